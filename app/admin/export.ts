@@ -1,12 +1,13 @@
 import { activityCsv } from "#domain/activity/find-activity.ts";
-import { getAccessibilityReport, reportCsv } from "#domain/gate/accessibility-reports.ts";
+import { type AccessibilityReport, getAccessibilityReport, reportCsv } from "#domain/gate/accessibility-reports.ts";
 import { subscriberCsv, subscriberFilterOf } from "#domain/newsletter/find-subscribers.ts";
 import { exportPerson } from "#domain/people/find-person.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Route } from "./+types/export.ts";
-import { reportFile } from "./accessibility/report-file.ts";
-import { readActivityFilter } from "./activity/activity-filter.ts";
-import { type Download, downloadResponse } from "./screen/load-admin.ts";
+import { readActivityFilter } from "./activity/activity-log.ts";
+import { type Download, downloadResponse } from "./screen/admin-route.ts";
+import { ruleTitle } from "#domain/gate/rules.ts";
+import { reportWords } from "#domain/gate/report-words.ts";
 
 /** What a screen shows, as a file. */
 export function loader({ context, params, url, pattern }: Route.LoaderArgs) {
@@ -66,4 +67,43 @@ async function joined(records: AsyncIterable<string>): Promise<string> {
   let text = "";
   for await (const record of records) text += record;
   return text;
+}
+
+/** A report as a whole HTML document without anything to load, to be passed on. */
+function reportFile({ run, pages }: AccessibilityReport, site: { name: string; url: string }): string {
+  const day = run.startedAt.toISOString().slice(0, 10);
+  const title = `Accessibility report of ${site.name}, ${day}`;
+  const facts = [
+    ["Site", site.url],
+    ["Checked", `${run.startedAt.toISOString()}${run.endedAt ? ` to ${run.endedAt.toISOString()}` : ", not finished"}`],
+    ["Pages", `${run.pages}${run.leftOut > 0 ? ` (${run.leftOut} more were left out)` : ""}`],
+    ["Errors", String(run.errors)],
+    ["Warnings", String(run.warnings)],
+  ];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<style>body{font:16px/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#1b1f1e}dt{font-weight:bold}
+li{margin:.4rem 0;overflow-wrap:anywhere}h2{margin-top:2rem}h3{overflow-wrap:anywhere}small{color:#4b5451}</style></head>
+<body><main><h1>${escape(title)}</h1>
+<dl>${facts.map(([name = "", value = ""]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")}</dl>
+<h2>How it was checked</h2><p>${escape(reportWords.basis)}</p>
+<h2>What is not covered</h2><ul>${reportWords.notCovered.map((line) => `<li>${escape(line)}</li>`).join("")}</ul>
+<h2>Findings by page</h2>
+${pages.length === 0 ? "<p>Nothing was found.</p>" : pages.map(pageOf).join("\n")}
+</main></body></html>
+`;
+}
+
+function pageOf({ path, findings }: AccessibilityReport["pages"][number]): string {
+  const lines = findings.map(
+    ({ level, rule, message, excerpt, wcag }) =>
+      `<li><strong>${level === "error" ? "Error" : "Warning"}: ${escape(ruleTitle(rule))}.</strong> ${escape(message)}${
+        wcag.length > 0 ? ` <small>WCAG 2.2: ${escape(wcag.join(", "))}</small>` : ""
+      }${excerpt === "" ? "" : `<br><small>${escape(excerpt)}</small>`}</li>`,
+  );
+  return `<h3>${escape(path)}</h3><ul>${lines.join("")}</ul>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -11,19 +11,14 @@ import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findSignInMethods, noSignInMethods, type SignInMethods } from "#accounts/index.ts";
 import type { Route } from "./+types/layout.ts";
-import { AccessDenied, ChallengeScreen, EnrolScreen } from "./shell/locked-screens.tsx";
-import { type AdminState, getAdminState } from "./screen/load-admin.ts";
-import { NotAllowed } from "./shell/not-allowed.tsx";
-import { PlainScreen } from "./shell/plain-screen.tsx";
-import { AdminPortal } from "./sign-in/portal.tsx";
-import { revalidateAfterSuccess } from "./screen/admin-route.ts";
-import { useSession, usePageSession } from "./session/browser-session.ts";
-import { isUnreachable, useReconnect, ConnectionNotice } from "./session/connection.tsx";
-import { useOpenForms } from "./session/open-forms.ts";
+import { AccessDenied, ChallengeScreen, EnrolScreen, NotAllowed } from "./shell/locked-screens.tsx";
+import { type AdminState, getAdminState, revalidateAfterSuccess } from "./screen/admin-route.ts";
+import { PlainScreen } from "./auth/auth-page.tsx";
+import { AdminPortal, SignInDialog } from "./sign-in/sign-in-screens.tsx";
+import { useSession, usePageSession } from "./session/session-store.ts";
+import { isUnreachable, useReconnect, ConnectionNotice, useOpenForms, screenKeeper } from "./session/screen-keeper.tsx";
 import { RoleContext } from "./session/role.ts";
-import { screenKeeper } from "./session/screen-keeper.ts";
-import { SignInDialog } from "./sign-in/sign-in-dialog.tsx";
-import { notePost } from "./session/use-live-changes.ts";
+import { notePost } from "./session/live.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). */

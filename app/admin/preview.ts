@@ -9,7 +9,7 @@ import { stockImageAt } from "#domain/stock-pictures.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/preview.ts";
 import { readValues } from "./content/form/form-values.ts";
-import { loadAdmin } from "./screen/load-admin.ts";
+import { loadAdmin } from "./screen/admin-route.ts";
 
 /** A GET only checks the rights: previews are made by POST. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -2,18 +2,14 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
 import { deleteForGood, findTrash, type TrashedItem, restoreFromTrash } from "#domain/trash/trash.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "./screen/admin-route.ts";
-import { readPage, Pager } from "./screen/list-controls.tsx";
-import { loadAdmin, readyData } from "./screen/load-admin.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "./screen/admin-route.ts";
+import { readPage, Pager, Timestamp } from "./screen/controls.tsx";
 import type { Route } from "./+types/trash.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { answerIntent } from "./screen/answer-intent.ts";
-import { ChangeDialog, QuietDestructiveButton, useFocusAfterRemoval } from "./screen/confirm-dialog.tsx";
-import { PublishingTies } from "./screen/publishing-ties.tsx";
-import { Timestamp } from "./screen/timestamp.tsx";
-import { useChange } from "./screen/use-change.ts";
+import { answerIntent } from "./screen/answers.ts";
+import { ChangeDialog, QuietDestructiveButton, useFocusAfterRemoval, PublishingTies, useChange } from "./screen/change.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, (ctx) => findTrash(ctx, { page: readPage(url.searchParams) }), "delete");

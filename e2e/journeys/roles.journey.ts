@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
-import { needOf } from "#app/admin/screen/screen-needs.ts";
+import { needOf } from "#app/admin/session/role.ts";
 import { type Ability, may, type Role, roles } from "#domain/roles.ts";
 import { createAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/own-site.ts";
@@ -135,7 +135,7 @@ const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, "../..
 function intentsOf(file: string): string[] {
   if (file === "admin/content/content.tsx") {
     const ofItems = sourceOf("admin/content/change-content.ts").matchAll(/case "([\w-]+)":/g);
-    const ofLists = sourceOf("admin/content/list/change-list.ts").matchAll(/^ {2}"([\w-]+)": async \(ctx/gm);
+    const ofLists = sourceOf("admin/content/change-content.ts").matchAll(/^ {2}"([\w-]+)": async \(ctx/gm);
     return [...ofItems, ...ofLists].map(([, name = ""]) => name);
   }
   const action = /(?:export function action\(|const intents\b)[\s\S]*?\n};?\n/.exec(sourceOf(file))?.[0] ?? "";

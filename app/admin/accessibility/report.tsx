@@ -4,9 +4,8 @@ import { Button, buttonLook } from "#app/ui/button.tsx";
 import { getAccessibilityReport } from "#domain/gate/accessibility-reports.ts";
 import { reportWords } from "#domain/gate/report-words.ts";
 import { ruleTitle } from "#domain/gate/rules.ts";
-import { adminMeta, revalidateAfterSuccess } from "../screen/admin-route.ts";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { Timestamp } from "../screen/timestamp.tsx";
+import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { Timestamp } from "../screen/controls.tsx";
 import type { Route } from "./+types/report.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -1,11 +1,10 @@
 import { Link, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { findAccessibilityRuns, startAccessibilityRun } from "#domain/gate/accessibility-reports.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { Timestamp } from "../screen/timestamp.tsx";
-import { useChange } from "../screen/use-change.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answers.ts";
+import { Timestamp } from "../screen/controls.tsx";
+import { useChange } from "../screen/change.tsx";
 import { useMay } from "../session/role.ts";
 import type { Route } from "./+types/runs.ts";
 

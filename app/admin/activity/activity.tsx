@@ -2,14 +2,10 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
 import { activityKinds, activityLifetime } from "#domain/activity/activity.ts";
 import { type ActivityEntry, findActivity, findActors } from "#domain/activity/find-activity.ts";
-import { addressWith } from "../content/list/list-query.ts";
-import { adminMeta, revalidateAfterSuccess } from "../screen/admin-route.ts";
-import { PeriodFields } from "../screen/day-field.tsx";
-import { Select } from "../screen/list-controls.tsx";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { Timestamp } from "../screen/timestamp.tsx";
-import { readActivityFilter, readBefore } from "./activity-filter.ts";
-import { groupOf, namesThing, placeOf, sentenceOf } from "./deeds.ts";
+import { addressWith } from "../content/list/list-query.tsx";
+import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { PeriodFields, Select, Timestamp } from "../screen/controls.tsx";
+import { readActivityFilter, readBefore, groupOf, namesThing, placeOf, sentenceOf } from "./activity-log.ts";
 import type { Route } from "./+types/activity.ts";
 
 /** Who did what, newest first (docs/product.md#activity). Filter and page are in the URL. */

@@ -6,13 +6,10 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { getSetupLink, useSetupLink as consumeSetupLink, startSessionAfterLink } from "#accounts/index.ts";
 import { oneOfRole, roleDuties } from "#domain/roles.ts";
 import type { Route } from "./+types/admin-setup.ts";
-import { InvalidLink } from "./invalid-link.tsx";
-import { refusedResponse, signedInResponse } from "./auth-responses.ts";
-import { PlainScreen } from "../shell/plain-screen.tsx";
+import { InvalidLink, PlainScreen, NewPasswordFields, SignInProblem } from "./auth-page.tsx";
+import { refusedResponse, signedInResponse } from "../screen/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { NewPasswordFields } from "./new-password-fields.tsx";
-import { SignInProblem } from "./sign-in-problem.tsx";
 
 /** The page of a set-up link: choosing a password makes an admin. Works without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {

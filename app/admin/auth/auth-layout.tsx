@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/lib/page-handle.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import type { Route } from "./+types/auth-layout.ts";
-import { InvalidLink } from "./invalid-link.tsx";
+import { InvalidLink } from "./auth-page.tsx";
 
 /** Pages for people who are not signed in, most of them behind a personal link. Their URL holds a secret, so they load no script. */
 export const handle: PageHandle = { scripts: false };

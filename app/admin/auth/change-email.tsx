@@ -5,8 +5,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { confirmEmailChange, getEmailChange, type EmailChangeLink } from "#accounts/index.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/change-email.ts";
-import { InvalidLink } from "./invalid-link.tsx";
-import { LinkConfirmation } from "./link-confirmation.tsx";
+import { InvalidLink, LinkConfirmation } from "./auth-page.tsx";
 
 /** The page of the link in the mail to a new address. Opening it changes nothing; its button does (decision 021). */
 export async function loader({ request, context }: Route.LoaderArgs) {

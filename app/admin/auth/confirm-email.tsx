@@ -5,8 +5,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { confirmEmail, getConfirmation } from "#accounts/index.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/confirm-email.ts";
-import { InvalidLink } from "./invalid-link.tsx";
-import { LinkConfirmation } from "./link-confirmation.tsx";
+import { InvalidLink, LinkConfirmation } from "./auth-page.tsx";
 
 /** The sign-in page with a notice that the address is confirmed. */
 const confirmedAddress = "/admin?confirmed=1";

@@ -6,10 +6,9 @@ import { Field, TextInput } from "#app/ui/field.tsx";
 import type { Context } from "#domain/context.ts";
 import { sendSignInText, signInByPhone, sendSignInMail, signInByMail } from "#accounts/index.ts";
 import type { Route } from "./+types/email-sign-in.ts";
-import { refusedResponse, signedInResponse } from "./auth-responses.ts";
-import { SignInProblem, type Problem } from "./sign-in-problem.tsx";
-import { PlainScreen } from "../shell/plain-screen.tsx";
-import { CodeInput } from "../sign-in/second-factor-form.tsx";
+import { refusedResponse, signedInResponse } from "../screen/answers.ts";
+import { type Problem, SignInProblem, PlainScreen } from "./auth-page.tsx";
+import { CodeInput } from "../sign-in/sign-in-form.tsx";
 
 /** `to`: the email address or telephone number to which the code is sent. */
 type Answer = { step: "address" | "code"; to: string } & Partial<Problem>;

@@ -6,9 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { sendRecovery } from "#accounts/index.ts";
 import type { Route } from "./+types/forgot-password.ts";
-import { refusedResponse } from "./auth-responses.ts";
-import { SignInProblem } from "./sign-in-problem.tsx";
-import { PlainScreen } from "../shell/plain-screen.tsx";
+import { refusedResponse } from "../screen/answers.ts";
+import { SignInProblem, PlainScreen } from "./auth-page.tsx";
 
 const sentAddress = "/admin/forgot?sent=1";
 

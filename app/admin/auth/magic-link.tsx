@@ -2,9 +2,8 @@ import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { signInByMail } from "#accounts/index.ts";
 import type { Route } from "./+types/magic-link.ts";
-import { InvalidLink } from "./invalid-link.tsx";
-import { refusedResponse, signedInResponse } from "./auth-responses.ts";
-import { LinkConfirmation } from "./link-confirmation.tsx";
+import { InvalidLink, LinkConfirmation } from "./auth-page.tsx";
+import { refusedResponse, signedInResponse } from "../screen/answers.ts";
 
 /** The page of the link in a sign-in mail. Its button signs in, not the link: mail scanners open every link. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -6,11 +6,8 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { startSessionAfterLink, getRecovery, useRecovery as consumeRecovery } from "#accounts/index.ts";
 import type { Route } from "./+types/reset-password.ts";
-import { InvalidLink } from "./invalid-link.tsx";
-import { refusedResponse, signedInResponse } from "./auth-responses.ts";
-import { NewPasswordFields } from "./new-password-fields.tsx";
-import { SignInProblem } from "./sign-in-problem.tsx";
-import { PlainScreen } from "../shell/plain-screen.tsx";
+import { InvalidLink, NewPasswordFields, SignInProblem, PlainScreen } from "./auth-page.tsx";
+import { refusedResponse, signedInResponse } from "../screen/answers.ts";
 
 /** The page of the link for a forgotten password: choose a new one. Works without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {

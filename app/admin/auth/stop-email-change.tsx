@@ -5,8 +5,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { type EmailChangeLink, getEmailChangeStop, stopEmailChange } from "#accounts/index.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/stop-email-change.ts";
-import { InvalidLink } from "./invalid-link.tsx";
-import { LinkConfirmation } from "./link-confirmation.tsx";
+import { InvalidLink, LinkConfirmation } from "./auth-page.tsx";
 
 /** The page of the link that stops a change of address. Opening it changes nothing; its button does (decision 021). */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,18 +1,14 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { textIn } from "#app/lib/read-form.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, Button } from "#app/ui/button.tsx";
 import { findPublications } from "#domain/publishing/releases/publications.ts";
 import { cancelSchedule, findSchedules } from "#domain/publishing/schedules/schedules.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answers.ts";
 import { useMay } from "../session/role.ts";
 import type { Route } from "./+types/calendar.ts";
-import { entriesOf, isOpen, keyOf } from "./calendar-entry.ts";
-import { dayMs, dayOf, daysOf, endOf, monthAfter, titleOfDay } from "./days.ts";
-import { EntryLine } from "./entry-line.tsx";
-import { MonthGrid } from "./month-grid.tsx";
-import { pastAddressOf, PastForm } from "./past-form.tsx";
+import { type CalendarEntry, type Day, entriesOf, isOpen, keyOf, titleOf, verbOf, dayMs, dayOf, daysOf, endOf, monthAfter, titleOfDay, weekdayOf, EntryLine } from "./calendar-entry.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
 
 /** `?month=2026-11`; the present month without it. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -122,5 +118,128 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
       ))}
       <PastForm now={now} />
     </>
+  );
+}
+
+/** URL of the site as visitors saw it at a time. */
+const pastAddressOf = (time: Date) => `/admin/look/past/${time.toISOString().slice(0, 16).toLowerCase()}z`;
+
+/** Opens the site as visitors saw it at a time. */
+function PastForm({ now }: { now: Date }) {
+  const [local, type] = useState("");
+  return (
+    <section aria-labelledby="past" className="mt-9 border-t border-line pt-6">
+      <h2 id="past" className="text-lg">
+        The site as it was
+      </h2>
+      <form
+        className="mt-3 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (local !== "") location.assign(pastAddressOf(new Date(local)));
+        }}
+      >
+        <Field label="Day and time" required className="w-full sm:w-72">
+          <TextInput
+            type="datetime-local"
+            value={local}
+            max={`${dayOf(now)}T${now.toTimeString().slice(0, 5)}`}
+            onChange={({ target }) => type(target.value)}
+          />
+        </Field>
+        <Button type="submit" size="small" variant="secondary" className="min-h-11">
+          Look at the site
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+interface MonthGridProps {
+  days: readonly Day[];
+  today: Day;
+  entries: ReadonlyMap<Day, readonly CalendarEntry[]>;
+}
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
+
+/** Entries of a day that fit into its cell. */
+const shownOfDay = 3;
+
+/** The month at a glance, on screens that are wide enough; each day with entries leads to them in the list below. */
+function MonthGrid({ days, today, entries }: MonthGridProps) {
+  const cells = [...Array.from({ length: weekdayOf(days[0] ?? "") }, () => null), ...days];
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, index) => cells[week * 7 + index] ?? null),
+  );
+  return (
+    <table className="mb-8 hidden w-full table-fixed border-collapse text-xs lg:table">
+      <caption className="sr-only">The month at a glance</caption>
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" className="pb-1 text-left font-semibold text-ink-soft">
+              <abbr title={name} className="no-underline">
+                {name.slice(0, 3)}
+              </abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- weeks are fixed by position
+          <tr key={index}>
+            {week.map((day, weekday) =>
+              day === null ? (
+                // oxlint-disable-next-line react/no-array-index-key -- a cell outside the month
+                <td key={weekday} aria-hidden="true" className="border border-line bg-paper-deep/40" />
+              ) : (
+                <Cell key={day} day={day} isToday={day === today} entries={entries.get(day) ?? []} />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CellProps {
+  day: Day;
+  isToday: boolean;
+  entries: readonly CalendarEntry[];
+}
+
+function Cell({ day, isToday, entries }: CellProps) {
+  const number = Number(day.slice(-2));
+  const more = entries.length - shownOfDay;
+  return (
+    <td
+      aria-current={isToday ? "date" : undefined}
+      className={`h-20 border border-line p-1.5 align-top ${isToday ? "bg-brass-100/60" : ""}`}
+    >
+      {entries.length === 0 ? (
+        <span className="tabular-nums text-ink-soft">{number}</span>
+      ) : (
+        <>
+          <a href={`#${day}`} className="link font-semibold tabular-nums">
+            <span aria-hidden="true">{number}</span>
+            <span className="sr-only">
+              {titleOfDay(day)}: {entries.length} {entries.length === 1 ? "entry" : "entries"}
+            </span>
+          </a>
+          <ul className="mt-0.5 grid gap-0.5">
+            {entries.slice(0, shownOfDay).map((entry) => (
+              <li key={keyOf(entry)} className="truncate">
+                <span className="tabular-nums">{time.format(entry.at)}</span> {verbOf(entry)} {titleOf(entry)}
+              </li>
+            ))}
+          </ul>
+          {more > 0 && <p className="text-ink-soft">and {more} more</p>}
+        </>
+      )}
+    </td>
   );
 }

@@ -1,16 +1,20 @@
-import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
+import { type ReactNode, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState, useMemo, useEffect } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import type { Anchor } from "#domain/comments/anchor.ts";
+import { type Anchor, maxQuote } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
-import { CommentEditor } from "./comment-editor.tsx";
-import type { Passage } from "./passage.ts";
-import { ThreadView } from "./thread-view.tsx";
-import type { useThreads } from "./use-threads.ts";
+import { CommentEditor, ThreadView } from "./thread-view.tsx";
+import { type Passage, useThreads, CommentMarksContext, showPassage, useLastPassage, leavesOf, presentPath } from "./threads.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { ManagedKind } from "#domain/content/kind.ts";
+import { openField } from "../gate/findings.tsx";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import { valueAt } from "#domain/site-texts/paths.ts";
+import { pathWords } from "../site/form/text-schema.ts";
 
 /** What a form can do with the panel beside it. */
-export interface CommentPanelHandle {
+interface CommentPanelHandle {
   /** Brings the threads of a field into view; begins a comment where there is none. */
   open: (field: string) => void;
 }
@@ -160,4 +164,99 @@ function Place({ passage: { field, anchor }, fields, whole, onChange, onWhole }:
       )}
     </div>
   );
+}
+
+const gone = "The words of this comment are not there any more.";
+
+interface ItemCommentsProps {
+  kind: ManagedKind;
+  /** Of the stored item or draft; undefined before there is one. */
+  id: string | undefined;
+  form: RefObject<HTMLFormElement | null>;
+  /** The form, given the panel to show in it. */
+  children: (panel: ReactNode) => ReactNode;
+}
+
+/** The form of an item with its comments: a mark at each field, and a panel with all. */
+export function ItemComments({ kind, id, form, children }: ItemCommentsProps) {
+  const comments = useThreads(id === undefined ? null : { kind: kind.collection, itemId: id });
+  const panel = useRef<CommentPanelHandle>(null);
+  const toast = useToast();
+  const fields = useMemo(() => new Map(kind.fields.map(({ name, label }) => [name, label])), [kind]);
+  const lastPlace = useLastPassage(form, (element) => {
+    const field = element.closest("[data-field]")?.getAttribute("data-field") ?? "";
+    return fields.has(field) ? field : "";
+  });
+  const { threads } = comments;
+  const marks = useMemo(() => {
+    const open = threads?.filter(({ resolved }) => resolved === null) ?? [];
+    const counts = new Map<string, number>();
+    for (const { field } of open) counts.set(field, (counts.get(field) ?? 0) + 1);
+    return { counts, open: (field: string) => panel.current?.open(field) };
+  }, [threads]);
+  return (
+    <CommentMarksContext value={marks}>
+      {children(
+        id !== undefined && (
+          <div className="rounded-md border border-line bg-white px-3.5 py-3">
+            <CommentPanel
+              ref={panel}
+              comments={comments}
+              what={kind.noun}
+              fields={fields}
+              lastPlace={lastPlace}
+              onShow={(thread) => {
+                if (!form.current) return;
+                openField(form.current, thread.field, (target) => {
+                  if (!showPassage(target, thread)) toast({ title: "Error", description: gone, style: "destructive" });
+                });
+              }}
+            />
+          </div>
+        ),
+      )}
+    </CommentMarksContext>
+  );
+}
+
+interface TextCommentsProps {
+  text: EditedText;
+  comments: ReturnType<typeof useThreads>;
+  /** The place where the editor was last; "" for none. */
+  lastPath: string;
+  onShow: (path: string) => void;
+}
+
+/** The comments on a text of the site, in place of its form. */
+export function TextComments({ text, comments, lastPath, onShow }: TextCommentsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const { words } = text;
+  const fields = useMemo(() => new Map(leavesOf(words).map(({ path }) => [path, pathWords(path)])), [words]);
+  const pathOf = (thread: Thread) => presentPath(words, thread);
+  return (
+    <div ref={box} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 py-4 outline-none">
+      <CommentPanel
+        comments={comments}
+        what="text"
+        fields={fields}
+        lastPlace={() => (wholeAt(words, lastPath) ? { field: lastPath, anchor: wholeAt(words, lastPath) } : null)}
+        wholeOf={(path) => wholeAt(words, path)}
+        placeOf={(thread) => {
+          if (thread.field === "") return undefined;
+          return pathOf(thread) === null
+            ? `${pathWords(thread.field)} (changed since)`
+            : pathWords(pathOf(thread) ?? "");
+        }}
+        onShow={(thread) => onShow(pathOf(thread) ?? thread.field)}
+      />
+    </div>
+  );
+}
+
+/** All words of a text: entries of lists move, and their words are found again. */
+function wholeAt(words: unknown, path: string): Anchor | null {
+  const value = valueAt(words, path);
+  const quote = typeof value === "string" ? value.slice(0, maxQuote).trim() : "";
+  return quote === "" ? null : { quote, before: "", after: "" };
 }

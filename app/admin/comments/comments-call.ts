@@ -2,8 +2,8 @@ import { textIn } from "#app/lib/read-form.ts";
 import { createThread, deleteComment, editComment, replyToThread, resolveThread } from "#domain/comments/comments.ts";
 import { findThreads } from "#domain/comments/find-threads.ts";
 import { readCommentSubject } from "#domain/comments/subject.ts";
-import { answerCall, type Intents } from "../screen/answer-intent.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
+import { type Intents, answerCall } from "../screen/answers.ts";
+import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/comments-call.ts";
 
 /** A GET only checks the rights. */

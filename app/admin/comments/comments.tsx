@@ -5,16 +5,14 @@ import { textIn } from "#app/lib/read-form.ts";
 import { getsCommentMails, setCommentMails } from "#domain/comments/comment-mails.ts";
 import { findAllThreads, type Thread } from "#domain/comments/find-threads.ts";
 import { kinds } from "#domain/content/kinds.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { useChange } from "../screen/use-change.ts";
-import { draftAddressOf } from "../content/draft-address-of.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answers.ts";
+import { useChange } from "../screen/change.tsx";
+import { draftAddressOf } from "../content/item-links.tsx";
 import { pathWords } from "../site/form/text-schema.ts";
-import { callComments } from "./call-comments.ts";
+import { type SendComment, callComments } from "./threads.tsx";
 import type { Route } from "./+types/comments.ts";
 import { ThreadView } from "./thread-view.tsx";
-import type { SendComment } from "./use-threads.ts";
 
 /** What is said about everything that is written here (docs/product.md#comments). */
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { kinds } from "#domain/content/kinds.ts";
 import { discardItemDraft, keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { requireAbility } from "#domain/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
+import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/draft.ts";
 
 /** A GET only checks the rights. */

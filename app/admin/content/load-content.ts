@@ -16,8 +16,8 @@ import { findListViews } from "#domain/lists/list-views.ts";
 import { mediaIdsIn } from "#lib/media-addresses.ts";
 import { findPicked, type PickedMedia } from "../media/picked-media.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
-import { readListQuery } from "./list/list-query.ts";
+import { loadAdmin } from "../screen/admin-route.ts";
+import { readListQuery } from "./list/list-query.tsx";
 import { findActivityOf } from "#domain/activity/find-activity.ts";
 import { findRevisions, getRevision } from "#domain/revisions/revisions.ts";
 

@@ -3,20 +3,16 @@ import { useFetcher, useRevalidator, Link } from "react-router";
 import { importBuiltIn } from "#domain/import/import-built-in.ts";
 import { retryFailed } from "#domain/outbox/undelivered.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { useFetched } from "../screen/fetched.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answers.ts";
+import { useFetched } from "../screen/change.tsx";
 import type { Route } from "./+types/dashboard.ts";
-import { Deliveries } from "./deliveries.tsx";
-import { Enquiries } from "./enquiries.tsx";
+import { Deliveries, Enquiries, Prepared } from "./waiting.tsx";
 import type { clientLoader as figuresLoader } from "./figures.ts";
-import { FirstSteps } from "./first-steps.tsx";
-import { Prepared } from "./prepared.tsx";
-import { LoadingIssue, useSlowLoading } from "./slow-loading.tsx";
-import { QuickActions } from "./quick-actions.tsx";
+import { FirstSteps, QuickActions } from "./next-steps.tsx";
 import { mainKinds } from "#domain/content/kinds.ts";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
+import { reloadPage, ReloadButton } from "#app/sections/errors/reload-page.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);
@@ -147,5 +143,49 @@ function SystemState({ problems }: { problems: readonly string[] }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** From the start of loading to the warning, and from there to the reload (docs/product.md#dashboard). */
+const warnAfterMs = 8_000;
+const reloadAfterMs = 2_000;
+const reloadedKey = "adminReloadedItself";
+
+/**
+ * True when loading takes longer than expected. Then the page reloads itself once; if the load after that is slow, too, it waits for
+ * the user.
+ */
+function useSlowLoading(loading: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!loading) {
+      sessionStorage.removeItem(reloadedKey);
+      return;
+    }
+    let reload: ReturnType<typeof setTimeout> | undefined;
+    const warning = setTimeout(() => {
+      setSlow(true);
+      if (sessionStorage.getItem(reloadedKey)) return;
+      reload = setTimeout(() => {
+        sessionStorage.setItem(reloadedKey, "1");
+        void reloadPage();
+      }, reloadAfterMs);
+    }, warnAfterMs);
+    return () => {
+      clearTimeout(warning);
+      clearTimeout(reload);
+    };
+  }, [loading]);
+  return loading && slow;
+}
+
+/** Shown when loading takes longer than 8 seconds (docs/product.md#dashboard). */
+function LoadingIssue() {
+  return (
+    <div role="alert" className="max-w-md border-l-4 border-brass bg-white px-5 py-5">
+      <h2 className="mb-1 text-xl">Loading Issue</h2>
+      <p className="mb-4 text-sm">The admin panel is taking longer than expected to load.</p>
+      <ReloadButton>Reload Now</ReloadButton>
+    </div>
   );
 }

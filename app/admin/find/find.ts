@@ -10,9 +10,8 @@ import { findUnpublished } from "#domain/search/find-unpublished.ts";
 import { findPages } from "#domain/site-pages/find-pages.ts";
 import { findTexts } from "#domain/site-texts/find-texts.ts";
 import { findAdmins } from "#accounts/index.ts";
-import { draftAddressOf } from "../content/draft-address-of.ts";
-import { editAddressOf } from "../content/edit-address-of.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
+import { draftAddressOf, editAddressOf } from "../content/item-links.tsx";
+import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/find.ts";
 
 /** Something that was found, and where it is opened. */

@@ -5,7 +5,7 @@ import { kinds } from "#domain/content/kinds.ts";
 import { checkItem, checkRelease, checkStoredItem } from "#domain/gate/gate.ts";
 import { requireAbility } from "#domain/rights.ts";
 import { type Finding, DomainError } from "#lib/domain-error.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
+import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/check.ts";
 
 /** A GET only checks the rights. */

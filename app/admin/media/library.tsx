@@ -4,25 +4,21 @@ import { textIn } from "#app/lib/read-form.ts";
 import { findMedia, findMediaTags } from "#domain/media/find-media.ts";
 import { trashMedia } from "#domain/media/trash-media.ts";
 import { tagMedia } from "#domain/media/update-media.ts";
-import { addressWith } from "../content/list/list-query.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
-import { Pager } from "../screen/list-controls.tsx";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { addressWith } from "../content/list/list-query.tsx";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answers.ts";
+import { useFocusAfterRemoval, QuietDestructiveButton, useChange } from "../screen/change.tsx";
+import { Pager } from "../screen/controls.tsx";
 import type { Route } from "./+types/library.ts";
 import { useMay } from "../session/role.ts";
-import { BulkBar } from "./list/bulk-bar.tsx";
-import { MediaFilters } from "./list/media-filters.tsx";
-import { MediaList } from "./list/media-list.tsx";
-import { readMediaQuery } from "./list/media-query.ts";
-import { TrashDialog } from "./trash-dialog.tsx";
-import { acceptedFiles, limitsText } from "./upload/check-file.ts";
-import { libraryUploads } from "./upload/library-uploads.ts";
-import { UploadButton } from "./upload/upload-button.tsx";
-import { UploadList } from "./upload/upload-list.tsx";
-import { pastedName, useFiles } from "./upload/use-files.ts";
-import { useOnStored } from "./upload/use-on-stored.ts";
+import { MediaFilters, MediaList, readMediaQuery } from "./media-list.tsx";
+import { TrashDialog } from "./library-item.tsx";
+import { acceptedFiles, limitsText, libraryUploads } from "./upload-queue.ts";
+import { UploadButton, UploadList, pastedName, useFiles, useOnStored } from "./upload-list.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
@@ -125,5 +121,103 @@ export default function MediaLibrary({ loaderData }: Route.ComponentProps) {
         />
       )}
     </div>
+  );
+}
+
+interface BulkBarProps {
+  /** Path of the screen whose route action is called. */
+  path: string;
+  items: readonly { id: string }[];
+  selected: readonly { id: string; name: string; tags: readonly string[] }[];
+  /** Every tag of the library. */
+  tags: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
+  onTrash: () => void;
+}
+
+/** What can be done with several items at once. */
+function BulkBar({ path, items, selected, tags, onSelect, onTrash }: BulkBarProps) {
+  const [tagging, setTagging] = useState<"add" | "remove" | null>(null);
+  if (items.length === 0) return null;
+  const isAll = selected.length === items.length;
+  return (
+    <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={isAll}
+          onChange={() => onSelect(isAll ? [] : items.map(({ id }) => id))}
+          className="size-5 accent-evergreen-600"
+        />
+        Choose all on this page
+      </label>
+      {selected.length > 0 && (
+        <>
+          <span role="status" className="font-semibold tabular-nums">
+            {selected.length} chosen
+          </span>
+          <Button size="small" variant="quiet" onClick={() => setTagging("add")}>
+            Add tags
+          </Button>
+          {selected.some((item) => item.tags.length > 0) && (
+            <Button size="small" variant="quiet" onClick={() => setTagging("remove")}>
+              Remove tags
+            </Button>
+          )}
+          <QuietDestructiveButton onClick={onTrash}>Move to the trash</QuietDestructiveButton>
+        </>
+      )}
+      {tagging && (
+        <TagDialog
+          how={tagging}
+          path={path}
+          ids={selected.map(({ id }) => id)}
+          known={tagging === "add" ? tags : [...new Set(selected.flatMap((item) => item.tags))]}
+          onClose={() => setTagging(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TagDialogProps {
+  how: "add" | "remove";
+  path: string;
+  ids: readonly string[];
+  known: readonly string[];
+  onClose: () => void;
+}
+
+function TagDialog({ how, path, ids, known, onClose }: TagDialogProps) {
+  const toast = useToast();
+  const { post, busy, failure } = useChange<{ changed: number }>(path, ({ changed }) => {
+    toast({ title: "Success", description: `Tags of ${changed} ${changed === 1 ? "item" : "items"} changed` });
+    onClose();
+  });
+  const title = how === "add" ? "Add tags" : "Remove tags";
+  return (
+    <Dialog open onClose={onClose} title={title} className="max-w-md">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const tags = new FormData(event.currentTarget).get("tags");
+          post({ intent: "tag", how, ids: ids.join(","), tags: typeof tags === "string" ? tags : "" });
+        }}
+      >
+        <FormError>{failure?.error}</FormError>
+        <Field label="Tags" hint="Separated by commas." required>
+          <TextInput name="tags" list="media-tags" autoComplete="off" />
+        </Field>
+        <datalist id="media-tags">
+          {known.map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </datalist>
+        <Button type="submit" size="small" busy={busy} className="justify-self-end">
+          {title}
+        </Button>
+      </form>
+    </Dialog>
   );
 }

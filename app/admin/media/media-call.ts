@@ -5,10 +5,10 @@ import { importPicture } from "#domain/media/import-picture.ts";
 import { mediaPerPage } from "#domain/media/limits.ts";
 import { whereUsed } from "#domain/media/where-used.ts";
 import { isMediaId } from "#lib/media-addresses.ts";
-import { answerCall, type Intents } from "../screen/answer-intent.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
+import { type Intents, answerCall } from "../screen/answers.ts";
+import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/media-call.ts";
-import { readMediaQuery } from "./list/media-query.ts";
+import { readMediaQuery } from "./media-list.tsx";
 import { findPicked, pickedOf } from "./picked-media.ts";
 
 /** A GET only checks the rights. */

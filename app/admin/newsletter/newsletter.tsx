@@ -1,18 +1,17 @@
 import { useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, Link, useNavigate } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
 import { textIn } from "#app/lib/read-form.ts";
 import { eraseSubscriber } from "#domain/newsletter/delete-subscribers.ts";
-import { findSubscribers, subscriberFilterOf } from "#domain/newsletter/find-subscribers.ts";
-import { type Subscriber } from "#domain/newsletter/subscriber.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
-import { Pager, readPage } from "../screen/list-controls.tsx";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { addressWith } from "../content/list/list-query.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { ChangeDialog, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
+import { type SubscriberPage, type SubscriberFilter, findSubscribers, subscriberFilterOf } from "#domain/newsletter/find-subscribers.ts";
+import type { Subscriber } from "#domain/newsletter/subscriber.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { Pager, readPage, SearchBox, Timestamp } from "../screen/controls.tsx";
+import { addressWith } from "../content/list/list-query.tsx";
+import { answerIntent } from "../screen/answers.ts";
+import { ChangeDialog, useFocusAfterRemoval, QuietDestructiveButton } from "../screen/change.tsx";
 import type { Route } from "./+types/newsletter.ts";
-import { FilterBar, SubscriberList } from "./subscriber-list.tsx";
+import type { SubscriberStatus } from "#db/tables/site-tables.ts";
 
 /** The subscribers of the newsletter, with the record of their consent. Filter and page are in the URL. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -94,3 +93,140 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+const statusLabels: Record<SubscriberStatus, string> = {
+  confirmed: "On the list",
+  pending: "Unconfirmed",
+  unsubscribed: "Left",
+};
+
+interface FilterBarProps {
+  filter: Required<SubscriberFilter>;
+  list: Pick<SubscriberPage, "counts" | "total">;
+  address: (changes: Record<string, string | null>) => string;
+}
+
+/** Filters the list by status and search words. Each choice changes the URL. */
+function FilterBar({ filter, list: { counts, total }, address }: FilterBarProps) {
+  const navigate = useNavigate();
+  const all = counts.confirmed + counts.pending + counts.unsubscribed;
+  const choices = [
+    { status: "all", label: "All", count: all },
+    ...(["confirmed", "pending", "unsubscribed"] as const).map((status) => {
+      return { status, label: statusLabels[status], count: counts[status] };
+    }),
+  ];
+  return (
+    <div className="mb-4 grid gap-3">
+      <SearchBox
+        nouns="addresses"
+        placeholder="Part of an address"
+        search={filter.search}
+        onSearch={(words) => void navigate(address({ q: words }))}
+      />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <nav aria-label="Status">
+          <ul className="flex flex-wrap gap-1 text-sm">
+            {choices.map(({ status, label, count }) => (
+              <li key={status}>
+                <Link
+                  to={address({ status: status === "all" ? null : status })}
+                  aria-current={filter.status === status ? "true" : undefined}
+                  className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-2.5 text-ink-soft no-underline hover:bg-paper-deep hover:text-ink aria-[current]:bg-evergreen-50 aria-[current]:font-semibold aria-[current]:text-evergreen-700"
+                >
+                  {label}
+                  <span className="font-normal tabular-nums">{count.toLocaleString("en")}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {filter.search && (
+          <p role="status" className="text-sm text-ink-soft tabular-nums">
+            {total.toLocaleString("en")} with “{filter.search}”{" · "}
+            <Link to={address({ q: null })} className="link">
+              Clear search
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SubscriberListProps {
+  subscribers: Subscriber[];
+  filter: Required<SubscriberFilter>;
+  onErase: (subscriber: Subscriber) => void;
+}
+
+/** The addresses, with when and where they consented. */
+function SubscriberList({ subscribers, filter, onErase }: SubscriberListProps) {
+  if (subscribers.length === 0) {
+    return <p className="border-y border-line py-10 text-center text-sm text-ink-soft">{emptyWords(filter)}</p>;
+  }
+  return (
+    <ul className="border-t border-line">
+      {subscribers.map((subscriber) => (
+        <li
+          key={subscriber.id}
+          className="grid gap-x-5 gap-y-2 border-b border-line py-3.5 lg:grid-cols-[1fr_8rem_auto] lg:items-center"
+        >
+          <div className="min-w-0">
+            <h2 className="font-sans text-base font-semibold tracking-normal">{subscriber.email}</h2>
+            <History {...subscriber} />
+          </div>
+          <div className="flex items-center justify-between lg:contents">
+            <p
+              className={`justify-self-start rounded-sm px-2 py-0.5 text-xs font-semibold ${looks[subscriber.status]}`}
+            >
+              {statusLabels[subscriber.status]}
+            </p>
+            <QuietDestructiveButton aria-label={`Erase ${subscriber.email}`} onClick={() => onErase(subscriber)}>
+              Erase
+            </QuietDestructiveButton>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function emptyWords({ search, status }: Required<SubscriberFilter>): string {
+  if (search) return `No address ${status === "all" ? "" : "of this status "}contains "${search}".`;
+  if (status !== "all") return "There is no address of this status.";
+  return "Nobody has asked for the newsletter yet. The form stands on the blog and at the foot of every page.";
+}
+
+function History({ status, ...subscriber }: Subscriber) {
+  const { consent_version, consent_text, consent_page, consented_at, confirmed_at, unsubscribed_at } = subscriber;
+  return (
+    <ul className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
+      <li>
+        Asked <Timestamp at={consented_at} /> {consent_page === null ? "on a page unknown" : `on ${consent_page}`}
+      </li>
+      <li>
+        <details className="inline">
+          <summary className="underline">agreed to wording {consent_version}</summary>
+          <q>{consent_text}</q>
+        </details>
+      </li>
+      {confirmed_at && (
+        <li>
+          Confirmed <Timestamp at={confirmed_at} />
+        </li>
+      )}
+      {unsubscribed_at && (
+        <li>
+          {status === "unsubscribed" ? "Left" : "Had left"} <Timestamp at={unsubscribed_at} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const looks: Record<Subscriber["status"], string> = {
+  confirmed: "bg-evergreen-50 text-evergreen-700",
+  pending: "bg-brass-100 text-ink",
+  unsubscribed: "bg-paper-deep text-ink-soft",
+};

@@ -1,18 +1,16 @@
 import { type FormEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, Link } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { textIn } from "#app/lib/read-form.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context } from "#domain/context.ts";
 import { type Erasure, erasePerson } from "#domain/people/erase-person.ts";
-import { findPerson } from "#domain/people/find-person.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { ChangeDialog, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
+import { type PersonalData, type Unreached, findPerson } from "#domain/people/find-person.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answers.ts";
+import { ChangeDialog, useFocusAfterRemoval } from "../screen/change.tsx";
 import type { Route } from "./+types/personal-data.ts";
-import { countsOf, type Counts, CountList, AccountNote, UnreachedNote } from "./kept-data.tsx";
 
 /** What is kept about a person, to export or erase it. The email address is a parameter of the URL. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -159,4 +157,74 @@ function removedCounts({ removed }: Erasure): Counts {
 
 function totalOf(counts: Counts): number {
   return Object.values(counts).reduce((sum: number, count: number) => sum + count, 0);
+}
+
+/** Number of records of each kind that are kept, or were removed. */
+interface Counts {
+  enquiries: number;
+  subscriptions: number;
+  deliveries: number;
+  comments: number;
+  files: number;
+}
+
+const labels: Record<keyof Counts, string> = {
+  enquiries: "Enquiries",
+  subscriptions: "Newsletter addresses, with the record of consent",
+  deliveries: "Copies of mails and messages, sent or waiting",
+  comments: "Comments by them or with their address",
+  files: "Files: mails and enquiries that were written to disk",
+};
+
+function countsOf({ enquiries, subscription, deliveries, comments, files }: PersonalData): Counts {
+  return {
+    enquiries: enquiries.length,
+    subscriptions: subscription ? 1 : 0,
+    deliveries: deliveries.length,
+    comments: comments.length,
+    files: files.length,
+  };
+}
+
+function CountList({ counts }: { counts: Counts }) {
+  return (
+    <dl className="max-w-measure border-t border-line text-sm">
+      {(Object.keys(labels) as (keyof Counts)[]).map((kind) => (
+        <div key={kind} className="flex justify-between gap-5 border-b border-line py-2">
+          <dt>{labels[kind]}</dt>
+          <dd className="font-semibold tabular-nums">{counts[kind].toLocaleString("en")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Notes that an account with this address is not part of the data and stays. */
+function AccountNote({ account }: Pick<PersonalData, "account">) {
+  if (account === null) return null;
+  return (
+    <p className="my-3 max-w-measure text-sm">
+      {account === "admin" ? (
+        <>
+          This is the address of an admin. The account is not part of what is kept here and stays; see{" "}
+          <Link to="/admin/team" className="link">
+            Team
+          </Link>
+          .
+        </>
+      ) : (
+        "This address has an account, which is not part of what is kept here and stays."
+      )}
+    </p>
+  );
+}
+
+/** Lists the stores that could not be searched. */
+function UnreachedNote({ unreached }: { unreached: readonly Unreached[] }) {
+  if (unreached.length === 0) return null;
+  return (
+    <p role="alert" className="my-3 max-w-measure text-sm font-semibold text-rose-700">
+      Not reached: {unreached.join(", ")}. What is kept there was left as it is. Please try again.
+    </p>
+  );
 }

@@ -3,20 +3,16 @@ import { Link, useNavigate } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createRedirect, deleteRedirect, updateRedirect } from "#domain/redirects/write-redirect.ts";
-import { findPlannedRedirects, planRedirect } from "#domain/publishing/releases/planned-redirects.ts";
+import { type PlannedRedirect, findPlannedRedirects, planRedirect } from "#domain/publishing/releases/planned-redirects.ts";
 import { findReleases } from "#domain/publishing/releases/releases.ts";
 import { findRedirects } from "#domain/redirects/find-redirects.ts";
 import type { Redirect } from "#domain/redirects/redirect.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
-import { Pager, readPage, SearchBox } from "../screen/list-controls.tsx";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { QuietDestructiveButton, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { Pager, readPage, SearchBox, Timestamp } from "../screen/controls.tsx";
+import { answerIntent } from "../screen/answers.ts";
+import { QuietDestructiveButton, useFocusAfterRemoval } from "../screen/change.tsx";
 import type { Route } from "./+types/redirects.ts";
-import { DeleteRedirectDialog } from "./delete-redirect-dialog.tsx";
-import { PlannedList } from "./planned-list.tsx";
-import { RedirectDialog } from "./redirect-dialog.tsx";
-import { Timestamp } from "../screen/timestamp.tsx";
+import { DeleteRedirectDialog, RedirectDialog } from "./redirect-dialogs.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(
@@ -197,5 +193,31 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Redirects that releases make, change or delete. */
+function PlannedList({ planned }: { planned: readonly PlannedRedirect[] }) {
+  if (planned.length === 0) return null;
+  return (
+    <section aria-labelledby="planned-redirects" className="mb-4 bg-brass-100/60 px-4 py-3 text-sm">
+      <h2 id="planned-redirects" className="font-sans text-sm font-semibold tracking-normal">
+        In releases
+      </h2>
+      <ul className="mt-1 grid gap-1">
+        {planned.map(({ id, effect, from, to, release }) => (
+          <li key={release.id + id} className="wrap-anywhere">
+            {from} <span aria-hidden="true">→</span>
+            <span className="sr-only">leads to</span> {to}{" "}
+            <span className="text-xs text-ink-soft">
+              {effect.toLowerCase()} by{" "}
+              <Link to={`/admin/releases/${release.id}`} className="link">
+                {release.name}
+              </Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -3,9 +3,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, Select, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
-import { CopyButton } from "../screen/copy-button.tsx";
-import { Timestamp } from "../screen/timestamp.tsx";
-import { useChange } from "../screen/use-change.ts";
+import { CopyButton, Timestamp } from "../screen/controls.tsx";
+import { useChange } from "../screen/change.tsx";
+import { CommentPanel } from "../comments/comment-panel.tsx";
+import { useThreads } from "../comments/threads.tsx";
 
 const lifetimes = [1, 3, 7, 14, 30, 90];
 
@@ -132,5 +133,17 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
         <p className="mt-3 text-sm">{refusal}</p>
       )}
     </section>
+  );
+}
+
+const noFields: ReadonlyMap<string, string> = new Map();
+
+/** The comments on a release, those of people with a preview link included. */
+export function ReleaseComments({ id }: { id: string }) {
+  const comments = useThreads({ kind: "release", itemId: id });
+  return (
+    <div className="mt-9 max-w-3xl">
+      <CommentPanel comments={comments} what="release" fields={noFields} />
+    </div>
   );
 }

@@ -11,23 +11,17 @@ import { publishRelease, undoRelease } from "#domain/publishing/releases/publish
 import { deleteRelease, renameRelease, takeOutOfRelease } from "#domain/publishing/releases/releases.ts";
 import { cancelSchedule, findSchedulesOf, planSchedule } from "#domain/publishing/schedules/schedules.ts";
 import { hasAbility } from "#domain/rights.ts";
-import { itemNames, ItemNamesContext } from "../content/form/field-choices.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { ChangeDialog } from "../screen/confirm-dialog.tsx";
-import { CheckPanel } from "../gate/check-panel.tsx";
-import { useCheck } from "../gate/use-check.ts";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { itemNames, ItemNamesContext } from "../content/form/items-field.tsx";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answers.ts";
+import { ChangeDialog } from "../screen/change.tsx";
+import { CheckPanel, useCheck } from "../gate/findings.tsx";
 import { useMay } from "../session/role.ts";
-import { Timestamp } from "../screen/timestamp.tsx";
+import { Timestamp } from "../screen/controls.tsx";
 import type { Route } from "./+types/release.ts";
-import { ChangeList } from "./change-list.tsx";
-import { CollisionList } from "./collision-list.tsx";
-import { ReleaseComments } from "../comments/release-comments.tsx";
-import { DanglingLinks } from "./dangling-links.tsx";
-import { NameDialog } from "./name-dialog.tsx";
-import { PreviewLinks } from "./preview-links.tsx";
-import { Schedules } from "./schedules.tsx";
+import { ChangeList, CollisionList, DanglingLinks } from "./release-changes.tsx";
+import { ReleaseComments, PreviewLinks } from "./preview-links.tsx";
+import { NameDialog, Schedules } from "./planning.tsx";
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {

@@ -3,13 +3,12 @@ import { Link, useNavigate } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createRelease, findReleases } from "#domain/publishing/releases/releases.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answers.ts";
 import { useMay } from "../session/role.ts";
-import { Timestamp } from "../screen/timestamp.tsx";
+import { Timestamp } from "../screen/controls.tsx";
 import type { Route } from "./+types/releases.ts";
-import { NameDialog } from "./name-dialog.tsx";
+import { NameDialog } from "./planning.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, findReleases);

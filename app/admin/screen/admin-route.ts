@@ -1,6 +1,115 @@
+import { type RouterContextProvider, type ShouldRevalidateFunctionArgs, data } from "react-router";
+import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
+import { findAdminAddresses } from "#domain/find-admin-addresses.ts";
+import { hasAbility, requireAbility } from "#domain/rights.ts";
+import type { Ability, Role } from "#domain/roles.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
+import type { Context, FactorKind } from "#domain/context.ts";
+import { type DomainError, statusOf } from "#lib/domain-error.ts";
 import type { ActionFailure } from "#app/lib/action-result.ts";
-import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { isClosing } from "../content/list/list-query.ts";
+import { isClosing } from "../content/list/list-query.tsx";
+
+/** What every admin loader returns; the admin layout chooses the screen by `state`. */
+export type AdminState<T> =
+  | { state: "loading" }
+  | { state: "signed-out" }
+  /** Signed in with the first factor only; the second is required. */
+  | { state: "challenged"; email: string; factors: readonly FactorKind[] }
+  /** An admin who has no second factor yet, where the operator requires one. */
+  | { state: "enrolling"; email: string }
+  | { state: "denied"; email: string }
+  /** Somebody of the team whose role does not show this screen; `admins` are whom they can ask. */
+  | { state: "not-allowed"; email: string; role: Role; reason: string; admins: readonly string[] }
+  | { state: "ready"; email: string; role: Role; data: T };
+
+/**
+ * The guard of all admin loaders. A document request gets "loading" without asking the database, so the document is the same for
+ * everyone; a data request gets the result of `load`, for the team only. A role that may not see the screen is answered with status 403.
+ * @param ability asked first, for a `load` that asks for nothing itself
+ * @throws a response with the status of any other DomainError of `load`
+ */
+export async function loadAdmin<T>(
+  context: Readonly<RouterContextProvider>,
+  load: (ctx: Context) => Promise<T>,
+  ability: Ability = "draft",
+) {
+  const state = await getAdminState(context, load, ability);
+  return state.state === "not-allowed" ? data(state, { status: 403 }) : state;
+}
+
+/** The same without the status, for what is one part of an answer. */
+export async function getAdminState<T>(
+  context: Readonly<RouterContextProvider>,
+  load: (ctx: Context) => Promise<T>,
+  ability: Ability = "draft",
+): Promise<AdminState<T>> {
+  if (context.get(documentRequestContext)) return { state: "loading" };
+  const ctx = context.get(requestContext);
+  try {
+    const { email, role } = requireAbility(ctx, ability);
+    return { state: "ready", email, role, data: await load(ctx) };
+  } catch (error) {
+    const expected = asDomainError(error);
+    if (!expected) throw error;
+    if (expected.code === "unauthenticated" || expected.code === "forbidden") return refusal(ctx, expected);
+    throw data(expected.message, { status: statusOf(expected) });
+  }
+}
+
+/** The state for a user who may not see the screen. */
+async function refusal(ctx: Context, { code, reasons, message }: DomainError): Promise<AdminState<never>> {
+  const { actor } = ctx;
+  if (actor.kind === "visitor" && actor.challenge) {
+    const { email, factors } = actor.challenge;
+    return { state: "challenged", email, factors };
+  }
+  if (code === "unauthenticated") return { state: "signed-out" };
+  const email = actor.kind === "user" ? actor.email : "";
+  if (reasons.includes("second_factor_needed")) return { state: "enrolling", email };
+  if (actor.kind !== "user" || actor.role === null || !hasAbility(ctx, "draft")) return { state: "denied", email };
+  return { state: "not-allowed", email, role: actor.role, reason: message, admins: await findAdminAddresses(ctx) };
+}
+
+/** The data of a loader below the admin layout, which renders its children only when all of them are ready. */
+export function readyData<T>(state: AdminState<T>): T {
+  if (state.state !== "ready") throw new Error("an admin screen was rendered without its data");
+  return state.data;
+}
+
+export interface Download {
+  /** Start of the file name; date and extension are added. */
+  name: string;
+  type: "application/json" | "text/csv" | "text/html";
+  /** What `write` asks for. */
+  ability: Ability;
+  write: (ctx: Context) => Promise<string>;
+}
+
+/** Answers with a file, or with the error as plain text. Only for document requests: the router can't save a file. */
+export async function downloadResponse(
+  context: Readonly<RouterContextProvider>,
+  { name, type, ability, write }: Download,
+) {
+  if (!context.get(documentRequestContext)) return loadAdmin(context, async () => null, ability);
+  const ctx = context.get(requestContext);
+  try {
+    const text = await write(ctx);
+    const file = `${name}-${ctx.clock().toISOString().slice(0, 10)}.${type.split("/")[1]}`;
+    return new Response(text, {
+      headers: {
+        "content-type": `${type}; charset=utf-8`,
+        "content-disposition": `attachment; filename="${file}"`,
+      },
+    });
+  } catch (error) {
+    const expected = asDomainError(error);
+    if (!expected) throw error;
+    return new Response(`${expected.message}\n`, {
+      status: statusOf(expected),
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
+  }
+}
 
 /** Title and robots of an admin screen; search engines must not list it. */
 export function adminMeta(screen: string) {

@@ -1,14 +1,13 @@
-import { useState, type ReactNode, type Ref, useEffect, useRef } from "react";
+import { type ReactNode, type Ref, useState, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { supportsPasskeys, newPasskey } from "../sign-in/passkeys.ts";
-import { useAccountChange } from "./use-account-change.ts";
-import { useReauthentication } from "./reauthentication.tsx";
+import { type AuthResult, supportsPasskeys, newPasskey, authCall, useAuthForm } from "../session/auth-calls.ts";
+import { useAccountChange, useReauthentication } from "./account-change.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Enrolment } from "#accounts/index.ts";
-import { authCall, type AuthResult } from "../session/auth-calls.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import { CodeInput } from "../sign-in/second-factor-form.tsx";
+import { CodeInput } from "../sign-in/sign-in-form.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { CopyButton } from "../screen/controls.tsx";
 
 interface AddPasskeyProps {
   /** Called when the passkey is added, with new recovery codes to show once; null when the account already has some. */
@@ -112,5 +111,54 @@ function Picture({ size, path }: Enrolment["picture"]) {
     >
       <path d={path} />
     </svg>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onStored: () => void;
+}
+
+/** New recovery codes. They are shown only once. */
+export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // The element that had the focus is removed, and the codes must be announced.
+  useEffect(() => box.current?.focus(), []);
+
+  return (
+    <div ref={box} tabIndex={-1} className="grid gap-5 outline-none">
+      <p className="text-sm">
+        When your authenticator app or passkey is lost, these codes are the only way in. Each works once. They are shown
+        now and never again, so print them or put them into your password manager.
+      </p>
+      <ol className="grid grid-cols-2 gap-x-6 gap-y-1.5 border-y border-line py-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="button-row">
+        <CopyButton text={codes.join("\n")} variant="secondary" announcement="The codes were copied.">
+          Copy all
+        </CopyButton>
+        <Button size="small" onClick={onStored}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The same as a dialog over the security page; null closes it. */
+export function RecoveryCodesDialog({ codes, onStored }: { codes: readonly string[] | null; onStored: () => void }) {
+  return (
+    <Dialog
+      open={codes !== null}
+      onClose={onStored}
+      title="Keep these codes"
+      className="max-w-md"
+      closeOnBackdrop={false}
+    >
+      <RecoveryCodes codes={codes ?? []} onStored={onStored} />
+    </Dialog>
   );
 }

@@ -1,21 +1,19 @@
 import { requestContext } from "#app/lib/request-context.ts";
-import {
-  findFactors,
-  findSessions,
-  findIdentities,
-  findConnectable,
-  findPasskeys,
-  findOwnPhone,
-} from "#accounts/index.ts";
-import { adminMeta } from "../screen/admin-route.ts";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { type ListedSession, findFactors, findSessions, findIdentities, findConnectable, findPasskeys, findOwnPhone } from "#accounts/index.ts";
+import { adminMeta, loadAdmin, readyData } from "../screen/admin-route.ts";
 import type { Route } from "./+types/security.ts";
-import { EmailSection, PasswordSection } from "./credentials-sections.tsx";
-import { FactorsSection } from "./factors-section.tsx";
-import { IdentitiesSection, LinkWallet, ConnectProviders } from "./identities-section.tsx";
-import { PasskeysSection } from "./passkeys-section.tsx";
-import { PhoneSection } from "./phone-section.tsx";
-import { SessionsSection } from "./sessions-section.tsx";
+import { FactorsSection, PasskeysSection } from "./second-factors.tsx";
+import { IdentitiesSection, LinkWallet, ConnectProviders, PhoneSection } from "./sign-in-methods.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { PasswordInput } from "../auth/auth-page.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { browserSession } from "../session/session-store.ts";
+import { type AuthResult, authCall } from "../session/auth-calls.ts";
+import { Section, useReauthenticatedForm, useAccountChange } from "./account-change.tsx";
+import { useRevalidator } from "react-router";
+import { Timestamp, timestampText } from "../screen/controls.tsx";
+import { QuietDestructiveButton } from "../screen/change.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
@@ -67,5 +65,156 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       </IdentitiesSection>
       <SessionsSection sessions={sessions} />
     </>
+  );
+}
+
+function PasswordSection({ email }: { email: string }) {
+  const toast = useToast();
+  const { form, busy, fields, summary, dialog } = useReauthenticatedForm({
+    send: ({ current, password }) => authCall("user", { method: "PUT", body: { current, password } }),
+    async onDone() {
+      toast({ title: "Success", description: "Password changed. You are signed out everywhere else." });
+      await browserSession().begin("USER_UPDATED");
+    },
+  });
+
+  return (
+    <Section
+      title="Password"
+      about="A new one signs you out everywhere else, and a mail tells you that it was changed."
+    >
+      {dialog}
+      <form {...form} className="grid max-w-md gap-5">
+        <FormError>{summary}</FormError>
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <Field label="Present password" required error={fields["current"]}>
+          <PasswordInput name="current" autoComplete="current-password" />
+        </Field>
+        <Field
+          label="New password"
+          required
+          hint="A few unrelated words in a row are easy to keep and hard to guess."
+          error={fields["password"]}
+        >
+          <PasswordInput name="password" autoComplete="new-password" />
+        </Field>
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Change password
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function EmailSection({ email }: { email: string }) {
+  const {
+    form,
+    busy,
+    message,
+    value: sent,
+    dialog,
+  } = useReauthenticatedForm({
+    send: (body) => authCall<{ email: string }>("user", { method: "PUT", body }),
+    onDone() {},
+  });
+
+  return (
+    <Section
+      title="Email address"
+      about={
+        <>
+          You sign in with <span className="wrap-anywhere">{email}</span>. A new address counts once you have followed
+          the link that we mail to it.
+        </>
+      }
+    >
+      {dialog}
+      <form {...form} noValidate className="grid max-w-md gap-5">
+        <p role="status" className="border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm empty:hidden">
+          {sent && `A link is on its way to ${sent.email}. It works for 24 hours, while you stay signed in here.`}
+        </p>
+        <Field label="New email address" required error={message}>
+          <TextInput name="email" type="email" autoComplete="off" />
+        </Field>
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Send the link
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
+  const { change, busy, dialog } = useAccountChange();
+  const { revalidate } = useRevalidator();
+
+  async function end(name: string, work: () => Promise<AuthResult>, done: string) {
+    await change(work, done, name);
+    await revalidate();
+  }
+
+  const signOut = (scope: "others" | "global", done: string) => end(scope, () => browserSession().signOut(scope), done);
+
+  return (
+    <Section title="Sessions" about="Where you are signed in. End what you don't know, then change your password.">
+      {dialog}
+      <ul className="mb-5 border-t border-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex items-center justify-between gap-4 border-b border-line py-3">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold">
+                {session.device}
+                {session.isCurrent && (
+                  <span className="rounded-sm bg-evergreen-50 px-2 py-0.5 text-xs text-evergreen-700">This one</span>
+                )}
+              </p>
+              <p className="text-xs text-ink-soft">
+                {session.address && (
+                  <>
+                    <span className="break-all">{session.address}</span> ·{" "}
+                  </>
+                )}
+                since <Timestamp at={session.signedInAt} /> · last used <Timestamp at={session.lastUsedAt} />
+              </p>
+            </div>
+            {!session.isCurrent && (
+              <QuietDestructiveButton
+                aria-label={`End the session of ${session.device}, since ${timestampText(session.signedInAt)}`}
+                busy={busy === session.id}
+                onClick={() =>
+                  void end(
+                    session.id,
+                    () => authCall(`sessions/${session.id}`, { method: "DELETE", ignored: [404] }),
+                    "The session has ended",
+                  )
+                }
+              >
+                End
+              </QuietDestructiveButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="button-row">
+        {sessions.length > 1 && (
+          <Button
+            size="small"
+            variant="secondary"
+            busy={busy === "others"}
+            onClick={() => void signOut("others", "You are signed out everywhere else")}
+          >
+            Sign out everywhere else
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="secondary"
+          busy={busy === "global"}
+          onClick={() => void signOut("global", "Signed out successfully")}
+        >
+          Sign out everywhere
+        </Button>
+      </div>
+    </Section>
   );
 }

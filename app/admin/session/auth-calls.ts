@@ -1,3 +1,5 @@
+import { type FormEvent, startTransition, useActionState, useRef, useState } from "react";
+
 /** The outcome of a call to the auth layer; a failure has the message to show. */
 export type AuthResult<T = unknown> = { ok: true; value: T } | AuthFailure;
 
@@ -21,7 +23,7 @@ interface CallOptions {
 }
 
 /** A failure in the browser, of which the server knows nothing. */
-export function localFailure(code: string, message: string): AuthFailure {
+function localFailure(code: string, message: string): AuthFailure {
   return { ok: false, status: 0, code, message, fields: {} };
 }
 
@@ -75,4 +77,218 @@ export async function withRetry<T>(call: () => Promise<AuthResult<T>>): Promise<
     if (result.ok || !isTemporary(result.status) || tries === maxTries) return result;
     await new Promise((done) => setTimeout(done, delayMs));
   }
+}
+
+export interface AuthFormOptions<T> {
+  /** Makes the call with the values of the fields, by their names. */
+  send: (typed: Record<string, string>) => Promise<AuthResult<T>>;
+  onDone: (value: T) => unknown;
+  /** Called inside the action after a failure; must not wait for the user. */
+  onFailure?: (failure: AuthFailure, form: HTMLFormElement | null) => void;
+  /** For forms with one field: selects its text after a failure. */
+  selectsInput?: boolean;
+}
+
+/** One run of the action: a call, and what follows its success. */
+interface Run<T> {
+  call: () => Promise<AuthResult<T>>;
+  onDone: (value: T) => unknown;
+}
+
+/**
+ * A form whose action calls the auth layer. After a success React resets the uncontrolled fields; after a failure they keep their
+ * values.
+ * @returns `form`: props of the form element; `busy`: a call or a prompt is pending; `value`: the result of the last call, while it
+ *   is a success
+ */
+export function useAuthForm<T>({ send, onDone, onFailure, selectsInput = false }: AuthFormOptions<T>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const keepsValues = useRef(false);
+  const { isPrompting, prompt } = usePrompt();
+
+  const [result, dispatch, isPending] = useActionState(async (_: AuthResult<T> | null, run: Run<T>) => {
+    const result = await run.call();
+    keepsValues.current = !result.ok;
+    if (result.ok) await run.onDone(result.value);
+    else {
+      if (selectsInput) ref.current?.querySelector("input")?.select();
+      onFailure?.(result, ref.current);
+    }
+    return result;
+  }, null);
+
+  const busy = isPending || isPrompting;
+  const failure = busy || result?.ok !== false ? null : result;
+  const fields = failure?.fields ?? {};
+  const submit = (call: Run<T>["call"], then: Run<T>["onDone"] = onDone) =>
+    startTransition(() => dispatch({ call, onDone: then }));
+
+  return {
+    form: {
+      ref,
+      action: (typed: FormData) => submit(() => send(Object.fromEntries(typed) as Record<string, string>)),
+      // React resets the form after every action, also after a failed one.
+      onReset(event: FormEvent) {
+        if (keepsValues.current) event.preventDefault();
+      },
+    },
+    busy,
+    value: busy || !result?.ok ? null : result.value,
+    /** Messages to show beside fields, by their names. */
+    fields,
+    message: failure?.message,
+    /** The message of a failure that belongs to no field. */
+    summary: Object.keys(fields).length === 0 ? failure?.message : undefined,
+    /** Makes another call with the same pending state and messages. */
+    submit,
+    /** The same for a call that needs a prompt first. */
+    async submitPrompted<Given>({ ask, send }: PromptedCall<Given, T>): Promise<void> {
+      const given = await prompt(ask);
+      submit(async () => (given.ok ? send(given.value) : given));
+    },
+  };
+}
+
+/** A call of the auth layer that first needs a passkey or the signature of a wallet. */
+export interface PromptedCall<Given, T> {
+  /** Opens the prompt of the browser or the wallet. */
+  ask: () => Promise<AuthResult<Given>>;
+  send: (given: Given) => Promise<AuthResult<T>>;
+}
+
+/**
+ * The pending state of prompts. It is not an action's, because while an action runs React holds back all other transitions, router
+ * navigations included, and a wallet may never answer (docs/decisions/154-form-actions-and-toasts.md).
+ */
+export function usePrompt() {
+  const [isPrompting, setPrompting] = useState(false);
+
+  async function prompt<T>(ask: () => Promise<T>): Promise<T> {
+    setPrompting(true);
+    try {
+      return await ask();
+    } finally {
+      setPrompting(false);
+    }
+  }
+
+  return { isPrompting, prompt };
+}
+
+interface Challenge<Options> {
+  options: Options;
+}
+
+/** Whether this browser can make and use passkeys. */
+export function supportsPasskeys(): boolean {
+  return typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
+}
+
+/** What the server verifies. */
+interface PasskeyAnswer {
+  passkey: object;
+}
+
+/** Signs in with a passkey of any account. */
+export const passkeySignIn = passkeyCall("passkeys/challenge", "passkeys/verify");
+
+/** Completes a sign-in with a passkey as the second factor. */
+export const passkeyFactor = passkeyCall("factors/challenge", "factors/verify");
+
+/** Reauthenticates with a passkey. */
+export const passkeyProof = passkeyCall("factors/challenge", "reauthenticate");
+
+function passkeyCall(challengePath: string, answerPath: string): PromptedCall<PasskeyAnswer, unknown> {
+  return {
+    async ask() {
+      const begun = await authCall<Challenge<PublicKeyCredentialRequestOptionsJSON>>(challengePath, { body: {} });
+      if (!begun.ok) return begun;
+      return promptFor(() =>
+        navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(begun.value.options) }),
+      );
+    },
+    send: (proof) => authCall(answerPath, { body: proof }),
+  };
+}
+
+/** Adds a passkey to the account that is signed in. */
+export const newPasskey: PromptedCall<PasskeyAnswer, { recoveryCodes: readonly string[] | null }> = {
+  async ask() {
+    const begun = await authCall<Challenge<PublicKeyCredentialCreationOptionsJSON>>("passkeys/enrol", { body: {} });
+    if (!begun.ok) return begun;
+    return promptFor(() =>
+      navigator.credentials.create({
+        publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(begun.value.options),
+      }),
+    );
+  },
+  send: (proof) => authCall("passkeys", { body: proof }),
+};
+
+/** The result of the browser's prompt as JSON. Browsers don't tell a prompt that was cancelled from a missing passkey. */
+async function promptFor(work: () => Promise<Credential | null>): Promise<AuthResult<PasskeyAnswer>> {
+  try {
+    const credential = await work();
+    if (credential instanceof PublicKeyCredential) return { ok: true, value: { passkey: credential.toJSON() } };
+    return refused("No passkey was used.");
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    if (error.name === "InvalidStateError") return refused("This device has a passkey for your account already.");
+    if (error.name === "SecurityError") return refused("Passkeys don't work at this address. Open the site's own one.");
+    return refused("No passkey was used: it was called off, it took too long, or this device has none.");
+  }
+}
+
+function refused(message: string): AuthFailure {
+  return localFailure("passkey", message);
+}
+
+/** The object that wallets add to the page (EIP-1193). */
+interface Wallet {
+  request: (args: { method: string; params?: readonly unknown[] }) => Promise<unknown>;
+}
+
+/** The wallet of this browser; null without one. */
+export function findWallet(): Wallet | null {
+  return (window as { ethereum?: Wallet }).ethereum ?? null;
+}
+
+/** What the wallet has signed. */
+interface WalletSignature {
+  message: string;
+  signature: string;
+}
+
+/** Signs in with the wallet of this browser. */
+export const walletSignIn: PromptedCall<WalletSignature, unknown> = {
+  ask: () => signed("wallets/nonce"),
+  send: (proof) => authCall("token?grant_type=web3", { body: { chain: "ethereum", ...proof } }),
+};
+
+/** Links the wallet of this browser to the account that is signed in. */
+export const walletLink: PromptedCall<WalletSignature, unknown> = {
+  ask: () => signed("wallets/link"),
+  send: (proof) => authCall("wallets", { body: proof }),
+};
+
+/** Has the wallet sign the server's message. The server writes it, so no wallet library is needed here. */
+async function signed(path: string): Promise<AuthResult<WalletSignature>> {
+  const wallet = findWallet();
+  if (!wallet) return localFailure("wallet", "This browser has no wallet.");
+  try {
+    const [address] = (await wallet.request({ method: "eth_requestAccounts" })) as string[];
+    const chainId = Number(await wallet.request({ method: "eth_chainId" }));
+    const asked = await authCall<{ message: string }>(path, { body: { address, chainId } });
+    if (!asked.ok) return asked;
+    const { message } = asked.value;
+    const signature = (await wallet.request({ method: "personal_sign", params: [hex(message), address] })) as string;
+    return { ok: true, value: { message, signature } };
+  } catch {
+    return localFailure("wallet", "The wallet did not sign.");
+  }
+}
+
+function hex(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)];
+  return `0x${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

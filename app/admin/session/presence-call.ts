@@ -1,7 +1,7 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { notePresence } from "#domain/activity/presence.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
+import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/presence-call.ts";
 
 /** A GET only checks the rights. */
@@ -9,7 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);
 }
 
-/** Takes from the browser which form is open (use-presence.ts). */
+/** Takes from the browser which form is open (live.tsx). */
 export function action({ context, request }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
     const form = await readForm(request);

@@ -1,14 +1,8 @@
 import type { OwnSession, RefreshedSession } from "#accounts/index.ts";
-import { authCall, type AuthResult, isTemporary, withRetry } from "./auth-calls.ts";
-import {
-  type SignInEvent,
-  type Session,
-  type SessionEvent,
-  sessionEvents,
-  type SessionNotice,
-} from "./session-events.ts";
-import { createObservable } from "./observable.ts";
-import type { TabChannel } from "./tab-channel.ts";
+import { type AuthResult, authCall, isTemporary, withRetry } from "./auth-calls.ts";
+import { type TabChannel, createObservable, inOneTab, openTabChannel } from "./signals.ts";
+import { useSyncExternalStore, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
 
 /** Milliseconds before its end that a session is refreshed (docs/product.md#sessions). */
 const refreshMarginMs = 30_000;
@@ -22,7 +16,7 @@ interface Dependencies {
   inOneTab: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
 
-export interface SessionState {
+interface SessionState {
   session: Session | null;
   /** The session has ended, and no one has signed in since. */
   isOver: boolean;
@@ -224,4 +218,85 @@ function sessionOf(sent: Sent<OwnSession> | null): Session | null {
       assurance: sent.session.assurance,
     }
   );
+}
+
+/** The events of a session (docs/product.md#sessions). */
+const sessionEvents = [
+  "INITIAL_SESSION",
+  "SIGNED_IN",
+  "SIGNED_OUT",
+  "TOKEN_REFRESHED",
+  "USER_UPDATED",
+  "PASSWORD_RECOVERY",
+  "MFA_CHALLENGE_VERIFIED",
+] as const;
+
+type SessionEvent = (typeof sessionEvents)[number];
+
+/** Events after which another user may be signed in, or the same user with other rights. */
+export type SignInEvent = Exclude<SessionEvent, "INITIAL_SESSION" | "SIGNED_OUT" | "TOKEN_REFRESHED">;
+
+/** The session as this tab knows it. The session itself is a cookie that no script can read. */
+interface Session {
+  user: OwnSession["user"];
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+  assurance: OwnSession["session"]["assurance"];
+}
+
+/** What subscribers get. */
+export interface SessionNotice {
+  event: SessionEvent;
+  session: Session | null;
+  /** Who was signed in here before; null when no one was. */
+  before: Session["user"] | null;
+}
+
+let store: SessionStore | undefined;
+
+/** The session store of this tab. Created on first use, because it exists in browsers only. */
+export function browserSession(): SessionStore {
+  store ??= createSessionStore({ channel: openTabChannel("homecoming.session"), inOneTab });
+  return store;
+}
+
+const signedOut: SessionState = { session: null, isOver: false };
+
+const watch = (watcher: () => void) => browserSession().watch(watcher);
+const getState = () => browserSession().getState();
+
+/** The present state of the session; renders again when it changes. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(watch, getState, () => signedOut);
+}
+
+/** Query parameter that the password reset adds to the address (app/admin/auth/reset-password.tsx). */
+const recovered = "recovered";
+
+/** Restores the session when an admin page has loaded, and checks it again when the tab becomes visible or is back online. */
+export function usePageSession(): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isRecovered = new URLSearchParams(search).has(recovered);
+
+  useEffect(() => {
+    const store = browserSession();
+    return store.start(new URLSearchParams(location.search).has(recovered) ? "PASSWORD_RECOVERY" : null);
+  }, []);
+  // Removed, so that a reload or a bookmark does not report the event again.
+  useEffect(() => {
+    if (isRecovered) void navigate(pathname, { replace: true });
+  }, [isRecovered, navigate, pathname]);
+
+  useEffect(() => {
+    const recheck = () => {
+      if (document.visibilityState === "visible") void browserSession().recheck();
+    };
+    document.addEventListener("visibilitychange", recheck);
+    addEventListener("online", recheck);
+    return () => {
+      document.removeEventListener("visibilitychange", recheck);
+      removeEventListener("online", recheck);
+    };
+  }, []);
 }

@@ -1,12 +1,14 @@
 import { useToast } from "#app/ui/toast.tsx";
 import type { FactorKind } from "#domain/context.ts";
-import { SecondFactorForm } from "../sign-in/second-factor-form.tsx";
-import { PlainScreen } from "./plain-screen.tsx";
-import { browserSession } from "../session/browser-session.ts";
-import { SignOutButton } from "./sign-out-button.tsx";
-import { useState } from "react";
-import { AddPasskey, EnrolFactor } from "../security/enrolment.tsx";
-import { RecoveryCodes } from "../security/recovery-codes.tsx";
+import { SecondFactorForm } from "../sign-in/sign-in-form.tsx";
+import { PlainScreen } from "../auth/auth-page.tsx";
+import { browserSession } from "../session/session-store.ts";
+import { type ComponentProps, useState } from "react";
+import { AddPasskey, EnrolFactor, RecoveryCodes } from "../security/enrolment.tsx";
+import { Link } from "react-router";
+import { type Role, roleDuties, roleName } from "#domain/roles.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useAccountChange } from "../security/account-change.tsx";
 
 interface ChallengeScreenProps {
   email: string;
@@ -79,5 +81,59 @@ export function AccessDenied({ email }: { email: string }) {
       )}
       <SignOutButton variant="secondary" />
     </PlainScreen>
+  );
+}
+
+interface NotAllowedProps {
+  role: Role;
+  /** What the role may not do, and which one may. */
+  reason: string;
+  /** Addresses of those who can change the role. */
+  admins: readonly string[];
+}
+
+/** In place of a screen that is not for the role of whoever asks. */
+export function NotAllowed({ role, reason, admins }: NotAllowedProps) {
+  return (
+    <section aria-labelledby="not-allowed" className="max-w-measure">
+      <h1 id="not-allowed" className="mb-3 text-2xl">
+        This page is not for your role
+      </h1>
+      <p className="mb-3">{reason}</p>
+      <p className="mb-6 text-sm text-ink-soft">
+        Your role is {roleName(role)}. {roleDuties(role)}
+      </p>
+      <p className="text-sm">
+        {admins.length === 1 ? "This admin can give you another role:" : "These admins can give you another role:"}
+      </p>
+      <ul className="mt-1 mb-6 text-sm">
+        {admins.map((email) => (
+          <li key={email}>
+            <a href={`mailto:${email}`} className="link wrap-anywhere">
+              {email}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm">
+        <Link to="/admin" className="link">
+          Back to the dashboard
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+type SignOutButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
+
+/** Signs out in all tabs of this browser. */
+export function SignOutButton(look: SignOutButtonProps) {
+  const { change, busy } = useAccountChange();
+  const signOut = () => change(() => browserSession().signOut(), "Signed out successfully");
+
+  return (
+    <Button {...look} busy={busy !== null} onClick={() => void signOut()}>
+      Sign Out
+    </Button>
   );
 }

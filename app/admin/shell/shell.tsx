@@ -7,11 +7,10 @@ import { type Role, roleName } from "#domain/roles.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import type { FoundThing } from "../find/find.ts";
 import { Palette } from "../find/palette.tsx";
-import { needOf } from "../screen/screen-needs.ts";
-import { useMay } from "../session/role.ts";
-import { useLiveChanges } from "../session/use-live-changes.ts";
+import { needOf, useMay } from "../session/role.ts";
+import { useLiveChanges } from "../session/live.tsx";
 import menuIcons from "./menu-icons.svg";
-import { SignOutButton } from "./sign-out-button.tsx";
+import { SignOutButton } from "./locked-screens.tsx";
 
 interface Screen {
   to: string;

@@ -4,8 +4,8 @@ import { requireAbility } from "#domain/rights.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { jsonIn } from "#app/lib/read-json.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
-import { contextAt } from "./frame/context-at.ts";
+import { loadAdmin } from "../screen/admin-route.ts";
+import { contextAt } from "./context-at.ts";
 import type { Route } from "./+types/draft.ts";
 
 /** A GET only checks the rights. */

@@ -3,8 +3,8 @@ import { readForm, textIn } from "#app/lib/read-form.ts";
 import { findUnpublished } from "#domain/search/find-unpublished.ts";
 import { findTexts } from "#domain/site-texts/find-texts.ts";
 import { requireAbility } from "#domain/rights.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
-import { contextAt } from "./frame/context-at.ts";
+import { loadAdmin } from "../screen/admin-route.ts";
+import { contextAt } from "./context-at.ts";
 import type { Route } from "./+types/find.ts";
 
 /** A GET only checks the rights. */

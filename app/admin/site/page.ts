@@ -7,8 +7,8 @@ import { withMarkedTexts } from "#domain/site-texts/edited-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/http/requests.ts";
 import { readMarks } from "#lib/text/text-marks.ts";
-import { loadAdmin } from "../screen/load-admin.ts";
-import { contextAt } from "./frame/context-at.ts";
+import { loadAdmin } from "../screen/admin-route.ts";
+import { contextAt } from "./context-at.ts";
 import type { Route } from "./+types/page.ts";
 
 /** A GET only checks the rights: pages for the editor are made by POST. */

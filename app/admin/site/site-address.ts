@@ -1,4 +1,7 @@
 import { createContext, useContext } from "react";
+import { editPath, isPageName } from "#content/page-names.ts";
+import { type ShippedTextName, type SiteTextName, siteTexts } from "#content/site-texts.ts";
+import { itemPath, sections } from "#lib/addresses.ts";
 
 /** Id of the release in which the site is edited; null beside the live site. */
 export const EditedRelease = createContext<string | null>(null);
@@ -11,4 +14,13 @@ export function useSiteAddress(below = ""): string {
 /** The same outside of components. */
 export function siteAddress(release: string | null, below = ""): string {
   return `/admin/site${below}${release === null ? "" : `?release=${release}`}`;
+}
+
+/** The page that shows a text; null when many do, or none. */
+export function pageOf(name: SiteTextName, path: string): string | null {
+  if (isPageName(name)) return editPath(name);
+  const [part = ""] = path.split(".");
+  if (name === "layouts") return Object.hasOwn(siteTexts, part) ? siteTexts[part as ShippedTextName].path : null;
+  if (name === "useCasePages") return itemPath(sections.useCases, part);
+  return siteTexts[name].path;
 }

@@ -1,4 +1,4 @@
-import { answerIntent } from "../screen/answer-intent.ts";
+import { answerIntent } from "../screen/answers.ts";
 import { isPageName } from "#content/page-names.ts";
 import { countIn, textIn } from "#app/lib/read-form.ts";
 import { discardTextDraft, findEditableTexts, getEditedText, settleTextDraft } from "#domain/site-texts/edit-texts.ts";
@@ -13,11 +13,10 @@ import { findOpenReleases, moveToRelease } from "#domain/publishing/releases/rel
 import { findLinksToPage, findPages } from "#domain/site-pages/find-pages.ts";
 import { createPage, deletePage, duplicatePage } from "#domain/site-pages/make-pages.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { contextAt } from "./frame/context-at.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { contextAt } from "./context-at.ts";
 import { EditedRelease } from "./site-address.ts";
-import { SiteEditor } from "./site-editor.tsx";
+import { SiteEditor } from "./editor/site-editor.tsx";
 import type { Route } from "./+types/site.ts";
 
 /**

@@ -4,7 +4,8 @@ import { renderPageContext, requestContext } from "#app/lib/request-context.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createPage } from "#domain/site-pages/make-pages.ts";
 import { setAdminStage } from "#domain/testing/admin-stage.ts";
-import { action } from "./targets.ts";
+import { action, anchorsIn } from "./targets.ts";
+import { fittingTargets } from "./form/target-field.tsx";
 
 describeOnEachEngine("targets of links", (engine) => {
   const stage = setAdminStage(engine);
@@ -27,4 +28,29 @@ describeOnEachEngine("targets of links", (engine) => {
     expect(await find("may-fe")).toContainEqual(page);
     expect(await find("/may-feast"), "with no places of the not-found page").toEqual([page]);
   });
+});
+
+test("places have the words of the heading in them; ids of headings, menus and fields are none", () => {
+  const html = `<header><div id="menu"><h2>Menu</h2></div></header><main><h1>All</h1>
+    <section id="events" aria-labelledby="events-title"><span id="calendar" class="absolute"></span><h2 id="events-title">Events &amp; <em>more</em></h2>
+    <p>…</p></section><h3 id="polls">Polls</h3><section id="end"><p>No heading</p></section></main><footer id="foot"><h2>Foot</h2></footer>`;
+  expect(anchorsIn(html)).toEqual([
+    { id: "events", title: "Events & more" },
+    { id: "calendar", title: "Events & more" },
+    { id: "polls", title: "Polls" },
+  ]);
+  expect(anchorsIn("")).toEqual([]);
+});
+
+const targets = [
+  { href: "/blog/online", title: "An evening with events online" },
+  { href: "/pricing", title: "Pricing" },
+  { href: "/modules#events", title: "Modules › Events" },
+];
+
+test("targets have all words in title or address; those that begin so come first", () => {
+  expect(fittingTargets(targets, "events").map(({ href }) => href)).toEqual(["/modules#events", "/blog/online"]);
+  expect(fittingTargets(targets, "Modules EV").map(({ href }) => href)).toEqual(["/modules#events"]);
+  expect(fittingTargets(targets, "/pri").map(({ href }) => href)).toEqual(["/pricing"]);
+  expect(fittingTargets(targets, "nothing")).toEqual([]);
 });

@@ -4,11 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { deleteStyleWord, findStyleWords, saveStyleWord } from "#domain/gate/style-words.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answer-intent.ts";
-import { QuietDestructiveButton } from "../screen/confirm-dialog.tsx";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { useChange } from "../screen/use-change.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answers.ts";
+import { QuietDestructiveButton, useChange } from "../screen/change.tsx";
 import { useMay } from "../session/role.ts";
 import type { Route } from "./+types/style.ts";
 

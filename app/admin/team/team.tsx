@@ -1,14 +1,18 @@
 import { useState, useRef } from "react";
-import { Link } from "react-router";
-import { findTeam } from "#accounts/index.ts";
-import { adminMeta } from "../screen/admin-route.ts";
-import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { Link, useRevalidator } from "react-router";
+import { type Invitation, findTeam } from "#accounts/index.ts";
+import { adminMeta, loadAdmin, readyData } from "../screen/admin-route.ts";
 import type { Route } from "./+types/team.ts";
-import { Invitations, InviteForm } from "./invitations.tsx";
-import { MemberRow } from "./member-row.tsx";
+import { MemberRow, RoleField } from "./members.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { CopyButton } from "../screen/copy-button.tsx";
+import { CopyButton, Timestamp } from "../screen/controls.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { ConfirmDialog } from "../screen/change.tsx";
+import { useReauthenticatedForm, useAccountChange } from "../security/account-change.tsx";
+import { authCall } from "../session/auth-calls.ts";
+import { type Role, oneOfRole } from "#domain/roles.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, findTeam, "team");
@@ -75,5 +79,122 @@ function LinkDialog({ made, onClose }: LinkDialogProps) {
         </CopyButton>
       </div>
     </Dialog>
+  );
+}
+
+/** Open invitations, with buttons to send them again and to withdraw them. */
+function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const [asking, setAsking] = useState<Invitation | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { change, busy: busyWith, dialog } = useAccountChange();
+  const { revalidate } = useRevalidator();
+
+  async function sendAgain({ email, role }: Invitation) {
+    const done = `The invitation is on its way to ${email} again`;
+    const { ok } = await change(() => authCall("admin/invite", { body: { email, role } }), done, email);
+    if (ok) await revalidate();
+  }
+
+  async function withdraw({ id, email }: Invitation) {
+    setAsking(null);
+    const done = `The link for ${email} no longer works`;
+    await change(() => authCall(`admin/invitations/${id}`, { method: "DELETE" }), done, email);
+    // Also after a failure: the invitation may have been accepted meanwhile.
+    await revalidate();
+    // The button that had the focus is removed with its invitation.
+    heading.current?.focus();
+  }
+
+  return (
+    <section className="mt-9">
+      {dialog}
+      <h2 ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
+        Invited
+      </h2>
+      {invitations.length === 0 && (
+        <p className="border-y border-line py-3 text-sm text-ink-soft">
+          No invitation is open. Whoever is invited stands here until the link is used, or has expired after 24 hours.
+        </p>
+      )}
+      <ul aria-label="Invited" className="border-t border-line empty:hidden">
+        {invitations.map((invitation) => (
+          <li
+            key={invitation.email}
+            className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-b border-line py-3 text-sm"
+          >
+            <span className="min-w-0">
+              <span className="font-semibold break-all">{invitation.email}</span>
+              <span className="block text-xs text-ink-soft">
+                {invitation.isAdmin ? "A link to a new password. " : `As ${oneOfRole(invitation.role)}. `}
+                Works until <Timestamp at={invitation.expiresAt} />
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-2">
+              {!invitation.isAdmin && (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  busy={busyWith === invitation.email}
+                  onClick={() => void sendAgain(invitation)}
+                >
+                  Send again<span className="sr-only"> to {invitation.email}</span>
+                </Button>
+              )}
+              <Button
+                size="small"
+                variant="secondary"
+                disabled={busyWith === invitation.email}
+                className="text-rose! hover:bg-rose-50!"
+                onClick={() => setAsking(invitation)}
+              >
+                Withdraw<span className="sr-only"> the link for {invitation.email}</span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asking !== null}
+        title="Withdraw?"
+        action="Withdraw"
+        onConfirm={() => asking && void withdraw(asking)}
+        onCancel={() => setAsking(null)}
+      >
+        <p>No link that was made for {asking?.email} until now works any more.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Invites somebody in a role. */
+function InviteForm() {
+  const [role, choose] = useState<Role>("writer");
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const { form, busy, message, dialog } = useReauthenticatedForm({
+    send: (body) => authCall<{ email: string }>("admin/invite", { body }),
+    async onDone({ email }) {
+      toast({ title: "Success", description: `An invitation is on its way to ${email}` });
+      await revalidate();
+    },
+  });
+
+  return (
+    <>
+      {dialog}
+      <form
+        {...form}
+        noValidate
+        className="mb-8 flex flex-wrap items-end gap-x-3 gap-y-4 border-y border-line bg-white px-4 py-4"
+      >
+        <Field label="Invite by email" required error={message} className="min-w-0 flex-1 basis-64">
+          <TextInput name="email" type="email" autoComplete="off" placeholder="name@example.org" />
+        </Field>
+        <RoleField role={role} onChange={choose} className="w-full sm:w-60" />
+        <Button type="submit" busy={busy}>
+          Send invitation
+        </Button>
+      </form>
+    </>
   );
 }

@@ -2,12 +2,11 @@ import { type ClipboardEvent, type DragEvent, useId, useRef, useState, type Reac
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
-import { UploadList } from "../media/upload/upload-list.tsx";
-import { pastedName } from "../media/upload/use-files.ts";
-import { useUploadQueue } from "../media/upload/use-upload-queue.ts";
-import { filesToTake } from "./lost-pictures.ts";
-import { TextCount } from "./text-length.tsx";
-import { useWritingPage } from "./use-writing-page.ts";
+import { UploadList, pastedName } from "../media/upload-list.tsx";
+import { useUploadQueue } from "../media/upload-queue.ts";
+import { filesToTake } from "./addresses.ts";
+import { TextCount } from "./field-notes.tsx";
+import { useWritingPage } from "./preview/beside-preview.tsx";
 
 interface RichTextProps {
   /** Name of the form value, which is Markdown. */
@@ -26,7 +25,7 @@ interface RichTextProps {
 async function loadEditor() {
   const [{ RichEditor }, { openMarkdown }, { editorSchema }] = await Promise.all([
     import("./editor/rich-editor.tsx"),
-    import("./markdown/open-markdown.ts"),
+    import("./markdown/write-markdown.ts"),
     import("./editor/extensions.ts"),
   ]);
   return { RichEditor, open: (markdown: string) => openMarkdown(markdown, editorSchema) };

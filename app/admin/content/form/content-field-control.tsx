@@ -2,15 +2,12 @@ import { use } from "react";
 import { Checkbox, Field, TextArea, TextInput, Select } from "#app/ui/field.tsx";
 import type { ContentField, Entry, FieldValue, ChoiceField } from "#domain/content/fields.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
-import { LengthNote } from "../../writing/text-length.tsx";
-import { EntriesField } from "../../writing/list/entries-field.tsx";
-import { ListField } from "../../writing/list/list-field.tsx";
-import { PictureField } from "../../media/picker/picture-field.tsx";
-import { PicturesRefused } from "../../writing/pictures-refused.tsx";
+import { LengthNote, PicturesRefused } from "../../writing/field-notes.tsx";
+import { EntriesField, ListField } from "../../writing/list/list-field.tsx";
+import { PictureField } from "../../media/picture-field.tsx";
 import { RichText } from "../../writing/rich-text.tsx";
-import { FieldChoicesContext } from "./field-choices.ts";
+import { FieldChoicesContext, ItemsField } from "./items-field.tsx";
 import { textOf } from "./form-values.ts";
-import { ItemsField } from "./items-field.tsx";
 
 interface ContentFieldControlProps {
   field: ContentField;

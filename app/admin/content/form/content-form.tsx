@@ -1,18 +1,23 @@
-import { useEffect, useId, useRef, type FormEvent, type ReactNode, type RefObject, type Ref } from "react";
+import { type FormEvent, type ReactNode, type RefObject, type Ref, useEffect, useId, useRef, use } from "react";
 import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ContentField, FieldValue, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import type { OpenRelease } from "../../releases/release-select.tsx";
+import type { OpenRelease } from "../../releases/planning.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
 import { whoMay } from "#domain/roles.ts";
-import { FieldComments } from "../../comments/field-comments.tsx";
+import { FieldComments } from "../../comments/threads.tsx";
 import { useMay } from "../../session/role.ts";
 import { FieldGrid, FieldGroups, ItemInSearch, useFirstFocus } from "./field-groups.tsx";
-import { DialogFooter } from "../dialog-footer.tsx";
-import { FormError } from "#app/ui/field.tsx";
-import { FormAttentionContext } from "../../writing/use-writing-page.ts";
+import { FormError, Field, TextInput } from "#app/ui/field.tsx";
+import { FormAttentionContext } from "../../writing/preview/beside-preview.tsx";
+import { itemPath } from "#lib/addresses.ts";
+import { textOf } from "./form-values.ts";
+import type { EditedRow } from "./use-content-editor.ts";
+import { PresentPeople, useTellPresence } from "../../session/live.tsx";
+import { createPortal } from "react-dom";
+import { DialogFooterContext } from "#app/ui/dialog.tsx";
 
 interface ContentFormProps {
   ref: RefObject<HTMLFormElement | null>;
@@ -181,5 +186,82 @@ function FailureMessage({ failure, kind, onSaveAsNew }: FailureMessageProps) {
         </p>
       )}
     </>
+  );
+}
+
+interface AddressLineProps {
+  kind: ManagedKind;
+  /** The stored item and its values; null for a new one. */
+  row: EditedRow | null;
+  stored: FormValues;
+  /** Present values of the form. */
+  values: FormValues;
+  error: string | undefined;
+  onChange: (slug: string) => void;
+}
+
+/**
+ * Shows the address that the page will have after a save, and whether the present one will redirect. A title without letters a-z and
+ * digits gives no slug; then there is a field for it.
+ */
+export function AddressLine({ kind, row, stored, values, error, onChange }: AddressLineProps) {
+  const { pages } = kind;
+  if (!pages) return null;
+  const title = textOf(values[kind.title]);
+  const chosen = textOf(values["own_slug"]).trim();
+  if (chosen === "" && title.trim() !== "" && pages.slugOf(title) === null && row?.keepsAddress !== true) {
+    return (
+      <Field
+        label="Address"
+        hint={`No address can be made from this title. It will be ${pages.section}/ and what you write here: small letters from a to z, digits and hyphens.`}
+        required
+        error={error}
+      >
+        <TextInput
+          name="slug"
+          dir="ltr"
+          value={textOf(values["slug"])}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+    );
+  }
+  const isRenamed = title.trim() !== textOf(stored[kind.title]).trim() || chosen !== textOf(stored["own_slug"]).trim();
+  const followsTitle = row === null || (pages.followsTitle && row.keepsAddress !== true && isRenamed);
+  const slug = (followsTitle ? chosen || pages.slugOf(title) : null) ?? row?.slug ?? "…";
+  const former = row?.slug !== undefined && row.slug !== slug && stored[kind.shown] === true ? row.slug : null;
+  return (
+    <p className="text-xs wrap-anywhere text-ink-soft">
+      Address: {itemPath(pages.section, slug)}
+      {former !== null && <>. The former one, {itemPath(pages.section, former)}, will lead here.</>}
+    </p>
+  );
+}
+
+/** Tells others that the form of an item is open here, and says who else has it open. Of a new item nothing is told. */
+export function ItemPresence({ kind, id }: { kind: ManagedKind; id: string | undefined }): ReactNode {
+  const place = id === undefined ? null : `${kind.collection}/${id}`;
+  const fieldNamed = (name: string) => kind.fields.find((field) => field.name === name.split(".")[0]);
+  useTellPresence(place, (element) => fieldNamed(element.getAttribute("name") ?? "")?.name ?? "");
+  return place !== null && <PresentPeople isSaid place={place} labelOf={(field) => fieldNamed(field)?.label} />;
+}
+
+/**
+ * The buttons of a dialog, outside its scrolling content so that they are always visible; on a very low screen (400% zoom) they follow
+ * the content. A submit button needs the `form` attribute, because it is not inside the form.
+ */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  const place = use(DialogFooterContext);
+  return (
+    place &&
+    createPortal(
+      <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-6 py-2">
+        {children}
+      </div>,
+      place,
+    )
   );
 }

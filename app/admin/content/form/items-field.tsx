@@ -1,9 +1,9 @@
-import { use, useId, useRef, useState } from "react";
+import { use, useId, useRef, useState, createContext } from "react";
 import { Select } from "#app/ui/field.tsx";
 import type { ItemsField as Described } from "#domain/content/fields.ts";
 import { kindOf } from "#domain/content/kinds.ts";
-import { RowButton, RowMoves } from "../../writing/list/row-buttons.tsx";
-import { FieldChoicesContext } from "./field-choices.ts";
+import { RowButton, RowMoves } from "../../writing/list/row-moves.tsx";
+import type { FieldChoices, NamedItem } from "#domain/content/find-choices.ts";
 
 interface ItemsFieldProps {
   field: Described;
@@ -110,4 +110,20 @@ export function ItemsField({ field, chosen, onChange, error }: ItemsFieldProps) 
       </p>
     </fieldset>
   );
+}
+
+/** What the fields of the form can name. Provided by the screen. */
+export const FieldChoicesContext = createContext<FieldChoices>({ items: {}, used: {} });
+
+/** Names of items by id, for values that name items. Provided by the screen. */
+export const ItemNamesContext = createContext<ReadonlyMap<string, string>>(new Map());
+
+export function itemNames(items: readonly NamedItem[]): ReadonlyMap<string, string> {
+  return new Map(items.map(({ id, name }) => [id, name]));
+}
+
+/** Gives the name of an item by its id; any other text as it is. */
+export function useItemName(): (text: string) => string {
+  const names = use(ItemNamesContext);
+  return (text) => names.get(text) ?? text;
 }

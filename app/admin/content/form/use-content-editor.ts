@@ -4,11 +4,11 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import type { OpenRelease } from "../../releases/release-select.tsx";
-import { useChange } from "../../screen/use-change.ts";
+import type { OpenRelease } from "../../releases/planning.tsx";
+import { useChange } from "../../screen/change.tsx";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
-import { useServerDraft } from "./use-server-draft.ts";
+import { useServerDraft } from "./server-draft.tsx";
 import { changedFields, formOf, isSameValue, openedValues, textOf, valuesOf } from "./form-values.ts";
 
 /** The part of a stored item that its form needs. */

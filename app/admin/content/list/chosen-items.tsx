@@ -3,11 +3,10 @@ import { Button } from "#app/ui/button.tsx";
 import type { ListRow } from "#domain/content/find-items.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
-import { ConfirmDialog, QuietDestructiveButton } from "../../screen/confirm-dialog.tsx";
-import { useChange } from "../../screen/use-change.ts";
+import { ConfirmDialog, QuietDestructiveButton, useChange } from "../../screen/change.tsx";
 import { useMay } from "../../session/role.ts";
-import type { ListAnswer } from "./change-list.ts";
-import { ChangeItemsDialog } from "./change-items-dialog.tsx";
+import type { ListAnswer } from "../change-content.ts";
+import { ChangeItemsDialog } from "./list-dialogs.tsx";
 
 /** The items of a list that are chosen, by their ids. */
 export interface Chosen {

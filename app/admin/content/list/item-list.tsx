@@ -13,16 +13,16 @@ import {
 } from "#domain/content/kind.ts";
 import type { Ability } from "#domain/roles.ts";
 import type { ListedDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { Timestamp } from "../../screen/timestamp.tsx";
-import { useChange } from "../../screen/use-change.ts";
+import { Timestamp } from "../../screen/controls.tsx";
+import { useChange } from "../../screen/change.tsx";
 import type { PickedMedia } from "../../media/picked-media.ts";
-import { PresentPeople } from "../../session/present-people.tsx";
+import { PresentPeople } from "../../session/live.tsx";
 import { useMay } from "../../session/role.ts";
-import { planAddressOf, usePlanLabel } from "../plan/plan-address.ts";
+import { planAddressOf, usePlanLabel } from "../item-links.tsx";
 import type { ContentAnswer } from "../change-content.ts";
 import type { Chosen } from "./chosen-items.tsx";
-import { ListPicture } from "./list-picture.tsx";
-import type { ListQuery } from "./list-query.ts";
+import { ListPicture } from "../../media/library-item.tsx";
+import type { ListQuery } from "./list-query.tsx";
 
 interface ItemListProps {
   kind: ManagedKind;

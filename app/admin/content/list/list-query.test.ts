@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { postKind } from "#domain/content/kinds/post.ts";
-import { addressWith, closed, isClosing, readListQuery } from "./list-query.ts";
+import { addressWith, closed, isClosing, readListQuery } from "./list-query.tsx";
 
 const read = (search: string) => readListQuery(new URLSearchParams(search), postKind);
 const untouched = {

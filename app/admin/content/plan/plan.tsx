@@ -11,15 +11,13 @@ import { noteReview } from "#domain/publishing/schedules/reviews.ts";
 import { cancelSchedule, planSchedule } from "#domain/publishing/schedules/schedules.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { PreviewLinks } from "../../releases/preview-links.tsx";
-import { Schedules } from "../../releases/schedules.tsx";
+import { Schedules } from "../../releases/planning.tsx";
 import { useMay } from "../../session/role.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../../screen/admin-route.ts";
-import { answerIntent } from "../../screen/answer-intent.ts";
-import { loadAdmin, readyData } from "../../screen/load-admin.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../../screen/admin-route.ts";
+import { answerIntent } from "../../screen/answers.ts";
 import type { Route } from "./+types/plan.ts";
-import { InReleases } from "./in-releases.tsx";
-import { planAddressOf } from "./plan-address.ts";
-import { ReviewBy } from "./review-by.tsx";
+import { InReleases, ReviewBy } from "./plan-sections.tsx";
+import { planAddressOf } from "../item-links.tsx";
 
 /** @throws DomainError `not_found` for a screen without content */
 function kindIn({ screen }: { screen: string }): ManagedKind {

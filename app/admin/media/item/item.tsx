@@ -1,4 +1,4 @@
-import { Link, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
+import { type ShouldRevalidateFunctionArgs, Link, useNavigate, useRevalidator } from "react-router";
 import { countIn } from "#app/lib/read-form.ts";
 import { jsonIn } from "#app/lib/read-json.ts";
 import { undoReplace } from "#domain/media/create-media.ts";
@@ -7,15 +7,22 @@ import { trashMedia } from "#domain/media/trash-media.ts";
 import { updateMedia } from "#domain/media/update-media.ts";
 import { whereUsed } from "#domain/media/where-used.ts";
 import { openWholePicture } from "#domain/media/whole-picture.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../../screen/admin-route.ts";
-import { answerIntent } from "../../screen/answer-intent.ts";
-import { loadAdmin, readyData } from "../../screen/load-admin.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../../screen/admin-route.ts";
+import { answerIntent } from "../../screen/answers.ts";
 import { useMay } from "../../session/role.ts";
 import { pickedOf } from "../picked-media.ts";
-import { UsesList } from "../uses-list.tsx";
+import { UsesList, callMedia, TrashDialog } from "../library-item.tsx";
 import type { Route } from "./+types/item.ts";
-import { FilePanel } from "./file-panel.tsx";
 import { ItemForm } from "./item-form.tsx";
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { QuietDestructiveButton, useChange } from "../../screen/change.tsx";
+import { Timestamp } from "../../screen/controls.tsx";
+import { factsOf } from "../media-list.tsx";
+import { acceptedPictures, useUploadQueue } from "../upload-queue.ts";
+import { UploadButton, UploadList } from "../upload-list.tsx";
+import type { OpenedMedia } from "./item-values.tsx";
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
@@ -93,3 +100,85 @@ export default function MediaItemScreen({ loaderData, params }: Route.ComponentP
     </>
   );
 }
+
+interface FilePanelProps {
+  /** Path of the screen. */
+  path: string;
+  item: OpenedMedia;
+  mayReplace: boolean;
+  mayTrash: boolean;
+  onTrashed: () => void;
+}
+
+/** The file of an item: its facts, another one in its place, the former one back, and the trash. */
+function FilePanel({ path, item, mayReplace, mayTrash, onTrashed }: FilePanelProps) {
+  const { id, version, kind } = item;
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const [isTrashing, setTrashing] = useState(false);
+  const undo = useChange(path, () => toast({ title: "Success", description: "The former file is back" }));
+  const queue = useUploadQueue(
+    (_, { clear }) => {
+      clear();
+      toast({ title: "Success", description: "File replaced. Every place that uses it shows the new one." });
+      void revalidate();
+    },
+    (upload) => callMedia("replace", { upload, id, version: String(version) }),
+  );
+
+  return (
+    <section aria-labelledby="media-file" className="mt-10">
+      <h2 id="media-file" className="mb-2 text-xl">
+        File
+      </h2>
+      <p className="text-sm text-ink-soft">
+        {factsOf(item)}. Added by {item.createdBy}, <Timestamp at={item.createdAt} />.{" "}
+        <a href={item.src} target="_blank" rel="noreferrer" className="link">
+          {kind === "document" ? "Save it" : "Open it"}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </p>
+      {mayReplace && (
+        <p className="mt-2 max-w-measure text-sm text-ink-soft">
+          With another file in its place, every page that uses it shows the new one at once. The former file can be
+          brought back for 30 days.
+          {kind === "picture" && " A crop is not kept, because it fits the former picture."}
+        </p>
+      )}
+      <UploadList queue={queue} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        {mayReplace && (
+          <UploadButton
+            label="Replace the file"
+            variant="secondary"
+            accept={acceptedFor[kind]}
+            onFiles={(files) => queue.add(files.slice(0, 1))}
+          />
+        )}
+        {mayReplace && item.formerFiles > 0 && (
+          <Button
+            size="small"
+            variant="secondary"
+            busy={undo.busy}
+            onClick={() => undo.post({ intent: "undo", version: String(version) })}
+          >
+            Bring the former file back
+          </Button>
+        )}
+        {mayTrash && (
+          <QuietDestructiveButton onClick={() => setTrashing(true)}>Move to the trash</QuietDestructiveButton>
+        )}
+      </div>
+      {isTrashing && (
+        <TrashDialog items={[item]} path={path} onTrashed={onTrashed} onClose={() => setTrashing(false)} />
+      )}
+    </section>
+  );
+}
+
+const acceptedFor = {
+  picture: acceptedPictures,
+  drawing: acceptedPictures,
+  film: "video/mp4,video/webm",
+  document: "application/pdf",
+} as const;

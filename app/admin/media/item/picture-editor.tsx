@@ -1,15 +1,11 @@
-import { useRef, useState, type PointerEvent } from "react";
+import { type PointerEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { Crop } from "#db/tables/site-tables.ts";
 import type { FocalPoint } from "#domain/media/media-item.ts";
 import type { WholePicture } from "#domain/media/whole-picture.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Select } from "../../screen/list-controls.tsx";
-import { placeholderOf } from "../media-thumb.tsx";
-import { useStyle } from "../use-style.ts";
-import { CropFrame } from "./crop-frame.tsx";
-import { fitShape, isWhole, styleOf, wholeCrop, wordsOfCrop } from "./crop-geometry.ts";
-import { ShapePreviews } from "./shape-previews.tsx";
-import { useDrag } from "./use-drag.ts";
+import { Select } from "../../screen/controls.tsx";
+import { placeholderOf, useStyle } from "../library-item.tsx";
+import { type Corner, fitShape, isWhole, styleOf, wholeCrop, wordsOfCrop, ShapePreviews, corners, moveCorner, moveCrop } from "./item-values.tsx";
 
 interface PictureEditorProps {
   /** The picture without its crop. */
@@ -160,4 +156,102 @@ function FocalMark({ frame, crop, focal, onFocal }: FocalMarkProps) {
       </button>
     </div>
   );
+}
+
+interface CropFrameProps {
+  frame: { readonly current: HTMLElement | null };
+  crop: Crop;
+  /** Width by height in shares of the picture's sides; null for any. */
+  shape: number | null;
+  onCrop: (crop: Crop) => void;
+}
+
+/** The frame of a crop over the whole picture: it can be moved, and each of its corners. */
+function CropFrame({ frame, crop, shape, onCrop }: CropFrameProps) {
+  const drag = useDrag(frame, crop, (start, by) => onCrop(moveCrop(start, by)));
+  const box = useRef<HTMLDivElement>(null);
+  useStyle(box, styleOf(crop));
+  return (
+    <div ref={box} role="group" aria-label="Crop" className="absolute shadow-[0_0_0_200rem_rgb(0_0_0/0.5)]">
+      <button
+        type="button"
+        {...drag}
+        aria-describedby="picture-editor-help"
+        className="absolute inset-0 size-full cursor-move touch-none border-2 border-white outline-offset-0"
+      >
+        <span className="sr-only">Move the crop</span>
+      </button>
+      {corners.map((corner) => (
+        <Handle key={corner} corner={corner} frame={frame} crop={crop} shape={shape} onCrop={onCrop} />
+      ))}
+    </div>
+  );
+}
+
+const places = {
+  "top left": "top-0 left-0 cursor-nwse-resize",
+  "top right": "top-0 right-0 cursor-nesw-resize",
+  "bottom left": "bottom-0 left-0 cursor-nesw-resize",
+  "bottom right": "right-0 bottom-0 cursor-nwse-resize",
+};
+
+/** Inside the frame, so that it is whole at the edge of the picture. */
+function Handle({ corner, frame, crop, shape, onCrop }: CropFrameProps & { corner: Corner }) {
+  const drag = useDrag(frame, crop, (start, by) => onCrop(moveCorner(start, corner, by, shape)));
+  return (
+    <button
+      type="button"
+      {...drag}
+      aria-describedby="picture-editor-help"
+      className={`absolute size-7 touch-none border-2 border-white bg-evergreen-600 ${places[corner]}`}
+    >
+      <span className="sr-only">Corner {corner}</span>
+    </button>
+  );
+}
+
+/** One press of an arrow key, and one with Shift, as a share of a side. */
+const step = 0.01;
+const largeStep = 0.1;
+
+const arrows: Readonly<Record<string, FocalPoint>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/**
+ * Handlers for something that is moved over a picture: with the mouse, a finger, or the arrow keys.
+ * @param frame the element that the picture fills
+ * @param value what is moved
+ * @param onMove called with what it was at the beginning, and how far it was moved since then, as shares of the sides
+ */
+function useDrag<T>(
+  frame: { readonly current: HTMLElement | null },
+  value: T,
+  onMove: (start: T, by: FocalPoint) => void,
+) {
+  const start = useRef<{ value: T; x: number; y: number }>(null);
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return;
+      event.stopPropagation();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      start.current = { value, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const box = frame.current?.getBoundingClientRect();
+      if (!box || !start.current || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      const { value: before, x, y } = start.current;
+      onMove(before, { x: (event.clientX - x) / box.width, y: (event.clientY - y) / box.height });
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const arrow = arrows[event.key];
+      if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      const size = event.shiftKey ? largeStep : step;
+      onMove(value, { x: arrow.x * size, y: arrow.y * size });
+    },
+  };
 }

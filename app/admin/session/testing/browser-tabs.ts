@@ -1,7 +1,6 @@
 import { vi } from "vitest";
-import type { SessionNotice } from "../session-events.ts";
-import { createSessionStore, type SessionStore } from "../session-store.ts";
-import type { TabChannel } from "../tab-channel.ts";
+import { type SessionNotice, type SessionStore, createSessionStore } from "../session-store.ts";
+import type { TabChannel } from "../signals.ts";
 
 export const week = 7 * 24 * 60 * 60_000;
 export const ann = { id: "1", email: "ann@school.example", name: "ann", emailVerified: true };

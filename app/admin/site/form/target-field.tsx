@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { fittingTargets, type LinkTarget } from "./link-target.ts";
 import { useSiteAddress } from "../site-address.ts";
 
 interface TargetFieldProps {
@@ -145,4 +144,27 @@ async function findTargets(address: string, q: string, signal: AbortSignal): Pro
   } catch {
     return [];
   }
+}
+
+/** A page of the site, or a place of one, that a link may lead to. */
+export interface LinkTarget {
+  href: string;
+  title: string;
+}
+
+const most = 12;
+
+/** The targets whose title and address together have all words, at most twelve. Those whose own title begins so come first. */
+export function fittingTargets(targets: readonly LinkTarget[], query: string): LinkTarget[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const beginning = words.join(" ");
+  const fitting = targets.filter(({ href, title }) => {
+    const searched = `${title} ${href}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+  const isFirst = ({ href, title }: LinkTarget) => {
+    const own = title.split(" › ").at(-1) ?? "";
+    return own.toLowerCase().startsWith(beginning) || href.startsWith(beginning) ? 0 : 1;
+  };
+  return fitting.toSorted((a, b) => isFirst(a) - isFirst(b)).slice(0, most);
 }

@@ -1,9 +1,10 @@
 import { Checkbox, Field, Select, TextArea, TextInput } from "#app/ui/field.tsx";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { FieldComments } from "../../comments/field-comments.tsx";
-import { PictureChoice } from "../../media/picker/picture-choice.tsx";
-import { PictureField } from "../../media/picker/picture-field.tsx";
-import { labelOf, optionsOf, type TextSchema } from "./text-schema.ts";
+import { FieldComments } from "../../comments/threads.tsx";
+import { PictureChoice, PictureField } from "../../media/picture-field.tsx";
+import { type TextSchema, labelOf, optionsOf } from "./text-schema.ts";
+import { useId } from "react";
+import type { Facts } from "#content/facts.ts";
 
 /** What all controls of the form share. */
 export interface FormContext {
@@ -98,6 +99,33 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
         )}
       </Field>
       <FieldComments field={path} />
+    </div>
+  );
+}
+
+/** Puts a placeholder into the field that had the focus last. */
+export function FactPicker({ facts, onPick }: { facts: Facts; onPick: (name: string) => void }) {
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-4 py-2">
+      <label htmlFor={id} className="text-xs text-ink-soft">
+        Insert a fact
+      </label>
+      <Select
+        id={id}
+        className="min-h-9! w-auto! max-w-48 px-2! text-sm!"
+        value=""
+        onChange={({ target }) => {
+          if (target.value !== "") onPick(target.value);
+        }}
+      >
+        <option value="">Choose …</option>
+        {Object.entries(facts).map(([name, fact]) => (
+          <option key={name} value={name}>
+            {`${labelOf(name)}: ${fact}`.slice(0, 60)}
+          </option>
+        ))}
+      </Select>
     </div>
   );
 }

@@ -4,9 +4,8 @@ import { fill } from "#content/facts.ts";
 import { valueAt } from "#domain/site-texts/paths.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { Meta } from "#content/schema/meta.ts";
-import { FactPicker } from "./fact-picker.tsx";
-import { SearchPreview } from "./search-preview.tsx";
-import { type FormContext, TextField, type ValueProps } from "./text-field.tsx";
+import { type FormContext, type ValueProps, FactPicker, TextField } from "./text-field.tsx";
+import { SearchPreview } from "../../content/form/field-groups.tsx";
 import {
   emptyEntry,
   entryName,

@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState, useContext } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { CommentMarksContext } from "../../comments/field-comments.tsx";
-import { presentPath } from "../../comments/present-path.ts";
-import { TextComments } from "../../comments/text-comments.tsx";
-import { useThreads } from "../../comments/use-threads.ts";
-import { TextChooser, type TextChooserProps } from "./text-chooser.tsx";
+import type { EditedText, EditableText } from "#domain/site-texts/edit-texts.ts";
+import { CommentMarksContext, presentPath, useThreads } from "../../comments/threads.tsx";
+import { TextComments } from "../../comments/comment-panel.tsx";
+import { Select } from "#app/ui/field.tsx";
+import type { SiteTextName } from "#content/site-texts.ts";
+import { EditedRelease } from "../site-address.ts";
 
 interface TextPaneProps {
   text: EditedText;
@@ -74,4 +74,64 @@ export function TextPane({ text, wanted, onShow, chooser, children }: TextPanePr
       </div>
     </section>
   );
+}
+
+interface TextChooserProps {
+  texts: readonly EditableText[];
+  /** The text in the form. */
+  name: SiteTextName;
+  /** Names of the texts with a draft. */
+  drafted: ReadonlySet<string>;
+  onChoose: (text: EditableText) => void;
+  onPages: () => void;
+  onVersions: () => void;
+  /** More buttons. */
+  children: ReactNode;
+}
+
+/** Above the form: which text is in it, and what concerns whole texts. */
+function TextChooser({ texts, name, drafted, onChoose, onPages, onVersions, children }: TextChooserProps) {
+  const mark = useContext(EditedRelease) === null ? "draft" : "in the release";
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-2">
+      <label htmlFor="site-text" className="sr-only">
+        Text to edit
+      </label>
+      <Select
+        id="site-text"
+        className="min-h-10! basis-full"
+        value={name}
+        onChange={({ target }) => {
+          const chosen = texts.find((text) => text.name === target.value);
+          if (chosen) onChoose(chosen);
+        }}
+      >
+        {texts.map((text) => (
+          <option key={text.name} value={text.name}>
+            {drafted.has(text.name) ? `${text.title} (${mark})` : text.title}
+          </option>
+        ))}
+      </Select>
+      <Button variant="quiet" size="small" onClick={onPages}>
+        Pages …
+      </Button>
+      <Button variant="quiet" size="small" onClick={onVersions}>
+        Versions
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+/**
+ * A value that changes with every key, as it is after a pause: for what takes too long to be shown between two keys.
+ * @param isPaced false: the value as it is now
+ */
+export function useSettled<T>(value: T, isPaced: boolean, pauseMs = 250): T {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), isPaced ? pauseMs : 0);
+    return () => clearTimeout(timer);
+  }, [value, isPaced, pauseMs]);
+  return isPaced ? settled : value;
 }

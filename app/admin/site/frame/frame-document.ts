@@ -1,5 +1,11 @@
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
-import { elementsAt, numberOf } from "./marked-page.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type Facts, fill } from "#content/facts.ts";
+import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
+import { readMarks, withoutMarks } from "#lib/text/text-marks.ts";
+import type { ActionResult } from "#app/lib/action-result.ts";
+import { browserSession } from "../../session/session-store.ts";
+import { useSiteAddress } from "../site-address.ts";
 
 /** A stylesheet that does not come does not keep the page away. */
 const patienceMs = 4_000;
@@ -97,4 +103,176 @@ export function showElement(element: HTMLElement, focus: boolean): void {
   // Not `scrollIntoView`, which would also scroll the window around the frame.
   if (top < 80 || top + height > room - 40) root.documentElement.scrollTop += top - (room - height) / 2;
   if (focus) element.focus({ preventScroll: true });
+}
+
+interface FrameEvents {
+  onClick: (event: MouseEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Listens in the document of the frame. It stays for all pages, so no press falls between two of them. */
+export function useFrameEvents(root: Document | null, { onClick, onKeyDown }: FrameEvents): void {
+  const click = useEffectEvent(onClick);
+  const press = useEffectEvent(onKeyDown);
+  useEffect(() => {
+    if (!root) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    root.addEventListener("click", (event) => click(event), { capture: true, signal });
+    root.addEventListener("keydown", (event) => press(event), { signal });
+    // A link, picture or file that is dropped would replace the page.
+    root.addEventListener("dragstart", keepOut, { signal });
+    root.addEventListener("dragover", keepOut, { signal });
+    root.addEventListener("drop", keepOut, { signal });
+    root.addEventListener("submit", (event) => event.preventDefault(), { signal });
+    return () => controller.abort();
+  }, [root]);
+}
+
+/** Only text within a text that is being edited may be dragged, and dropped there. */
+function keepOut(event: DragEvent): void {
+  const node = event.target as Node | null;
+  const element = node && node.nodeType === Node.TEXT_NODE ? node.parentElement : (node as Element | null);
+  const isFile = event.dataTransfer?.types.includes("Files") ?? false;
+  if (isFile || !element?.closest("[contenteditable]")) event.preventDefault();
+}
+
+/** A page of the site with all drafts, as the server rendered it for the editor. */
+export interface RenderedPage {
+  path: string;
+  /** With marks around its texts. */
+  html: string;
+  /** The place of each mark by its number. */
+  places: Record<number, TextPlace>;
+  /** The same for texts of items, which are edited in their forms. */
+  items: Record<number, ItemPlace>;
+}
+
+/** Names the place of a text on an element of the frame. */
+export const placeAttribute = "data-text";
+/** The same for a text that is an attribute, such as the alternative text of a picture. */
+export const attributePlace = "data-text-attribute";
+/** All elements with a place. */
+export const placed = `[${placeAttribute}], [${attributePlace}]`;
+
+/**
+ * Reads a page and turns its marks into attributes of its elements. Marks never reach the document that an editor sees, so that
+ * nothing of them can be copied, found or read aloud.
+ */
+export function readPage(html: string): Document {
+  const root = new DOMParser().parseFromString(html, "text/html");
+  root.title = withoutMarks(root.title);
+  const walker = root.createTreeWalker(root.body, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+  for (const node of nodes) prepareText(node);
+  for (const element of root.querySelectorAll("*")) {
+    for (const { name, value } of element.attributes) {
+      const pieces = readMarks(value);
+      const number = pieces.find((piece) => piece.number !== null)?.number;
+      if (number === undefined) continue;
+      element.setAttribute(name, withoutMarks(value));
+      element.setAttribute(attributePlace, String(number));
+    }
+  }
+  // A picture has no text of its own that could take the focus.
+  for (const element of root.querySelectorAll<HTMLElement>(`:is(img, svg)[${attributePlace}]`)) element.tabIndex = 0;
+  return root;
+}
+
+function prepareText(node: Text): void {
+  const pieces = readMarks(node.data);
+  if (pieces.every(({ number }) => number === null)) return;
+  const parent = node.parentElement;
+  const [only] = pieces;
+  if (parent && only && pieces.length === 1 && isAlone(node)) {
+    node.data = only.text;
+    parent.setAttribute(placeAttribute, String(only.number));
+    parent.tabIndex = 0;
+    return;
+  }
+  const root = node.ownerDocument;
+  node.replaceWith(
+    ...pieces.map(({ text, number }) => {
+      if (number === null) return root.createTextNode(text);
+      const span = root.createElement("span");
+      span.setAttribute(placeAttribute, String(number));
+      span.tabIndex = 0;
+      span.textContent = text;
+      return span;
+    }),
+  );
+}
+
+/** Whether nothing else is in its element than comments, which the server writes between texts. */
+function isAlone(node: Text): boolean {
+  return [...(node.parentNode?.childNodes ?? [])].every(
+    (other) => other === node || other.nodeType === Node.COMMENT_NODE,
+  );
+}
+
+/** The number of the place of a text or picture, or null. */
+export function numberOf(element: Element): number | null {
+  const number = element.getAttribute(placeAttribute) ?? element.getAttribute(attributePlace);
+  return number === null ? null : Number(number);
+}
+
+/** Shows other words at a place, in all elements that show it, except the one in which they are typed. */
+export function showWords(root: Document, number: number, words: string, facts: Facts, except: Element | null): void {
+  for (const element of root.querySelectorAll(`[${placeAttribute}="${number}"]`)) {
+    if (element !== except) element.textContent = fill(words, facts);
+  }
+}
+
+/** The elements that show a text, or the first text of a part or list. */
+export function elementsAt(
+  root: Document,
+  places: Readonly<Record<number, TextPlace>>,
+  { name, path }: Pick<TextPlace, "name" | "path">,
+): HTMLElement[] {
+  const all = Object.entries(places).filter(([, place]) => place.name === name);
+  const exact = all.filter(([, place]) => place.path === path);
+  const within = all.filter(([, place]) => path === "" || place.path.startsWith(`${path}.`)).slice(0, 1);
+  return (exact.length > 0 ? exact : within).flatMap(([number]) => [
+    ...root.querySelectorAll<HTMLElement>(`[${placeAttribute}="${number}"], [${attributePlace}="${number}"]`),
+  ]);
+}
+
+/**
+ * Asks the server for a page, and again when it must be rendered again.
+ * @param path with the place of the page after a #
+ * @param onPage gets each page that has come, the latest last
+ */
+export function useRenderedPage(
+  path: string,
+  renderings: number,
+  onPage: (page: RenderedPage) => void,
+): { isLoading: boolean; problem: string | null } {
+  const address = useSiteAddress("/page");
+  const [asked = "/"] = path.split("#");
+  const key = `${renderings} ${asked}`;
+  /** What was asked for last and has come, and why it did not. */
+  const [settled, settle] = useState<{ key: string; problem: string | null }>({ key: "", problem: null });
+  const take = useEffectEvent(onPage);
+  useEffect(() => {
+    const controller = new AbortController();
+    void fetchPage(address, asked, controller.signal).then((result) => {
+      if (controller.signal.aborted) return;
+      settle({ key, problem: result.ok ? null : result.error });
+      if (result.ok) take(result.value);
+      else if (result.code === "unauthenticated") browserSession().markSignedOut();
+    });
+    return () => controller.abort();
+  }, [address, key, asked]);
+  return { isLoading: settled.key !== key, problem: settled.problem };
+}
+
+async function fetchPage(address: string, path: string, signal: AbortSignal): Promise<ActionResult<RenderedPage>> {
+  try {
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ path }), signal });
+    return (await answer.json()) as ActionResult<RenderedPage>;
+  } catch {
+    const error = "The server can't be reached; this is the last page.";
+    return { ok: false, code: "network", error, fields: {} };
+  }
 }

@@ -4,16 +4,12 @@ import frameStyles from "#app/styles/edit-frame.css?url";
 import type { Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
-import { useScaledFrame } from "../../writing/preview/use-scaled-frame.ts";
-import { chosenIn, type Gap } from "./chosen-in.ts";
-import { type Editing, editInPlace, placeCaret, stepOf } from "./edit-in-place.ts";
-import { focusAgain, focusedPlace, showElement, showPage, unfold } from "./frame-document.ts";
-import { FrameStatus, type OfferedItem } from "./frame-status.tsx";
-import { elementsAt, numberOf, placeAttribute, readPage, type RenderedPage, showWords } from "./marked-page.ts";
+import { useScaledFrame } from "../../writing/preview/live-preview.tsx";
+import { type Gap, type Editing, chosenIn, editInPlace, placeCaret, stepOf } from "./edit-in-place.ts";
+import { type RenderedPage, focusAgain, focusedPlace, showElement, showPage, unfold, elementsAt, numberOf, placeAttribute, readPage, showWords, useFrameEvents, useRenderedPage } from "./frame-document.ts";
+import { type OfferedItem, FrameStatus } from "../editor/editor-notices.tsx";
 import { type ChosenThing, PlacePanel } from "./place-panel.tsx";
-import { isFindKey } from "../use-find-key.ts";
-import { useFrameEvents } from "./use-frame-events.ts";
-import { useRenderedPage } from "./use-rendered-page.ts";
+import { isFindKey } from "../editor/editor-dialogs.tsx";
 import type { SiteDraft } from "../saving/site-draft.ts";
 
 /** A place to lead to; a new object for each time. */

@@ -4,9 +4,8 @@ import { Field, Select, TextArea } from "#app/ui/field.tsx";
 import icons from "#app/ui/icons.svg";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
-import { PictureChoice } from "../../media/picker/picture-choice.tsx";
-import { type PanelField, panelFields } from "./panel-fields.ts";
-import { placeBeside, uncover } from "./place-beside.ts";
+import { PictureChoice } from "../../media/picture-field.tsx";
+import { type PanelField, panelFields, placeBeside, uncover } from "./panel.ts";
 import { TargetField } from "../form/target-field.tsx";
 import { labelOf } from "../form/text-schema.ts";
 

@@ -2,10 +2,8 @@ import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText, SavedDraft } from "#domain/site-texts/edit-texts.ts";
 import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";
-import { createObservable } from "../../session/observable.ts";
-import { isConflict, placeChange, type SiteConflict } from "./site-conflict.ts";
-import { mustRender } from "../frame/must-render.ts";
-import { createUndo, type Edit } from "./undo.ts";
+import { createObservable } from "../../session/signals.ts";
+import { type SiteConflict, type Edit, isConflict, placeChange, mustRender, createUndo } from "./edits.ts";
 
 export interface SaveAnswer {
   saved: SavedDraft | null;

@@ -1,16 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { changedFields, fitValues } from "./compare-values.ts";
-import {
-  deleteDraft,
-  deleteOldDrafts,
-  draftKey,
-  readDrafts,
-  writeDraft,
-  type DraftPlace,
-  type LocalDraft,
-  findLockedDrafts,
-  lockDraft,
-} from "./draft-store.ts";
+import { type DraftPlace, type LocalDraft, changedFields, fitValues, deleteDraft, deleteOldDrafts, draftKey, readDrafts, writeDraft, findLockedDrafts, lockDraft } from "./local-drafts.ts";
 import { useRouteLoaderData } from "react-router";
 import type { loader } from "../../layout.tsx";
 

@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type KeyboardEvent, useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 
 interface ToolbarButtonProps {
   label: string;
@@ -77,3 +79,107 @@ export const toolbarIcons = {
   redo: <path d="M12.5 5 16 8.5 12.5 12M16 8.5H8.5a4 4 0 0 0 0 8H11" {...stroke} />,
   help: <path d="M7.5 7.6C7.5 6 8.6 5 10.1 5s2.5 1 2.5 2.3c0 1.9-2.6 2-2.6 4m0 3.2h.01" {...stroke} />,
 } satisfies Record<string, ReactNode>;
+
+/** The shortcuts of the help dialog. `Mod` is Ctrl, or the command key on a Mac. */
+const shortcuts: readonly { keys: string; does: string }[] = [
+  { keys: "Mod+S", does: "Save, and go on writing" },
+  { keys: "Mod+B", does: "Bold" },
+  { keys: "Mod+I", does: "Italic" },
+  { keys: "Mod+Shift+S", does: "Strikethrough" },
+  { keys: "Mod+E", does: "Code" },
+  { keys: "Mod+K", does: "Link: make, change or remove" },
+  { keys: "/", does: "In an empty paragraph: insert a block by its name" },
+  { keys: "Mod+F", does: "Find and replace" },
+  { keys: "Enter", does: "On a selected button, film or picture: change it. On the sign of a footnote: to its text" },
+  { keys: "Mod+Alt+P", does: "Picture: insert or change" },
+  { keys: "Mod+Alt+2, 3, 4", does: "Heading of that level" },
+  { keys: "Mod+Alt+0", does: "Plain paragraph" },
+  { keys: "Mod+Shift+8, 7, 9", does: "Bulleted, numbered, task list" },
+  { keys: "Mod+Shift+B", does: "Quote" },
+  { keys: "Mod+Alt+C", does: "Code block" },
+  { keys: "Tab, Shift+Tab", does: "In a list: one level deeper or higher. In a table: next or previous cell" },
+  { keys: "Shift+Enter", does: "New line in the same paragraph" },
+  { keys: "Mod+Shift+V", does: "Paste as plain text" },
+  { keys: "Mod+Z, Mod+Shift+Z", does: "Undo, redo" },
+  { keys: "Alt+F10", does: "To the toolbar; arrows move in it, Escape leads back" },
+];
+
+/** Markdown that is converted while typing, at the beginning of a line or around a word. */
+const typedShortcuts: typeof shortcuts = [
+  { keys: "##, ###, ####", does: "Heading" },
+  { keys: "- or *", does: "Bulleted list" },
+  { keys: "1.", does: "Numbered list" },
+  { keys: "[ ]", does: "Task" },
+  { keys: ">", does: "Quote" },
+  { keys: "```", does: "Code block" },
+  { keys: "---", does: "Rule" },
+  { keys: "**word**, *word*, `word`", does: "Bold, italic, code" },
+];
+
+/** The name of a shortcut on this platform. */
+export function keyName(keys: string): string {
+  const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return isMac
+    ? keys.replaceAll("Mod+", "⌘").replaceAll("Shift+", "⇧").replaceAll("Alt+", "⌥")
+    : keys.replaceAll("Mod", "Ctrl");
+}
+
+/** The help dialog with all keyboard shortcuts. */
+export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Writing by keyboard" className="max-w-2xl">
+      <KeyList list={shortcuts.map(({ keys, does }) => ({ keys: keyName(keys), does }))} />
+      <h3 className="mt-6 mb-3 text-lg">While you type</h3>
+      <KeyList list={typedShortcuts} />
+      <div className="mt-6 flex justify-end">
+        <Button size="small" onClick={onClose}>
+          Back to writing
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function KeyList({ list }: { list: typeof shortcuts }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+      {list.map(({ keys, does }) => (
+        <div key={keys} className="contents">
+          <dt className="font-mono text-xs leading-normal whitespace-nowrap text-evergreen-700">{keys}</dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Roving tabindex: the toolbar is one tab stop; arrow keys, Home and End move between its controls (marked with `data-tool`). */
+export function useRovingFocus() {
+  const bar = useRef<HTMLDivElement>(null);
+  const tools = () => [...(bar.current?.querySelectorAll<HTMLElement>("[data-tool]") ?? [])];
+
+  // After each render, because the set of controls changes.
+  useEffect(() => {
+    const all = tools();
+    const stop = all.find((tool) => tool.tabIndex === 0) ?? all[0];
+    for (const tool of all) tool.tabIndex = tool === stop ? 0 : -1;
+  });
+
+  function focus(tool: HTMLElement | undefined) {
+    if (!tool) return;
+    for (const other of tools()) other.tabIndex = other === tool ? 0 : -1;
+    tool.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = tools();
+    const at = all.indexOf(event.target as HTMLElement);
+    if (at < 0) return;
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    focus(all[(next + all.length) % all.length]);
+  }
+
+  return { bar, onKeyDown, focusFirst: () => focus(tools().find((tool) => tool.tabIndex === 0)) };
+}

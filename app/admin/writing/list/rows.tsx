@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { RowButton, RowHandle, RowMoves } from "./row-buttons.tsx";
-import { useRowDrag, moveRow } from "./row-moves.ts";
+import { RowButton, RowHandle, RowMoves, useRowDrag, moveRow } from "./row-moves.tsx";
 
 interface RowsProps<T> {
   label: string;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 import { editorSchema } from "../editor/extensions.ts";
-import type { EditorNode } from "./document.ts";
+import type { EditorNode } from "./syntax.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { createBlockWriter, writeMarkdown } from "./write-markdown.ts";
 

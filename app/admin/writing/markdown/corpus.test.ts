@@ -3,11 +3,9 @@ import type { Definition, Nodes, PhrasingContent } from "mdast";
 import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
 import { editorSchema } from "../editor/extensions.ts";
-import type { EditorNode } from "./document.ts";
-import { openMarkdown } from "./open-markdown.ts";
+import { type EditorNode, parseMarkdown } from "./syntax.ts";
+import { openMarkdown, writeMarkdown } from "./write-markdown.ts";
 import { readMarkdown } from "./read-markdown.ts";
-import { parseMarkdown } from "./syntax.ts";
-import { writeMarkdown } from "./write-markdown.ts";
 
 // Each document goes from Markdown into the editor, out again, and in once more. What it means must stay.
 

@@ -3,7 +3,7 @@ import { articles } from "#content/articles.ts";
 import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
 import { editorSchema } from "../editor/extensions.ts";
 import { createBlockWriter, writeMarkdown } from "./write-markdown.ts";
-import type { EditorNode } from "./document.ts";
+import type { EditorNode } from "./syntax.ts";
 import { readMarkdown } from "./read-markdown.ts";
 
 /** Through the editor's own schema and back, as if everything had been touched. */

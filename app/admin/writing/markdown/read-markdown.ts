@@ -1,7 +1,8 @@
 import type { Association, Definition, Nodes, List, ListItem, RootContent, Table, PhrasingContent } from "mdast";
-import type { EditorNode, EditorMark } from "./document.ts";
-import { readContainer, readLeaf } from "./read-directives.ts";
-import { onOneLine, parseMarkdown, printMarkdown, trimHtmlBlock } from "./syntax.ts";
+import { type EditorNode, type EditorMark, onOneLine, parseMarkdown, printMarkdown, trimHtmlBlock } from "./syntax.ts";
+import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
+import { labelOf, pictureIn } from "#domain/markdown/directive-elements.ts";
+import { isCalloutKind } from "#domain/markdown/directives.ts";
 
 export interface ReadDocument {
   doc: EditorNode;
@@ -59,7 +60,7 @@ function readBlock(node: RootContent, definitions: Definitions): EditorNode {
   if (node.type === "list") return readList(node, blocks) ?? rawBlock(node);
   if (node.type === "table") return readTable(node, definitions) ?? rawBlock(node);
   if (node.type === "footnoteDefinition") {
-    return { type: "footnoteDefinition", attrs: { label: labelOf(node) }, content: blocks(node.children) };
+    return { type: "footnoteDefinition", attrs: { label: footnoteLabel(node) }, content: blocks(node.children) };
   }
   if (node.type === "containerDirective") return readContainer(node, { inline, blocks }) ?? rawBlock(node);
   if (node.type === "leafDirective") return readLeaf(node) ?? rawBlock(node);
@@ -74,7 +75,7 @@ function rawBlock(node: RootContent): EditorNode {
 }
 
 /** The label of a footnote as it is written between the brackets. */
-function labelOf({ identifier, label }: Association): string {
+function footnoteLabel({ identifier, label }: Association): string {
   return label ?? identifier;
 }
 
@@ -167,7 +168,7 @@ function readNode(node: PhrasingContent, definitions: Definitions, marks: Editor
       if (/^<br\s*\/?>$/i.test(node.value)) return [{ type: "hardBreak", marks }];
       return keptAsWritten(node.value, marks);
     case "footnoteReference":
-      return [{ type: "footnoteReference", attrs: { label: labelOf(node) }, marks }];
+      return [{ type: "footnoteReference", attrs: { label: footnoteLabel(node) }, marks }];
     case "textDirective":
       throw new Error("directives inside a line are not read");
   }
@@ -185,4 +186,37 @@ function textNode(text: string, marks: EditorMark[]): EditorNode[] {
 
 function keptAsWritten(source: string, marks: EditorMark[]): EditorNode[] {
   return [{ type: "rawInline", attrs: { source: onOneLine(source) }, marks }];
+}
+
+interface Readers {
+  inline: (children: readonly PhrasingContent[]) => EditorNode[];
+  /** Never empty. */
+  blocks: (children: readonly RootContent[]) => EditorNode[];
+}
+
+/** Converts a callout or a figure; null for one with parts that the editor has no place for. */
+function readContainer(node: ContainerDirective, { inline, blocks }: Readers): EditorNode | null {
+  if (Object.keys(node.attributes ?? {}).length > 0) return null;
+  const label = labelOf(node);
+  const body = label ? node.children.slice(1) : node.children;
+  if (isCalloutKind(node.name)) {
+    const title = { type: "calloutTitle", content: label ? inline(label.children) : [] };
+    return { type: "callout", attrs: { kind: node.name }, content: [title, ...blocks(body)] };
+  }
+  const [first, caption] = body;
+  const picture = pictureIn(first);
+  if (!picture || label || body.length > 2 || (caption && caption.type !== "paragraph")) return null;
+  const [image] = inline([picture]);
+  if (image?.type !== "image") return null;
+  return { type: "figure", attrs: image.attrs ?? {}, content: caption ? inline(caption.children) : [] };
+}
+
+/** Converts a button or a film; null for one without its address, or with marks in its words. */
+function readLeaf({ name, attributes, children }: LeafDirective): EditorNode | null {
+  const [text] = children;
+  const given = attributes ?? {};
+  const key = name === "embed" ? "url" : "href";
+  const address = given[key];
+  if (!address || Object.keys(given).length > 1 || children.length !== 1 || text?.type !== "text") return null;
+  return { type: name === "embed" ? "embed" : "button", attrs: { label: text.value, [key]: address } };
 }

@@ -5,6 +5,29 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { directiveSyntax } from "#domain/markdown/directives.ts";
 
+/** A node of the editor in the JSON format of ProseMirror. */
+export interface EditorNode {
+  type: string;
+  attrs?: Record<string, unknown>;
+  content?: EditorNode[];
+  marks?: EditorMark[];
+  text?: string;
+}
+
+export interface EditorMark {
+  type: string;
+  attrs?: Record<string, unknown>;
+}
+
+/** A line break for headings and table cells, which Markdown keeps on one line. */
+export const htmlBreak = "<br>";
+
+/** A string attribute; "" when it is missing. */
+export function textAttribute(attrs: Record<string, unknown> | undefined, name: string): string {
+  const value = attrs?.[name];
+  return typeof value === "string" ? value : "";
+}
+
 /** Whether the source of a raw block is a list. */
 export function isRawList(source: string): boolean {
   return /^(?:[-+*]|\d{1,9}[.)])(?:\s|$)/.test(source);

@@ -1,5 +1,6 @@
-import type { Image, PhrasingContent } from "mdast";
-import { htmlBreak, type EditorMark, type EditorNode, textAttribute } from "./document.ts";
+import type { Image, PhrasingContent, BlockContent, DefinitionContent, Paragraph } from "mdast";
+import { type EditorMark, type EditorNode, htmlBreak, textAttribute } from "./syntax.ts";
+import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 
 /** Marks that are written around text, outermost first where several cover the same text. Code is always innermost. */
 const enclosing = ["italic", "bold", "strike", "link"];
@@ -63,7 +64,7 @@ function leafOf(node: EditorNode, inOneLine: boolean): PhrasingContent {
 }
 
 /** A picture with the attributes of an image or a figure of the editor. */
-export function imageOf(attrs: EditorNode["attrs"]): Image {
+function imageOf(attrs: EditorNode["attrs"]): Image {
   return {
     type: "image",
     url: textAttribute(attrs, "src"),
@@ -170,4 +171,37 @@ function breakBeforeHtml(nodes: readonly PhrasingContent[]): PhrasingContent[] {
     if (node.type === "break" && nodes[index + 1]?.type === "html") return { type: "html", value: htmlBreak };
     return "children" in node ? { ...node, children: breakBeforeHtml(node.children) } : node;
   });
+}
+
+/** Converts a callout; its first child is its title. @param body its other children */
+export function writeCallout(
+  node: EditorNode,
+  body: readonly (BlockContent | DefinitionContent)[],
+): ContainerDirective {
+  const children = writeInline(node.content?.[0]?.content ?? [], true);
+  const label: Paragraph[] =
+    children.length > 0 ? [{ type: "paragraph", data: { directiveLabel: true }, children }] : [];
+  return { type: "containerDirective", name: textAttribute(node.attrs, "kind"), children: [...label, ...body] };
+}
+
+/** Converts a figure, whose text is the caption. */
+export function writeFigure({ attrs, content = [] }: EditorNode): ContainerDirective {
+  const caption = writeInline(content, false);
+  const paragraphs = [[imageOf(attrs)], caption].filter((part: PhrasingContent[]) => part.length > 0);
+  return {
+    type: "containerDirective",
+    name: "figure",
+    children: paragraphs.map((children) => ({ type: "paragraph", children })),
+  };
+}
+
+/** Converts a button or a film. */
+export function writeLeaf({ type, attrs }: EditorNode): LeafDirective {
+  const key = type === "embed" ? "url" : "href";
+  return {
+    type: "leafDirective",
+    name: type,
+    attributes: { [key]: textAttribute(attrs, key) },
+    children: [{ type: "text", value: textAttribute(attrs, "label") }],
+  };
 }

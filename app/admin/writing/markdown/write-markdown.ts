@@ -1,20 +1,8 @@
-import { Node } from "@tiptap/pm/model";
-import type {
-  BlockContent,
-  DefinitionContent,
-  List,
-  ListItem,
-  Paragraph,
-  PhrasingContent,
-  RootContent,
-  Table,
-  Text,
-} from "mdast";
-import { type EditorNode, textAttribute } from "./document.ts";
-import { readMarkdown } from "./read-markdown.ts";
-import { isRawList, parseMarkdown, printMarkdown } from "./syntax.ts";
-import { writeCallout, writeFigure, writeLeaf } from "./write-directives.ts";
-import { footnoteNames, writeInline } from "./write-inline.ts";
+import { type Schema, Node } from "@tiptap/pm/model";
+import type { BlockContent, DefinitionContent, List, ListItem, Paragraph, PhrasingContent, RootContent, Table, Text } from "mdast";
+import { type EditorNode, textAttribute, isRawList, parseMarkdown, printMarkdown } from "./syntax.ts";
+import { type ReadDocument, readMarkdown } from "./read-markdown.ts";
+import { writeCallout, writeFigure, writeLeaf, footnoteNames, writeInline } from "./write-inline.ts";
 
 /** Writes a document of the editor as Markdown. */
 export function writeMarkdown(doc: EditorNode): string {
@@ -254,4 +242,32 @@ function standsAlone(type: string, source: string): boolean {
 /** Whether a container directive ends with its source, so that a paragraph behind it stays outside. */
 function isOneBlockWithMore(source: string): boolean {
   return parseMarkdown(`${source}\n\nx`).children.length === 2;
+}
+
+/**
+ * Parses a text for the editor; null when the editor would change its content, so that it must stay in the source view. Verified by a
+ * round trip: written and parsed again, the document must be equal.
+ */
+export function openMarkdown(markdown: string, schema: Schema): ReadDocument | null {
+  try {
+    const read = readMarkdown(markdown);
+    const doc = Node.fromJSON(schema, read.doc);
+    doc.check();
+    const again = Node.fromJSON(schema, readMarkdown(writeMarkdown(doc.toJSON() as EditorNode)).doc);
+    return textOf(again) === textOf(doc) ? read : null;
+  } catch {
+    // Nested too deep for the parser, or in a way that the schema does not allow.
+    return null;
+  }
+}
+
+/** All visible text in document order, with the targets of links and pictures. */
+function textOf(doc: Node): string {
+  const parts: string[] = [];
+  doc.descendants((node) => {
+    const { source = "", src = "", label = "", href = "", url = "" } = node.attrs as Record<string, string>;
+    const links = node.marks.map((mark) => mark.attrs["href"] as string | undefined).join("");
+    parts.push(`${node.text ?? ""}${source}${src}${label}${href}${url}${links}`);
+  });
+  return parts.join("").replace(/\s+/g, "");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toPlainText } from "./cursor-text.ts";
+import { toPlainText } from "./live-preview.tsx";
 
 test.each([
   ["## Where we **meet**", "Where we meet"],

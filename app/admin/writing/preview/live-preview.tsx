@@ -1,13 +1,13 @@
-import { useState, useEffect, useRef } from "react";
+import { type RefObject, useState, useEffect, useRef, useEffectEvent } from "react";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Collection } from "#db/schema.ts";
 import type { FormValues } from "#domain/content/fields.ts";
-import { type CursorText, showPlace } from "./cursor-text.ts";
-import { useScaledFrame } from "./use-scaled-frame.ts";
-import { type PreviewedPage, usePreview } from "./use-preview.ts";
 import blockStyles from "#app/styles/article-blocks.css?url";
 import siteStyles from "#app/styles/site.css?url";
 import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
+import type { ActionResult } from "#app/lib/action-result.ts";
+import { formOf } from "../../content/form/form-values.ts";
+import { browserSession, useSession } from "../../session/session-store.ts";
 
 interface LivePreviewProps {
   collection: Collection;
@@ -121,3 +121,179 @@ function PageFrame({ html, width, fallback, cursor }: PageFrameProps) {
 
 // target="_blank": the sandbox blocks new windows, so links do nothing.
 const skeleton = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Preview</title><base target="_blank"><link rel="stylesheet" href="${siteStyles}"><link rel="stylesheet" href="${blockStyles}"></head><body><main id="content"></main></body></html>`;
+
+/** The rendered page, and the URL of the picture that replaces those that don't load. */
+interface PreviewedPage {
+  html: string;
+  fallback: string;
+}
+
+type PreviewResult = ActionResult<PreviewedPage>;
+
+/** The preview is requested after this pause in typing, and requested again after `retryMs` without a connection. */
+const idleMs = 400;
+const retryMs = 5_000;
+
+/** Requests the public page for the present values of a form: its HTML, or a failure. */
+function usePreview(collection: Collection, id: string | null, values: FormValues) {
+  const [result, setResult] = useState<PreviewResult | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const { isOver } = useSession();
+  const delayMs = useEffectEvent(() => (result === null ? 0 : idleMs));
+
+  // Also without typing: the connection may return.
+  const isOffline = result?.ok === false && result.code === "network";
+  useEffect(() => {
+    if (!isOffline) return;
+    const retry = () => setAttempt((count) => count + 1);
+    const timer = setInterval(retry, retryMs);
+    addEventListener("online", retry);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", retry);
+    };
+  }, [isOffline]);
+
+  useEffect(() => {
+    // Would be refused; requested when somebody has signed in again.
+    if (isOver) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      setLoading(true);
+      void requestPage(collection, id, values, controller.signal).then((answer) => {
+        if (controller.signal.aborted) return;
+        setResult(answer);
+        setLoading(false);
+        if (!answer.ok && answer.code === "unauthenticated") browserSession().markSignedOut();
+      });
+    }, delayMs());
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [collection, id, values, attempt, isOver]);
+
+  return { result, isLoading };
+}
+
+/** Uses fetch and not the router: the router revalidates after each submit, and would cancel the load of the list after a save. */
+async function requestPage(
+  collection: Collection,
+  id: string | null,
+  values: FormValues,
+  signal: AbortSignal,
+): Promise<PreviewResult> {
+  const form = formOf(values);
+  form.set("collection", collection);
+  form.set("id", id ?? "");
+  // URL-encoded, which the server parses faster than multipart.
+  const body = new URLSearchParams([...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]));
+  try {
+    const answer = await fetch("/admin/preview", { method: "POST", body, signal });
+    return (await answer.json()) as PreviewResult;
+  } catch {
+    return { ok: false, code: "network", error: "The server could not be reached.", fields: {} };
+  }
+}
+
+/**
+ * Scales a page in a frame down to the room that it has.
+ * @param box around the frame
+ * @param width of the page in CSS pixels
+ */
+export function useScaledFrame(box: RefObject<HTMLDivElement | null>, width: number): void {
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const room = entry?.contentRect.width ?? width;
+      const scale = Math.min(1, room / width);
+      // By the style object, because the Content Security Policy forbids style attributes.
+      element.style.setProperty("--preview-width", `${Math.min(width, room / scale)}px`);
+      element.style.setProperty("--preview-scale", String(scale));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, width]);
+}
+
+/** The text at the cursor. */
+export interface CursorText {
+  /** Text of one line or paragraph without Markdown syntax. */
+  text: string;
+  /** Number of earlier lines with the same text. */
+  repeat: number;
+}
+
+/** The text at the cursor of the focused control; null when the focus is outside the form or there is no text. */
+export function textAtCursor(form: Element): CursorText | null {
+  const active = document.activeElement;
+  if (!active || !form.contains(active)) return null;
+  if (active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && active.selectionEnd !== null)) {
+    const before = active.value.slice(0, active.selectionEnd ?? 0);
+    return choose(active.value.split("\n").map(toPlainText), before.split("\n").length - 1);
+  }
+  return active instanceof HTMLElement && active.isContentEditable ? inEditor(active) : null;
+}
+
+const blocks = "p, h1, h2, h3, h4, h5, h6, pre";
+
+function inEditor(editor: HTMLElement): CursorText | null {
+  const node = getSelection()?.focusNode;
+  const block = (node instanceof Element ? node : node?.parentElement)?.closest(blocks);
+  const all = [...editor.querySelectorAll(blocks)];
+  return block ? choose(all.map(wordsOf), all.indexOf(block)) : null;
+}
+
+/** The line itself, or the last one before it that is not blank. */
+function choose(lines: readonly string[], index: number): CursorText | null {
+  const at = lines.findLastIndex((line, place) => place <= index && line !== "");
+  const text = lines[at];
+  if (text === undefined) return null;
+  return { text, repeat: lines.slice(0, at).filter((line) => line === text).length };
+}
+
+/** The text of an element on one line. */
+function wordsOf(element: Element): string {
+  return (element.textContent ?? "").replace(/\s+/g, " ").trim();
+}
+
+/** A line of Markdown as plain text, close enough to be found in the rendered page. */
+export function toPlainText(line: string): string {
+  return line
+    .replace(/^\s*(?:#{1,6}\s|>\s?|[-*+]\s|\d{1,9}[.)]\s)*(?:\[[ xX]\]\s)?/, "")
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[*_`~]+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+const candidates = "h1, h2, h3, h4, h5, h6, p, li, dt, dd, td, th, pre, blockquote, figcaption";
+
+/**
+ * Scrolls a page to the text at the cursor.
+ * @returns whether the page contains it
+ */
+function showPlace(page: Document, cursor: CursorText): boolean {
+  const element = findPlace([...page.querySelectorAll(candidates)], cursor);
+  const view = page.defaultView;
+  if (!element || !view) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  const height = view.innerHeight;
+  if (top >= height * 0.05 && bottom <= height * 0.9) return true;
+  view.scrollTo({ top: view.scrollY + top - height * 0.3, behavior: "instant" });
+  return true;
+}
+
+function findPlace(elements: readonly Element[], { text, repeat }: CursorText): Element | undefined {
+  const matching = elements.filter((element) => wordsOf(element).includes(text));
+  // Descendants follow their ancestors in document order, so this keeps the innermost elements.
+  const innermost = matching.filter(
+    (element, index) => !matching[index + 1] || !element.contains(matching[index + 1]!),
+  );
+  const least = Math.min(...innermost.map((element) => wordsOf(element).length));
+  const closest = innermost.filter((element) => wordsOf(element).length === least);
+  return closest[repeat] ?? closest.at(-1);
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, type ComponentProps, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import { accountLimits } from "#domain/account-limits.ts";
+
+interface PlainScreenProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** An admin screen without sidebar: one centered panel. */
+export function PlainScreen({ title, children }: PlainScreenProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-12">
+      <div className="w-full max-w-md border-t-4 border-evergreen-600 bg-white px-6 py-8 shadow-sheet sm:px-9">
+        <h1 className="mb-5 text-2xl">{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+interface LinkConfirmationProps {
+  title: string;
+  /** Title of the document, if it differs. */
+  documentTitle?: string;
+  /** URL of the form: the page itself, whose action does what the button says. */
+  action: string;
+  /** Label of the button. */
+  button: string;
+  /** The question. */
+  children: ReactNode;
+}
+
+/** The page of a valid personal link: asks a question, and only its button changes anything. */
+export function LinkConfirmation({ title, documentTitle = title, action, button, children }: LinkConfirmationProps) {
+  return (
+    <PlainScreen title={title}>
+      <title>{documentTitle}</title>
+      <p className="mb-6">{children}</p>
+      <form method="post" action={action}>
+        <Button type="submit" className="w-full">
+          {button}
+        </Button>
+      </form>
+    </PlainScreen>
+  );
+}
+
+interface InvalidLinkProps {
+  title: string;
+  message: string;
+  /** The command with which the operator can make a new link. */
+  command?: string;
+  /** The page that sends a new link. */
+  again?: { href: string; label: string };
+}
+
+/** Says why a personal link does not work, and how to get a new one. */
+export function InvalidLink({ title, message, command, again }: InvalidLinkProps) {
+  return (
+    <PlainScreen title={title}>
+      <title>{title}</title>
+      <p className="mb-6">{message}</p>
+      {command && (
+        <>
+          <p className="mb-2">Whoever runs the site can make a new one with this command:</p>
+          <pre className="mb-6 overflow-x-auto bg-paper-deep px-3 py-2 text-sm whitespace-pre-wrap">
+            <code>{command}</code>
+          </pre>
+        </>
+      )}
+      {again && (
+        <p className="mb-3">
+          <a href={again.href} className="font-semibold text-evergreen-700 underline underline-offset-4">
+            {again.label}
+          </a>
+        </p>
+      )}
+      <a href="/admin" className="font-semibold text-evergreen-700 underline underline-offset-4">
+        Go to the sign-in page
+      </a>
+    </PlainScreen>
+  );
+}
+
+/** Why a submit was refused. */
+export interface Problem {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** The message above the form. It takes the focus, because the page is the response to a submit. */
+export function SignInProblem({ problem }: { problem: Problem | null }) {
+  if (!problem) return null;
+  return (
+    <p
+      role="alert"
+      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script nothing else can move the focus here, and a fragment would stay in the address after the redirect
+      autoFocus
+      className="rounded-md border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700"
+    >
+      {problem.message}
+    </p>
+  );
+}
+
+interface NewPasswordFieldsProps {
+  label: string;
+  /** Messages by field name. */
+  errors: Readonly<Record<string, string>>;
+}
+
+/** The fields `password` and `repeated`. They are always rendered empty: the server never sends a password back. */
+export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <Field
+        label={label}
+        required
+        error={errors["password"]}
+        hint={`At least ${accountLimits.shortestPassword} characters; a few words in a row are easy to keep and hard to guess.`}
+      >
+        <PasswordInput name="password" autoComplete="new-password" />
+      </Field>
+      <Field label="The same password again" required error={errors["repeated"]}>
+        <PasswordInput name="repeated" autoComplete="new-password" />
+      </Field>
+    </>
+  );
+}
+
+/** A text input for a password, which can be shown while one types. The button is not there without JavaScript. */
+export function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
+  const [isShown, show] = useState(false);
+  return (
+    <div className="relative">
+      <TextInput {...props} type={isShown ? "text" : "password"} spellCheck={false} className="pr-18" />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={() => show(!isShown)}
+        className="absolute inset-y-1 right-1 rounded-sm px-2.5 text-sm font-semibold text-evergreen-700 hover:bg-evergreen-50 noscript:hidden"
+      >
+        {isShown ? "Hide" : "Show"}
+        <span className="sr-only"> what is typed</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { useEffect, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FormError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { Action } from "#domain/activity/activity.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
+import { Timestamp, Select } from "../screen/controls.tsx";
+import { useChange } from "../screen/change.tsx";
+import type { History } from "./load-content.ts";
+import { useMay } from "../session/role.ts";
+import { changedFields, valuesOf } from "./form/form-values.ts";
+import { deedNames } from "../activity/activity-log.ts";
+import { MarkedValue } from "./form/conflict-review.tsx";
+
+interface HistoryDialogProps {
+  kind: ManagedKind;
+  history: History;
+  /** URL of this dialog with two versions side by side. */
+  compareAddress: (from: string, to: string) => string;
+  onClose: () => void;
+  onRestored: () => void;
+}
+
+/** What was done to an item: who, when and what. Compares two versions, and restores one as a new version. */
+export function HistoryDialog({ kind, history, compareAddress, onClose, onRestored }: HistoryDialogProps) {
+  const { title, revisions, entries, from, to } = history;
+  const mayRestore = useMay()("publish");
+  const toast = useToast();
+  const { post, busy, failure } = useChange(kind.path, () => {
+    toast({ title: "Success", description: `${kind.name} updated successfully` });
+    onRestored();
+  });
+  const comparison = useRef<HTMLDivElement>(null);
+  const compared = `${from?.id} ${to?.id}`;
+  const shown = useRef(compared);
+  useEffect(() => {
+    if (shown.current === compared) return;
+    shown.current = compared;
+    comparison.current?.focus();
+  }, [compared]);
+
+  return (
+    <Dialog open onClose={onClose} title="History" description={title} className="max-w-5xl">
+      <div className="grid gap-7">
+        <FormError>{failure?.error}</FormError>
+        <table className="w-full text-left text-sm max-sm:block">
+          <caption className="sr-only">What was done to this {kind.noun}, the latest first</caption>
+          <thead className="border-b border-line text-xs text-ink-soft max-sm:sr-only">
+            <tr>
+              {["Version", "What", "Who", "When"].map((name) => (
+                <th key={name} scope="col" className="py-2 pr-4 font-semibold">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {entries.map(({ number, at, actor, action, changes, revision_id: id }) => {
+              const index = revisions.findIndex((revision) => revision.id === id);
+              const { version } = revisions[index] ?? {};
+              const before = version === undefined ? undefined : revisions[index + 1];
+              return (
+                <tr
+                  key={number}
+                  className="border-b border-line max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:py-2 sm:align-baseline"
+                >
+                  <th scope="row" className="font-semibold tabular-nums sm:py-2.5 sm:pr-4">
+                    {version === undefined ? (
+                      <span className="font-normal text-ink-soft">–</span>
+                    ) : (
+                      <>
+                        <span className="sm:hidden">Version </span>
+                        {version}
+                      </>
+                    )}
+                  </th>
+                  <td className="sm:pr-4">
+                    {deedNames[action as Action] ?? action}
+                    {changes.map(({ field, after }) => (
+                      <span key={field} className="block text-ink-soft">
+                        {field}: {after}
+                      </span>
+                    ))}
+                  </td>
+                  <td className="wrap-anywhere max-sm:w-full sm:pr-4">{actor}</td>
+                  <td className="sm:pr-4">
+                    <Timestamp at={at} />
+                  </td>
+                  <td className="text-right whitespace-nowrap max-sm:w-full max-sm:text-left">
+                    {before && id !== null && (
+                      <Link
+                        to={compareAddress(before.id, id)}
+                        preventScrollReset
+                        replace
+                        aria-label={`Show what changed in version ${version}`}
+                        className="link mr-4"
+                      >
+                        What changed
+                      </Link>
+                    )}
+                    {index > 0 && id !== null && mayRestore && (
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        className="-mx-3"
+                        disabled={busy}
+                        aria-label={`Restore version ${version}`}
+                        onClick={() => post({ intent: "restore", revision: id })}
+                      >
+                        Restore
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {revisions.length === 1 && (
+          <p className="text-sm text-ink-soft">
+            This is the only version so far. Every save adds one, and none is lost.
+          </p>
+        )}
+        {from && to && (
+          <div ref={comparison} tabIndex={-1} className="outline-none">
+            <RevisionComparison kind={kind} revisions={revisions} from={from} to={to} compareAddress={compareAddress} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type Whole = NonNullable<History["from"]>;
+
+interface RevisionComparisonProps {
+  kind: ManagedKind;
+  revisions: History["revisions"];
+  from: Whole;
+  to: Whole;
+  compareAddress: (from: string, to: string) => string;
+}
+
+/** Two versions of an item by field, with additions and removals marked. */
+function RevisionComparison({ kind, revisions, from, to, compareAddress }: RevisionComparisonProps) {
+  const navigate = useNavigate();
+  const before = valuesOf(from.snapshot, kind.fields);
+  const after = valuesOf(to.snapshot, kind.fields);
+  const changed = changedFields(before, after, kind.fields);
+  const versions = revisions.map(({ id, version }) => ({ value: id, label: `Version ${version}` }));
+
+  function compare(one: string, other: string) {
+    void navigate(compareAddress(one, other), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <section aria-labelledby="comparison">
+      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <h3 id="comparison" className="text-lg">
+          What changed
+        </h3>
+        <Select label="From" value={from.id} options={versions} onChange={(id) => compare(id, to.id)} />
+        <Select label="to" value={to.id} options={versions} onChange={(id) => compare(from.id, id)} />
+      </div>
+      {changed.length === 0 && (
+        <p className="text-sm text-ink-soft">Nothing that the form shows differs between these two.</p>
+      )}
+      <div className="grid gap-5">
+        {changed.map((field) => (
+          <div key={field.name}>
+            <h4 className="mb-1.5 text-sm font-semibold">{field.label}</h4>
+            <div className="grid gap-3 md:grid-cols-2">
+              {(
+                [
+                  { version: from.version, values: before, others: after, as: "del" },
+                  { version: to.version, values: after, others: before, as: "ins" },
+                ] as const
+              ).map(({ version, values, others, as }) => (
+                <div
+                  key={as}
+                  role="group"
+                  aria-label={`${field.label}, version ${version}`}
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, also by keyboard
+                  tabIndex={0}
+                  className="max-h-72 min-w-0 overflow-y-auto rounded-md border border-line bg-white px-3.5 py-2.5 text-sm"
+                >
+                  <MarkedValue
+                    field={field}
+                    value={values[field.name] ?? ""}
+                    other={others[field.name] ?? ""}
+                    as={as}
+                  />
+                </div>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

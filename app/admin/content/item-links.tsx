@@ -1,0 +1,81 @@
+import type { Collection, DraftKind } from "#db/schema.ts";
+import { kindOf } from "#domain/content/kinds.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
+import { useMay } from "../session/role.ts";
+import { Link } from "react-router";
+import type { LinksTo as Links } from "#domain/links/find-links-to.ts";
+
+/** URL of the form of an item. */
+export function editAddressOf(collection: Collection, id: string): string {
+  return `${kindOf(collection).path}?${new URLSearchParams({ edit: id })}`;
+}
+
+interface AddressedDraft {
+  kind: Exclude<DraftKind, "redirects">;
+  id: string;
+  /** Whether it is of an item that is not public yet. */
+  isNew: boolean;
+  /** The release that it is in. */
+  release?: { id: string } | null;
+}
+
+/** URL of the screen on which a draft is edited: its form, the site editor, or its release. */
+export function draftAddressOf({ kind, id, isNew, release = null }: AddressedDraft): string {
+  if (release) return `/admin/releases/${release.id}`;
+  if (kind === "site_texts") return textAddressOf(id);
+  return isNew ? `${kindOf(kind).path}?${new URLSearchParams({ draft: id })}` : editAddressOf(kind, id);
+}
+
+/** URL of a text of the site in its editor. */
+export function textAddressOf(name: string): string {
+  return `/admin/site?${new URLSearchParams({ text: name })}`;
+}
+
+/** URL of the screen on which an item is planned and shared. */
+export function planAddressOf({ path }: Pick<ManagedKind, "path">, id: string): string {
+  return `${path.replace("/admin/", "/admin/plan/")}/${encodeURIComponent(id)}`;
+}
+
+/** What links to that screen say: whoever plans and shares nothing only looks at it. */
+export function usePlanLabel(): string {
+  return useMay()("publish") ? "Plan and share" : "What is planned";
+}
+
+/** What links to something that is to be deleted: texts, items, and drafts of both. Nothing when nothing does. */
+export function LinksTo({ links: { items, texts, drafts } }: { links: Links }) {
+  const count = items.length + texts.length + drafts.length;
+  if (count === 0) return null;
+  return (
+    <div>
+      <p className="mb-1 font-semibold">{count === 1 ? "One text links" : `${count} texts link`} to it:</p>
+      <ul className="grid max-h-40 list-disc gap-0.5 overflow-y-auto pl-4.5">
+        {texts.map(({ name, title }) => (
+          <li key={name}>
+            <NewTabLink to={textAddressOf(name)}>{title}</NewTabLink>
+          </li>
+        ))}
+        {items.map(({ collection, id, title, where }) => (
+          <li key={`${collection} ${id}`}>
+            <NewTabLink to={editAddressOf(collection, id)}>{title}</NewTabLink>, {where}
+          </li>
+        ))}
+        {drafts.map((draft) => (
+          <li key={`${draft.kind} ${draft.id} ${draft.release?.id}`}>
+            <NewTabLink to={draftAddressOf(draft)}>{draft.title}</NewTabLink>
+            {draft.where && `, ${draft.where}`}
+            {draft.release ? `, draft in the release “${draft.release.name}”` : ", draft"}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NewTabLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank" className="link wrap-anywhere">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  );
+}

@@ -1,0 +1,214 @@
+import { useState, useRef } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Select, TextInput } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { ItemPlan } from "#domain/publishing/schedules/item-plan.ts";
+import { useMay } from "../../session/role.ts";
+import { useChange } from "../../screen/change.tsx";
+import { reviewIntervals } from "#domain/publishing/schedules/review-intervals.ts";
+import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
+import { Timestamp } from "../../screen/controls.tsx";
+
+const effects = { save: "changes it", delete: "deletes it" } as const;
+
+/** The releases that change an item, and a form that puts a change of it into another one. */
+export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
+  const may = useMay();
+  const { releases } = plan;
+  // Without a draft there is only what needs no writing.
+  const mayAdd = plan.draftVersion !== null || (plan.isStored && may("releases"));
+  const containing = releases.filter(({ action }) => action !== null);
+  const free = releases.filter(({ action }) => action === null);
+  return (
+    <section aria-labelledby="releases" className="mt-9">
+      <h2 id="releases" className="text-lg">
+        In a release
+      </h2>
+      <p className="mt-1 max-w-measure text-sm text-ink-soft">
+        What is in a release goes live together with everything else in it.
+      </p>
+      {containing.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {containing.map(({ id, name, action }) => (
+            <li key={id} className="border-b border-line py-2.5 text-sm">
+              <Link to={`/admin/releases/${id}`} className="link font-semibold wrap-anywhere">
+                {name}
+              </Link>{" "}
+              {action && effects[action]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {releases.length === 0 && (
+        <p className="mt-3 text-sm">
+          No release is being prepared.{" "}
+          {may("releases") && (
+            <Link to="/admin/releases" className="link">
+              Make one
+            </Link>
+          )}
+        </p>
+      )}
+      {free.length > 0 && mayAdd && (
+        <AddForm key={free.map(({ id }) => id).join()} path={path} plan={plan} free={free} />
+      )}
+    </section>
+  );
+}
+
+interface AddFormProps {
+  path: string;
+  plan: ItemPlan;
+  /** Releases that do not change the item yet. */
+  free: ItemPlan["releases"];
+}
+
+function AddForm({ path, plan: { isStored, isPublic, draftVersion }, free }: AddFormProps) {
+  const isChangeable = useMay()("releases") && isStored;
+  const changes = [
+    ...(draftVersion === null ? [] : [{ value: "draft", label: "Publish its draft" }]),
+    ...(isChangeable ? [isPublic ? { value: "hide", label: "Hide it" } : { value: "show", label: "Show it" }] : []),
+    ...(isChangeable ? [{ value: "delete", label: "Delete it" }] : []),
+  ];
+  const [chosen, choose] = useState({ change: "", release: "" });
+  const toast = useToast();
+  const change = changes.some(({ value }) => value === chosen.change) ? chosen.change : (changes[0]?.value ?? "");
+  const release = chosen.release === "" ? (free[0]?.id ?? "") : chosen.release;
+  const { post, busy } = useChange(path, () => toast({ title: "Success", description: "Added to the release" }));
+  return (
+    <form
+      noValidate
+      className="mt-4 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        post({ intent: "release", change, release, version: String(draftVersion ?? 0) });
+      }}
+    >
+      <Field label="Change" required className="w-full sm:w-48">
+        <Select value={change} onChange={({ target }) => choose({ ...chosen, change: target.value })}>
+          {changes.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Release" required className="w-full sm:w-72">
+        <Select value={release} onChange={({ target }) => choose({ ...chosen, release: target.value })}>
+          {free.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={busy}>
+        Add to the release
+      </Button>
+    </form>
+  );
+}
+
+/** Until when an item is to be read again, and what is due. */
+export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Schedule[] }) {
+  const mayPlan = useMay()("publish");
+  const [date, type] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toast = useToast();
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const plan = useChange(path, () => {
+    toast({ title: "Success", description: "You will be reminded" });
+    type("");
+  });
+  const end = useChange(path, () => {
+    toast({ title: "Success", description: "Noted" });
+    heading.current?.focus();
+  });
+  if (!mayPlan && reviews.length === 0) return null;
+  return (
+    <section aria-labelledby="review" className="mt-9">
+      <h2 id="review" ref={heading} tabIndex={-1} className="text-lg outline-none">
+        Review by
+      </h2>
+      <p className="mt-1 max-w-measure text-sm text-ink-soft">
+        On that day at 9 o’clock you get a mail, and the dashboard says so until somebody has reviewed it.
+      </p>
+      {reviews.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {reviews.map((review) => (
+            <li
+              key={review.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2.5 text-sm"
+            >
+              <p>
+                {review.state === "waiting" ? <strong>By</strong> : <strong className="text-rose">Due since</strong>}{" "}
+                <Timestamp at={review.due_at} />
+                <span className="text-ink-soft">, asked for by {review.created_by}</span>
+              </p>
+              {!mayPlan ? null : review.state === "waiting" ? (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  className="-ml-3 lg:ml-0"
+                  busy={end.busy}
+                  onClick={() => end.post({ intent: "cancel", schedule: review.id })}
+                >
+                  Cancel
+                </Button>
+              ) : (
+                <Reviewed
+                  busy={end.busy}
+                  onDone={(months) => end.post({ intent: "reviewed", schedule: review.id, months })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayPlan && (
+        <form
+          noValidate
+          className="mt-4 flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            plan.post({ intent: "schedule", action: "review", local: date === "" ? "" : `${date}T09:00`, zone });
+          }}
+        >
+          <Field label="Day" required className="w-full sm:w-60" error={plan.failure?.fields["local"]}>
+            <TextInput type="date" value={date} onChange={({ target }) => type(target.value)} />
+          </Field>
+          <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
+            Remind me
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function Reviewed({ busy, onDone }: { busy: boolean; onDone: (months: string) => void }) {
+  const [months, choose] = useState("6");
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(months);
+      }}
+    >
+      <Field label="Review again" required>
+        <Select value={months} onChange={({ target }) => choose(target.value)}>
+          {reviewIntervals.map((interval) => (
+            <option key={interval} value={interval}>
+              {interval === 0 ? "never" : `in ${interval} ${interval === 1 ? "month" : "months"}`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={busy}>
+        Reviewed
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,201 @@
+import { useSyncExternalStore, useState } from "react";
+import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { postKind } from "#domain/content/kinds/post.ts";
+import type { FirstStep, FirstSteps as Steps } from "#domain/dashboard/first-steps.ts";
+import { kinds } from "#domain/content/kinds.ts";
+import type { ImportOutcome } from "#domain/import/import-built-in.ts";
+import { FormError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { ConfirmDialog, useChange } from "../screen/change.tsx";
+import { useMay } from "../session/role.ts";
+
+const words: Record<FirstStep, { title: string; about: string; to: string }> = {
+  "second-factor": {
+    title: "Protect your account",
+    about: "A passkey or an app for codes, beside your password.",
+    to: "/admin/security",
+  },
+  words: {
+    title: "Make the words yours",
+    about: "Name, offices, figures and prices: change each once, and every page has it.",
+    to: "/admin/site?text=brand",
+  },
+  content: {
+    title: "Begin with content",
+    about: "Write the first post, or import what the site ships with to edit it.",
+    to: `${postKind.path}?new`,
+  },
+  legal: {
+    title: "Check the legal pages",
+    about: "Privacy, terms and cookies are drafts for your lawyer to read.",
+    to: "/admin/site?at=/privacy-policy",
+  },
+  team: {
+    title: "Bring in your colleagues",
+    about: "Writers keep drafts, editors publish, admins do the rest.",
+    to: "/admin/team",
+  },
+  enquiries: {
+    title: "Send yourself an enquiry",
+    about: "So you see that it arrives, here and in your mailbox.",
+    to: "/contact",
+  },
+};
+
+/** In this browser: whoever hides the list has seen it, and others of the team have not. */
+const key = "homecoming.first-steps";
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isHidden(): boolean {
+  try {
+    return localStorage.getItem(key) === "hidden";
+  } catch {
+    return false;
+  }
+}
+
+function hide(): void {
+  try {
+    localStorage.setItem(key, "hidden");
+  } catch {
+    // A browser that stores nothing shows the list again.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** What a new team does first. It goes by itself when all is done. */
+export function FirstSteps({ steps }: { steps: readonly Steps[] }) {
+  const hidden = useSyncExternalStore(subscribe, isHidden, () => true);
+  if (hidden) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section aria-labelledby="first-steps" className="border-l-4 border-brass bg-white px-5 py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="first-steps" className="text-xl">
+          First steps
+        </h2>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {done} of {steps.length} done
+        </p>
+      </div>
+      <ul className="mt-3 grid gap-x-8 gap-y-3 text-sm md:grid-cols-2">
+        {steps.map(({ step, isDone }) => {
+          const { title, about, to } = words[step];
+          return (
+            <li key={step} className="flex gap-2.5">
+              <span
+                aria-hidden="true"
+                className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-xs ${isDone ? "border-evergreen-600 bg-evergreen-600 text-white" : "border-line-strong"}`}
+              >
+                {isDone && "✓"}
+              </span>
+              <p>
+                <Link to={to} className="link font-semibold">
+                  {title}
+                </Link>
+                {isDone && <span className="sr-only"> (done)</span>}
+                <span className="block text-ink-soft">{about}</span>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      <Button size="small" variant="quiet" className="mt-2 -ml-3" onClick={hide}>
+        Hide these steps
+      </Button>
+    </section>
+  );
+}
+
+/** Links to new items, and the import of built-in content. */
+export function QuickActions() {
+  const may = useMay();
+  return (
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="mb-1 text-xl">
+        Quick Actions
+      </h2>
+      <p className="mb-4 max-w-measure text-sm text-ink-soft">
+        {may("transfer")
+          ? "Begin something new, or bring in what the site ships with to edit it."
+          : "Begin the draft of something new."}
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        {may("texts") && (
+          <>
+            <ButtonLink to="/admin/site" size="small">
+              Edit on the page
+            </ButtonLink>
+            <ButtonLink to="/admin/site?find" size="small" variant="secondary">
+              Find a text …
+            </ButtonLink>
+          </>
+        )}
+        {kinds.map(({ path, noun }) => (
+          <ButtonLink key={path} to={`${path}?new`} size="small" variant="secondary">
+            New {noun}
+          </ButtonLink>
+        ))}
+      </div>
+      {may("transfer") && <ImportBuiltIn />}
+    </section>
+  );
+}
+
+/** Imports the built-in content into the tables, after a question, and shows the result. */
+function ImportBuiltIn() {
+  const [isAsking, ask] = useState(false);
+  const toast = useToast();
+  const { post, busy, failure, answer } = useChange<{ imported: ImportOutcome }>("/admin?index", () => {
+    ask(false);
+    toast({ title: "Success", description: "Built-in content imported successfully" });
+  });
+  return (
+    <div className="mt-4">
+      <Button size="small" variant="quiet" className="-ml-3" onClick={() => ask(true)}>
+        Import built-in content
+      </Button>
+      {answer && (
+        <p role="status" className="mt-1 max-w-measure text-sm text-ink-soft">
+          {summaryOf(answer.imported)}
+        </p>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Import built-in content?"
+        action="Import"
+        tone="primary"
+        busy={busy}
+        onConfirm={() => post({ intent: "import" })}
+        onCancel={() => ask(false)}
+      >
+        <FormError>{failure?.error}</FormError>
+        <p>
+          The posts, use cases, modules and case studies that the site ships with are copied into the tables, where they
+          can be edited. Visitors see the same as before.
+        </p>
+        <p>Nothing that is there already is changed, and what was imported before is not imported again.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function summaryOf({ created, kept }: ImportOutcome): string {
+  const made = kinds
+    .filter(({ collection }) => created[collection] > 0)
+    .map(({ collection, noun, nouns }) => counted(created[collection], noun, nouns));
+  const new_ = made.length === 0 ? "Nothing new to import" : `Created ${new Intl.ListFormat("en").format(made)}`;
+  const old =
+    kept === 0 ? "" : `; ${kept.toLocaleString("en")} ${kept === 1 ? "entry was" : "entries were"} kept as they are`;
+  return `${new_}${old}.`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,227 @@
+import { Link } from "react-router";
+import type { Dashboard } from "#domain/dashboard/dashboard.ts";
+import { kindOf } from "#domain/content/kinds.ts";
+import { draftAddressOf } from "../content/item-links.tsx";
+import { Timestamp } from "../screen/controls.tsx";
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { useChange } from "../screen/change.tsx";
+
+/** What is not public yet: open releases, and drafts that nobody has saved for a month. Nothing without any. */
+export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
+  const { releases, releaseCount, oldDrafts, oldDraftCount } = prepared;
+  if (releaseCount + oldDraftCount === 0) return null;
+  return (
+    <section aria-labelledby="prepared" className="grid gap-6">
+      {releaseCount > 0 && (
+        <div>
+          <h2 id="prepared" className="mb-3 text-xl">
+            Being prepared
+          </h2>
+          <ul className="border-t border-line">
+            {releases.map(({ id, name, changes, planned }) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line py-2.5 text-sm"
+              >
+                <p className="min-w-0">
+                  <Link to={`/admin/releases/${id}`} className="link font-semibold wrap-anywhere">
+                    {name}
+                  </Link>{" "}
+                  <span className="text-xs text-ink-soft">
+                    {changes} {changes === 1 ? "change" : "changes"}
+                  </span>
+                </p>
+                <p className="text-xs text-ink-soft">
+                  {planned ? (
+                    <>
+                      Goes live <Timestamp at={planned.at} />, planned in {planned.zone}
+                    </>
+                  ) : (
+                    "Not planned yet"
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+          {releaseCount > releases.length && (
+            <p className="mt-2 text-sm">
+              <Link to="/admin/releases" className="link">
+                All {releaseCount} releases
+              </Link>
+            </p>
+          )}
+        </div>
+      )}
+      {oldDraftCount > 0 && (
+        <div>
+          <h2 id={releaseCount === 0 ? "prepared" : undefined} className="mb-3 text-xl">
+            Drafts of more than 30 days ago
+          </h2>
+          <p className="mb-3 max-w-measure text-sm text-ink-soft">
+            {oldDraftCount === 1 ? "Nobody has saved this draft" : `Nobody has saved these ${oldDraftCount} drafts`} for
+            a month. Publish, discard or add {oldDraftCount === 1 ? "it" : "them"} to a release.
+          </p>
+          <ul className="border-t border-line">
+            {oldDrafts.map((draft) => (
+              <li key={`${draft.kind} ${draft.id}`} className="border-b border-line py-2.5 text-sm">
+                <Link to={draftAddressOf(draft)} className="link font-semibold wrap-anywhere">
+                  {draft.title}
+                </Link>
+                <p className="text-xs text-ink-soft wrap-anywhere">
+                  {draft.kind === "site_texts" ? "Text of the site" : kindOf(draft.kind).name}, {draft.by},{" "}
+                  <Timestamp at={draft.at} />
+                </p>
+              </li>
+            ))}
+          </ul>
+          {oldDraftCount > oldDrafts.length && (
+            <p className="mt-2 text-sm text-ink-soft">and {oldDraftCount - oldDrafts.length} more</p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Labels of the enquiry types. */
+const typeLabels: Record<string, string> = {
+  general: "General enquiry",
+  demo: "Demo",
+  trial: "Free trial",
+  contact: "Message",
+};
+
+/** The latest enquiries. */
+export function Enquiries({ enquiries }: { enquiries: NonNullable<Dashboard["enquiries"]> }) {
+  return (
+    <section aria-labelledby="enquiries">
+      <h2 id="enquiries" className="mb-3 text-xl">
+        Latest enquiries
+      </h2>
+      {enquiries.length === 0 ? (
+        <p className="border-y border-line py-5 text-sm text-ink-soft">
+          Nobody has written yet. What visitors send by the contact form is listed here.
+        </p>
+      ) : (
+        <ul className="border-t border-line">
+          {enquiries.map(({ id, type, name, email, organization, message, created_at }) => (
+            <li
+              key={id}
+              className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[minmax(0,16rem)_1fr]"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">{name}</p>
+                {organization && <p className="wrap-anywhere text-ink-soft">{organization}</p>}
+                <p className="wrap-anywhere">
+                  <a href={`mailto:${email}`} className="link">
+                    {email}
+                  </a>
+                </p>
+              </div>
+              <div className="min-w-0">
+                <p className="text-xs text-ink-soft">
+                  {typeLabels[type] ?? type}, <Timestamp at={created_at} />
+                </p>
+                {message && <Message text={message} />}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Characters of a message that are shown at first, cut at a whole word; the rest on demand. */
+const previewLength = 280;
+
+/** The message of an enquiry; a long one is cut until the user asks for all of it. */
+function Message({ text }: { text: string }) {
+  const [isWhole, showWhole] = useState(text.length <= previewLength);
+  const shown = isWhole ? text : `${text.slice(0, previewLength).replace(/\s+\S*$/, "")} …`;
+  return (
+    <div className="max-w-measure">
+      <p className="whitespace-pre-line wrap-anywhere">{shown}</p>
+      {text.length > previewLength && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => showWhole(!isWhole)}
+          className="link -my-1 py-1 text-sm"
+        >
+          {isWhole ? "Show less" : "Show all"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Deliveries that are not done yet or have failed for good, with a button to retry the latter. */
+export function Deliveries({ undelivered }: { undelivered: NonNullable<Dashboard["undelivered"]> }) {
+  const toast = useToast();
+  const { post, busy, failure } = useChange<{ retried: number }>("/admin?index", ({ retried }) => {
+    const description = retried === 1 ? "1 delivery is tried again" : `${retried} deliveries are tried again`;
+    toast({ title: "Success", description });
+  });
+  if (undelivered.length === 0) return null;
+  return (
+    <section aria-labelledby="deliveries">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="deliveries" className="text-xl">
+          Not delivered yet
+        </h2>
+        {undelivered.some(({ nextAttempt }) => nextAttempt === null) && (
+          <Button size="small" variant="secondary" busy={busy} onClick={() => post({ intent: "retry" })}>
+            Try again
+          </Button>
+        )}
+      </div>
+      <p className="mb-3 max-w-measure text-sm text-ink-soft">
+        What could not be sent is tried again by itself for about a day. What was given up waits here until somebody
+        tries again.
+      </p>
+      <FormError>{failure?.error}</FormError>
+      <ul className="border-t border-line">
+        {undelivered.map((delivery) => (
+          <Delivery key={delivery.key} delivery={delivery} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const kinds = { mail: "E-mail", webhook: "Webhook", text: "Text message" };
+
+/** Names of webhook events. */
+const events: Partial<Record<string, string>> = { "lead.created": "New enquiry" };
+
+function Delivery({ delivery }: { delivery: NonNullable<Dashboard["undelivered"]>[number] }) {
+  const { kind, to, subject, attempts, nextAttempt, lastError } = delivery;
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[1fr_auto]">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{events[subject] ?? subject}</p>
+        <p className="text-ink-soft">
+          {kinds[kind]} to {to}
+        </p>
+        {lastError && <p className="mt-0.5 text-xs text-rose-700">Last error: {lastError}</p>}
+      </div>
+      <p className="text-xs text-ink-soft md:pt-0.5 md:text-right">
+        {nextAttempt ? (
+          <>
+            Next try <Timestamp at={nextAttempt} />
+          </>
+        ) : (
+          <strong className="font-semibold text-rose-700">Given up</strong>
+        )}
+        <span className="md:block">
+          <span className="md:hidden">, </span>
+          {attempts === 1 ? "1 attempt" : `${attempts} attempts`} so far
+        </span>
+      </p>
+    </li>
+  );
+}

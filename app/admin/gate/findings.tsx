@@ -1,0 +1,261 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import type { Finding, FindingPlace } from "#lib/domain-error.ts";
+import type { ActionResult, ActionFailure } from "#app/lib/action-result.ts";
+import { useToast } from "#app/ui/toast.tsx";
+import { Link } from "react-router";
+import { ruleTitle } from "#domain/gate/rules.ts";
+import { Field, TextArea } from "#app/ui/field.tsx";
+import { whoMay } from "#domain/roles.ts";
+import { useMay } from "../session/role.ts";
+
+interface CheckPanelProps {
+  findings: readonly Finding[] | null;
+  busy: boolean;
+  onCheck: () => void;
+  onOpen?: (place: FindingPlace) => void;
+  namesPages?: boolean;
+  /** What is checked, for a sentence: "this page". */
+  what: string;
+  children?: ReactNode;
+}
+
+/** The button "Check", and what the last check has found. */
+export function CheckPanel({ findings, busy, onCheck, onOpen, namesPages = false, what, children }: CheckPanelProps) {
+  return (
+    <section aria-label="Check" className="grid gap-3 rounded-md border border-line bg-white px-3.5 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0 flex-1 text-sm">
+          {busy
+            ? "Checking …"
+            : findings === null
+              ? `Looks for what is wrong on ${what}: texts of pictures, headings, links, length and more.`
+              : findings.length === 0
+                ? "Nothing was found."
+                : `The check found ${countOf(findings)}.`}
+        </p>
+        <Button variant="secondary" size="small" busy={busy} onClick={onCheck}>
+          Check
+        </Button>
+      </div>
+      {findings !== null && findings.length > 0 && (
+        <FindingList findings={findings} onOpen={onOpen} namesPages={namesPages} />
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Puts the focus on what is shown, once for each value. */
+function useFocusOn(value: object | undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!value) return;
+    const frame = requestAnimationFrame(() => {
+      place.current?.focus({ preventScroll: true });
+      place.current?.scrollIntoView({ block: "nearest" });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+  return place;
+}
+
+/**
+ * Asks the server to check pages.
+ * @param options.isQuiet nobody has asked for it, so a failure is not told
+ * @returns the findings of the last check; null before the first one
+ */
+export function useCheck({ isQuiet = false }: { isQuiet?: boolean } = {}) {
+  const [findings, setFindings] = useState<readonly Finding[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const latest = useRef(0);
+  const toast = useToast();
+  return {
+    findings,
+    busy,
+    clear: () => setFindings(null),
+    /** @param body of the call: an item with its fields, or a release */
+    async check(body: Record<string, string>): Promise<void> {
+      latest.current += 1;
+      const asked = latest.current;
+      setBusy(true);
+      const result = await send(body);
+      if (asked !== latest.current) return;
+      setBusy(false);
+      if (result.ok) setFindings(result.value.findings);
+      else if (!isQuiet) toast({ title: "Error", description: result.error, style: "destructive" });
+    },
+  };
+}
+
+async function send(body: Record<string, string>): Promise<ActionResult<{ findings: Finding[] }>> {
+  try {
+    const answer = await fetch("/admin/check", { method: "POST", body: new URLSearchParams(body) });
+    return (await answer.json()) as ActionResult<{ findings: Finding[] }>;
+  } catch {
+    return { ok: false, code: "network", error: "The server can't be reached.", fields: {} };
+  }
+}
+
+interface FindingListProps {
+  findings: readonly Finding[];
+  /** Opens a place in the form at hand; without it each place is a link to its form. */
+  onOpen?: ((place: FindingPlace) => void) | undefined;
+  /** Whether the page of each finding is named. */
+  namesPages?: boolean;
+}
+
+/** What a check has found, errors first, each with the way to its field. */
+export function FindingList({ findings, onOpen, namesPages = false }: FindingListProps) {
+  return (
+    <ul className="grid gap-2.5 text-sm">
+      {findings.map((finding) => {
+        const { rule, level, message, page, place } = finding;
+        return (
+          <li
+            key={`${rule} ${page} ${message}`}
+            className={`border-l-4 py-0.5 pl-3 wrap-anywhere ${level === "error" ? "border-rose" : "border-brass"}`}
+          >
+            <p>
+              <strong className="font-semibold">
+                {level === "error" ? "Error" : "Warning"}: {ruleTitle(rule)}.
+              </strong>{" "}
+              {message}
+            </p>
+            <p className="text-ink-soft">
+              {namesPages && `${page} · `}
+              {place === null ? "In no field of it: elsewhere on the page." : <Way place={place} onOpen={onOpen} />}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Way({ place, onOpen }: { place: FindingPlace; onOpen: FindingListProps["onOpen"] }) {
+  if (onOpen) {
+    return (
+      <button type="button" className="link min-h-6 text-left" onClick={() => onOpen(place)}>
+        Go to {place.label}
+      </button>
+    );
+  }
+  return (
+    <Link to={place.href} className="link">
+      {place.label} of “{place.title}”
+    </Link>
+  );
+}
+
+/** "2 errors, 1 warning", within a sentence. */
+export function countOf(findings: readonly Finding[]): string {
+  const errors = findings.filter(({ level }) => level === "error").length;
+  const warnings = findings.length - errors;
+  const named = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+  return [...(errors > 0 ? [named(errors, "error")] : []), ...(warnings > 0 ? [named(warnings, "warning")] : [])].join(
+    ", ",
+  );
+}
+
+interface GateStopProps {
+  /** Of the publication; nothing is shown unless the gate has stopped it. */
+  failure: ActionFailure | null;
+  busy: boolean;
+  /** What an admin may do all the same, a verb: "Publish". */
+  action: string;
+  onOverride: (reason: string) => void;
+  onOpen?: (place: FindingPlace) => void;
+  namesPages?: boolean;
+}
+
+/** Why the gate stops a publication: each finding leads to its field, and an admin may go on with a reason. */
+export function GateStop({ failure, busy, action, onOverride, onOpen, namesPages = false }: GateStopProps) {
+  const may = useMay();
+  const [reason, setReason] = useState("");
+  const findings = failure?.findings;
+  const place = useFocusOn(findings);
+  if (!findings) return null;
+  const errors = findings.filter(({ level }) => level === "error");
+  const warnings = findings.filter(({ level }) => level !== "error");
+  return (
+    <div ref={place} tabIndex={-1} role="group" aria-label="What stops it" className="grid gap-3 outline-none">
+      <p className="text-sm font-semibold text-rose-700">
+        {errors.length === 1 ? "An error stops" : `${errors.length} errors stop`} the publication. Visitors see nothing
+        of it.
+      </p>
+      <FindingList findings={errors} onOpen={onOpen} namesPages={namesPages} />
+      {warnings.length > 0 && (
+        <details>
+          <summary className="min-h-6 cursor-pointer text-sm font-semibold">
+            {warnings.length} {warnings.length === 1 ? "warning" : "warnings"}, which stop nothing
+          </summary>
+          <div className="mt-2">
+            <FindingList findings={warnings} onOpen={onOpen} namesPages={namesPages} />
+          </div>
+        </details>
+      )}
+      {may("overrideGate") ? (
+        <div className="grid gap-2 border-t border-line pt-3">
+          <Field
+            label="Reason to go on all the same"
+            hint="10 to 500 characters. It is kept in the activity log with your name."
+            error={failure.fields["reason"]}
+          >
+            <TextArea rows={2} value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+          <Button
+            variant="destructive"
+            size="small"
+            className="justify-self-start"
+            busy={busy}
+            disabled={reason.trim().length < 10}
+            onClick={() => onOverride(reason)}
+          >
+            {action} in spite of {errors.length === 1 ? "the error" : "the errors"}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-ink-soft">It takes {whoMay("overrideGate")} to go on in spite of that.</p>
+      )}
+    </div>
+  );
+}
+
+/** Frames after which a part of the form that was just opened, and an editor in it, are there. */
+const maxFrames = 30;
+
+/**
+ * Puts the focus on a field of a form, and opens the part of the form that it stands in.
+ * @param onOpen called with its control instead
+ */
+export function openField(form: HTMLElement, name: string, onOpen = focus): void {
+  const field = CSS.escape(name);
+  const fold = form.querySelector<HTMLDetailsElement>(`details[data-fields~="${field}"]`);
+  if (fold) fold.open = true;
+  let frames = 0;
+  const attempt = () => {
+    frames += 1;
+    const found = form.querySelector<HTMLElement>(`:is([name="${field}"], [name^="${field}."])`);
+    const target = found && shownOf(found, frames === maxFrames);
+    if (!target) return void (frames < maxFrames && requestAnimationFrame(attempt));
+    onOpen(target);
+  };
+  attempt();
+}
+
+function focus(target: HTMLElement): void {
+  target.focus({ preventScroll: true });
+  target.scrollIntoView({ block: "center" });
+}
+
+/** A rich-text editor and a picture have their value in a hidden field beside them; the editor may not be there yet. */
+function shownOf(field: HTMLElement, isLast: boolean): HTMLElement | null {
+  if (field.getAttribute("type") !== "hidden") return field;
+  const controls = isLast ? "[contenteditable=true], textarea, select, button" : "[contenteditable=true], textarea";
+  for (const at of [field.parentElement, field.parentElement?.parentElement]) {
+    const control = at?.querySelector<HTMLElement>(controls);
+    if (control) return control;
+  }
+  return null;
+}

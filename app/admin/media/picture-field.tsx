@@ -1,0 +1,222 @@
+import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, TextInput, Select } from "#app/ui/field.tsx";
+import { mediaPath } from "#lib/media-addresses.ts";
+import { LengthNote } from "../writing/field-notes.tsx";
+import { type LibraryItem, callMedia, MediaThumb, useLibraryItem } from "./library-item.tsx";
+import type { PickedMedia } from "./picked-media.ts";
+import { UploadList, pastedName } from "./upload-list.tsx";
+import { useUploadQueue } from "./upload-queue.ts";
+import { MediaPicker } from "./media-picker.tsx";
+
+interface PictureFieldProps {
+  name?: string | undefined;
+  label: string;
+  hint?: string | undefined;
+  value: string;
+  maxLength?: number;
+  error: string | undefined;
+  /** @param item what was chosen of the library; null for an address that was typed */
+  onChange: (value: string, item: PickedMedia | null) => void;
+}
+
+/** A picture of the library, or the address of another one. Takes files that are pasted or dropped. */
+export function PictureField({ name, label, hint, value, maxLength, error, onChange }: PictureFieldProps) {
+  const [isPicking, pick] = useState(false);
+  const chosen = useLibraryItem(value);
+  const change = useRef<HTMLButtonElement>(null);
+  function take(item: PickedMedia) {
+    chosen.know(item);
+    onChange(mediaPath(item.id), item);
+    pick(false);
+  }
+  const queue = useUploadQueue((item, { clear }) => {
+    clear();
+    if (item.kind === "picture" || item.kind === "drawing") take(item);
+  });
+
+  function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer, nameOf?: (file: File) => string) {
+    const files = [...data.files].slice(0, 1);
+    if (files.length === 0 || (event.type === "paste" && data.getData("text/plain"))) return;
+    event.preventDefault();
+    queue.add(files, nameOf);
+  }
+
+  return (
+    <div
+      className="grid min-w-0 gap-2"
+      onPaste={(event) => takeFiles(event, event.clipboardData, pastedName())}
+      onDrop={(event) => takeFiles(event, event.dataTransfer)}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+      }}
+    >
+      {chosen.id === null ? (
+        <Field label={label} hint={hint} error={error}>
+          <TextInput
+            name={name}
+            dir="auto"
+            inputMode="url"
+            autoComplete="off"
+            value={value}
+            onChange={({ target }) => onChange(target.value, null)}
+          />
+          {maxLength !== undefined && <LengthNote text={value} maxLength={maxLength} />}
+        </Field>
+      ) : (
+        <Chosen label={label} error={error} chosen={chosen} />
+      )}
+      <UploadList queue={queue} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          ref={change}
+          name={chosen.id === null ? undefined : name}
+          size="small"
+          variant="secondary"
+          onClick={() => pick(true)}
+        >
+          {chosen.id === null ? "Choose from the library" : "Change"}
+          <span className="sr-only"> for {label}</span>
+        </Button>
+        {chosen.id !== null && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              onChange("", null);
+              change.current?.focus();
+            }}
+          >
+            Remove
+            <span className="sr-only"> for {label}</span>
+          </Button>
+        )}
+        <FetchButton address={value} onFetched={take} />
+      </div>
+      {isPicking && (
+        <MediaPicker title={label} kinds={["picture", "drawing"]} onPick={take} onClose={() => pick(false)} />
+      )}
+    </div>
+  );
+}
+
+interface ChosenProps {
+  label: string;
+  error: string | undefined;
+  chosen: LibraryItem;
+}
+
+function Chosen({ label, error, chosen: { id, item, isGone } }: ChosenProps) {
+  return (
+    <div className="grid gap-1.5 text-sm" role="group" aria-label={label}>
+      <p className="font-semibold">{label}</p>
+      <div className="flex min-h-20 items-center gap-3">
+        {item && <MediaThumb item={item} sizes="5rem" className="size-20 shrink-0 rounded-sm" />}
+        <div className="min-w-0 wrap-anywhere">
+          {item && (
+            <>
+              <Link to={`/admin/media/${id}`} target="_blank" className="link">
+                {item.name}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </Link>
+              <p className="text-ink-soft">
+                {item.isDecorative
+                  ? "Decorative"
+                  : item.alt === ""
+                    ? "Without alternative text in the library"
+                    : `Alternative text of the library: “${item.alt}”`}
+              </p>
+            </>
+          )}
+          {isGone && <p className="text-rose">This picture is not in the library any more.</p>}
+        </div>
+      </div>
+      {error && <p className="font-medium text-rose">{error}</p>}
+    </div>
+  );
+}
+
+interface FetchButtonProps {
+  address: string;
+  onFetched: (item: PickedMedia) => void;
+}
+
+/** Offers to fetch a picture of another site into the library. */
+function FetchButton({ address, onFetched }: FetchButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ address: string; words: string } | null>(null);
+  if (!/^https?:\/\/\S+$/i.test(address.trim())) return null;
+  async function fetchIt() {
+    setBusy(true);
+    setProblem(null);
+    const result = await callMedia<PickedMedia>("import", { address });
+    setBusy(false);
+    if (result.ok) onFetched(result.value);
+    else setProblem({ address, words: result.error });
+  }
+  return (
+    <>
+      <Button size="small" variant="quiet" busy={isBusy} onClick={() => void fetchIt()}>
+        Fetch into the library
+      </Button>
+      <p role="alert" className="w-full text-sm font-medium text-rose empty:hidden">
+        {problem?.address === address ? problem.words : ""}
+      </p>
+    </>
+  );
+}
+
+interface PictureChoiceProps {
+  label: string;
+  /** The pictures that ship with the site. */
+  options: readonly { value: string; label: string }[];
+  value: string;
+  error: string | undefined;
+  /** @param item what was chosen of the library; null for a picture that ships with the site */
+  onChange: (value: string, item: PickedMedia | null) => void;
+}
+
+/** One of the pictures that ship with the site, or one of the library. */
+export function PictureChoice({ label, options, value, error, onChange }: PictureChoiceProps) {
+  const [isPicking, pick] = useState(false);
+  const chosen = useLibraryItem(value);
+  const own = chosen.id !== null && {
+    value,
+    label: chosen.item?.name ?? (chosen.isGone ? "Gone" : "From the library"),
+  };
+  return (
+    <div className="grid gap-2">
+      <Field label={label} error={error} required>
+        <Select
+          className="min-h-10! px-2.5! text-sm!"
+          value={value}
+          onChange={({ target }) => onChange(target.value, null)}
+        >
+          {[...(own ? [own] : []), ...options].map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div>
+        <Button size="small" variant="secondary" onClick={() => pick(true)}>
+          Choose from the library
+        </Button>
+      </div>
+      {isPicking && (
+        <MediaPicker
+          title={label}
+          kinds={["picture", "drawing"]}
+          onPick={(item) => {
+            chosen.know(item);
+            onChange(mediaPath(item.id), item);
+            pick(false);
+          }}
+          onClose={() => pick(false)}
+        />
+      )}
+    </div>
+  );
+}

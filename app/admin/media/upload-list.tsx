@@ -1,0 +1,239 @@
+import { useEffect, useSyncExternalStore, useRef, useEffectEvent, useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { type UploadEntry, type UploadQueue, megabytes, isUnfinished } from "./upload-queue.ts";
+
+interface UploadListProps {
+  queue: UploadQueue;
+  /** Whether what is done leads to its page in the library. */
+  hasLinks?: boolean;
+}
+
+const none: readonly UploadEntry[] = [];
+
+function useUploads(queue: UploadQueue): readonly UploadEntry[] {
+  return useSyncExternalStore(queue.watch, queue.get, () => none);
+}
+
+/** Files on their way into the library, each with its progress or its error. Nothing when there are none. */
+export function UploadList({ queue, hasLinks = false }: UploadListProps) {
+  const entries = useUploads(queue);
+  const isBusy = entries.some(isUnfinished);
+  useEffect(() => {
+    if (!isBusy) return;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", onLeave);
+    return () => removeEventListener("beforeunload", onLeave);
+  }, [isBusy]);
+  if (entries.length === 0) return <p role="status" className="sr-only" />;
+  return (
+    <section aria-label="Uploads" className="mb-5 rounded-md border border-line bg-white">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm">
+        <p role="status" className="font-semibold">
+          {summaryOf(entries)}
+        </p>
+        {!isBusy && (
+          <Button size="small" variant="quiet" onClick={() => queue.clear()}>
+            Clear the list
+          </Button>
+        )}
+      </div>
+      <ul className="max-h-80 overflow-y-auto">
+        {entries.map((entry) => (
+          <Row key={entry.key} entry={entry} queue={queue} hasLink={hasLinks} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function summaryOf(entries: readonly UploadEntry[]): string {
+  const count = (state: UploadEntry["state"]) => entries.filter((entry) => entry.state === state).length;
+  const [done, failed] = [count("done"), count("failed")];
+  const words = done + failed < entries.length ? `${done} of ${entries.length} files stored` : `${done} stored`;
+  return failed > 0 ? `${words}, ${failed} not taken` : words;
+}
+
+interface RowProps {
+  entry: UploadEntry;
+  queue: UploadQueue;
+  hasLink: boolean;
+}
+
+function Row({ entry, queue, hasLink }: RowProps) {
+  const { key, name, bytes, state, sentBytes, error, canRetry, item } = entry;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line px-4 py-2 text-sm last:border-b-0">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          {item && hasLink ? (
+            <Link to={`/admin/media/${item.id}`} className="link">
+              {item.name}
+            </Link>
+          ) : (
+            (item?.name ?? name)
+          )}
+        </p>
+        {error === null ? (
+          <p className="text-xs text-ink-soft tabular-nums">{wordsOf(entry)}</p>
+        ) : (
+          <p className="font-medium text-rose">{error}</p>
+        )}
+        {isUnfinished(entry) && (
+          <progress
+            max={bytes}
+            value={state === "storing" ? undefined : sentBytes}
+            aria-label={`Progress of ${name}`}
+            className="h-1.5 w-full accent-evergreen-600"
+          />
+        )}
+      </div>
+      <div className="flex gap-1">
+        {canRetry && (
+          <Button size="small" variant="secondary" aria-label={`Try ${name} again`} onClick={() => queue.retry(key)}>
+            Try again
+          </Button>
+        )}
+        {state !== "storing" && state !== "done" && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`${state === "failed" ? "Remove" : "Cancel"} ${name}`}
+            onClick={() => queue.remove(key)}
+          >
+            {state === "failed" ? "Remove" : "Cancel"}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function wordsOf({ state, bytes, sentBytes }: UploadEntry): string {
+  switch (state) {
+    case "waiting":
+      return `${megabytes(bytes)}, waiting`;
+    case "sending":
+      return `${megabytes(sentBytes)} of ${megabytes(bytes)}`;
+    case "stalled":
+      return "The connection is lost. It goes on by itself.";
+    case "storing":
+      return "Being checked and stored";
+    case "done":
+      return "Stored";
+    case "failed":
+      return "Not taken";
+  }
+}
+
+interface UploadButtonProps {
+  label: string;
+  /** Media types, separated by commas. */
+  accept: string;
+  multiple?: boolean;
+  variant?: "primary" | "secondary";
+  onFiles: (files: File[]) => void;
+}
+
+/** A button that asks for files. */
+export function UploadButton({ label, accept, multiple = false, variant = "primary", onFiles }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button size="small" variant={variant} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // So that the same file can be chosen again.
+          target.value = "";
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
+  );
+}
+
+/** Whether the event belongs to a dialog that is open over the screen. */
+const isInDialog = (event: Event) => event.target instanceof Element && event.target.closest("dialog") !== null;
+const isForThis = (event: Event, inDialog: boolean) =>
+  isInDialog(event) === inDialog && (inDialog || !document.querySelector("dialog:modal"));
+
+/**
+ * Takes files that are dropped or pasted anywhere on the screen.
+ * @param inDialog takes those of an open dialog instead
+ * @returns whether files are being dragged over it
+ */
+export function useFiles(onFiles: (files: File[], isPasted: boolean) => void, inDialog = false): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      // Otherwise the browser would show the dropped file in the place of the screen.
+      event.preventDefault();
+      setOver(isForThis(event, inDialog));
+    };
+    const onDragLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (event.defaultPrevented || files.length === 0) return;
+      event.preventDefault();
+      if (isForThis(event, inDialog)) take(files, false);
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (event.defaultPrevented || files.length === 0 || !isForThis(event, inDialog)) return;
+      // Text that is pasted into a field with a picture of itself, as from a spreadsheet, stays text.
+      const isField = event.target instanceof Element && event.target.closest("input, textarea") !== null;
+      if (isField && event.clipboardData?.getData("text/plain")) return;
+      event.preventDefault();
+      take(files, true);
+    };
+    addEventListener("dragover", onDragOver);
+    addEventListener("dragleave", onDragLeave);
+    addEventListener("drop", onDrop);
+    addEventListener("paste", onPaste);
+    return () => {
+      removeEventListener("dragover", onDragOver);
+      removeEventListener("dragleave", onDragLeave);
+      removeEventListener("drop", onDrop);
+      removeEventListener("paste", onPaste);
+    };
+  }, [inDialog]);
+  return isOver;
+}
+
+/** What a pasted file is called: browsers name them all "image". */
+export function pastedName(now = new Date()): (file: File) => string {
+  const time = now.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+  return ({ name }) => (/^image\.\w+$/.test(name) ? `Pasted on ${time}` : name);
+}
+
+/** Many files that are stored one after the other reload a list once. Milliseconds. */
+const pauseMs = 300;
+
+/** Calls back when files were stored, a moment after the last one. */
+export function useOnStored(queue: UploadQueue, onStored: () => void): void {
+  const done = useUploads(queue).filter(({ state }) => state === "done").length;
+  const known = useRef(done);
+  const call = useEffectEvent(onStored);
+  useEffect(() => {
+    const isMore = done > known.current;
+    known.current = done;
+    if (!isMore) return;
+    const timer = setTimeout(() => call(), pauseMs);
+    // Not cleared by the next file: a list that waits for the last of fifty shows none for long.
+    return () => clearTimeout(timer);
+  }, [done]);
+}

@@ -1,0 +1,114 @@
+import { expect, test, vi } from "vitest";
+import type { ActionResult } from "#app/lib/action-result.ts";
+import type { PickedMedia } from "./picked-media.ts";
+import { createUploadQueue, isUnfinished, limitsText, megabytes, refusalOf } from "./upload-queue.ts";
+
+const picture = (name: string) => new File(["x"], name, { type: "image/png" });
+const item = (id: string) => ({ id, name: id }) as PickedMedia;
+const failure = (code: "invalid" | "network" | "not_found", error: string): ActionResult<PickedMedia> => ({
+  ok: false,
+  code,
+  error,
+  fields: {},
+});
+const states = (queue: ReturnType<typeof createUploadQueue>) =>
+  queue.get().map(({ name, state }) => `${name} ${state}`);
+
+test("three files are sent at once, the next when one is done", async () => {
+  const waiting: (() => void)[] = [];
+  const queue = createUploadQueue({
+    send: (file) => new Promise((resolve) => waiting.push(() => resolve(file.name))),
+    finish: async (id) => ({ ok: true, value: item(id) }),
+  });
+  queue.add(["a", "b", "c", "d"].map(picture));
+  expect(states(queue)).toEqual(["a sending", "b sending", "c sending", "d waiting"]);
+  waiting[1]?.();
+  await vi.waitFor(() => expect(states(queue)).toEqual(["a sending", "b done", "c sending", "d sending"]));
+  expect(queue.get().filter(isUnfinished)).toHaveLength(3);
+});
+
+test("a file that is refused says why, is not sent, and does not stop the others", async () => {
+  const sent: string[] = [];
+  const stored: string[] = [];
+  const queue = createUploadQueue({
+    send: async (file) => {
+      sent.push(file.name);
+      return file.name;
+    },
+    finish: async (id) =>
+      id === "broken" ? failure("invalid", "This picture can't be read.") : { ok: true, value: item(id) },
+    onStored: ({ id }) => stored.push(id),
+  });
+  queue.add([new File([], "empty"), picture("broken"), picture("good")]);
+  await vi.waitFor(() => expect(states(queue)).toEqual(["empty failed", "broken failed", "good done"]));
+  expect(queue.get().map(({ error, canRetry }) => [error, canRetry])).toEqual([
+    ["This file is empty.", false],
+    ["This picture can't be read.", false],
+    [null, false],
+  ]);
+  expect({ sent, stored }).toEqual({ sent: ["broken", "good"], stored: ["good"] });
+  queue.clear();
+  expect(queue.get()).toEqual([]);
+});
+
+test("what was sent is not sent again when only its last step failed", async () => {
+  const answers = [
+    failure("network", "no connection"),
+    failure("network", "still none"),
+    { ok: true, value: item("a") },
+  ];
+  const send = vi.fn(async () => "upload-1");
+  const finish = vi.fn(async () => answers.shift() as ActionResult<PickedMedia>);
+  const queue = createUploadQueue({ send, finish, retryDelaysMs: [1] });
+  queue.add([picture("a")]);
+  await vi.waitFor(() =>
+    expect(queue.get()[0]).toMatchObject({ state: "failed", error: "still none", canRetry: true }),
+  );
+  queue.retry(1);
+  await vi.waitFor(() => expect(states(queue)).toEqual(["a done"]));
+  expect(send).toHaveBeenCalledOnce();
+  expect(finish).toHaveBeenCalledTimes(3);
+});
+
+test("an upload that is gone is sent again; a canceled file leaves the list and makes room", async () => {
+  let answer = failure("not_found", "This upload is not there any more.");
+  const send = vi.fn(async (file: File) => file.name);
+  const queue = createUploadQueue({ send, finish: async () => answer });
+  queue.add([picture("a")]);
+  await vi.waitFor(() => expect(states(queue)).toEqual(["a failed"]));
+  answer = { ok: true, value: item("a") };
+  queue.retry(1);
+  await vi.waitFor(() => expect(states(queue)).toEqual(["a done"]));
+  expect(send).toHaveBeenCalledTimes(2);
+  queue.remove(1);
+  expect(queue.get()).toEqual([]);
+});
+
+const file = (name: string, type: string, size = 1_000) => ({ name, type, size });
+
+test.each([
+  [file("a.jpg", "image/jpeg"), /^taken$/],
+  [file("a.svg", "image/svg+xml", 2_000_000), /^taken$/],
+  [file("unknown", ""), /^taken$/],
+  [file("a.jpg", "image/jpeg", 0), /empty/],
+  [file("IMG_1.HEIC", ""), /HEIC.*JPEG/],
+  [file("a.heic", "image/heic"), /HEIC.*JPEG/],
+  [file("a.exe", "application/x-msdownload"), /no file that the library takes/],
+  [file("a.png", "image/png", 50_000_001), /picture is too large.*50 MB is the most/],
+  [file("a.svg", "image/svg+xml", 2_000_001), /drawing is too large/],
+  [file("a.mp4", "video/mp4", 999_999_999), /^taken$/],
+])("says of %o before it is sent: %s", (given, words) => {
+  const refusal = refusalOf(given);
+  expect(refusal ?? "taken").toMatch(words);
+});
+
+test("sizes are said as people say them", () => {
+  expect([12, 1_500, 2_340_000, 52_300_000, 1_000_000_000].map(megabytes)).toEqual([
+    "12 bytes",
+    "2 KB",
+    "2.3 MB",
+    "52 MB",
+    "1,000 MB",
+  ]);
+  expect(limitsText).toContain("films (MP4, WebM) up to 1,000 MB");
+});

@@ -1,0 +1,298 @@
+import type { ActionResult } from "#app/lib/action-result.ts";
+import { callMedia } from "./library-item.tsx";
+import { createObservable } from "../session/signals.ts";
+import type { PickedMedia } from "./picked-media.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { adviceFor, drawing, knownTypes, refusalOfType } from "#domain/media/ingest/accepted-types.ts";
+import { maxBytes, maxPixels, uploadPartBytes } from "#domain/media/limits.ts";
+import type { DetailedError } from "tus-js-client";
+import { uploadsPath } from "#lib/media-addresses.ts";
+import { browserSession } from "../session/session-store.ts";
+
+/** A file on its way into the library. */
+export interface UploadEntry {
+  key: number;
+  name: string;
+  bytes: number;
+  /** "stalled": the connection is lost, and sending is tried again. "storing": the server looks at the complete file. */
+  state: "waiting" | "sending" | "stalled" | "storing" | "done" | "failed";
+  sentBytes: number;
+  /** Why it failed, for people. */
+  error: string | null;
+  canRetry: boolean;
+  /** What became of it. */
+  item: PickedMedia | null;
+}
+
+interface Handlers {
+  /** Makes something of a complete upload; by default a new library item. */
+  finish?: (uploadId: string) => Promise<ActionResult<PickedMedia>>;
+  onStored?: (item: PickedMedia) => void;
+}
+
+interface QueueOptions extends Handlers {
+  /** For tests. */
+  send?: typeof sendFile;
+  /** Waits between attempts to finish. Milliseconds. */
+  retryDelaysMs?: readonly number[];
+}
+
+/** More would not be faster: the server reads one picture after the other. */
+const maxAtOnce = 3;
+
+const createItem = (uploadId: string) => callMedia<PickedMedia>("create", { upload: uploadId });
+
+/** Files on their way into the library, a few at once. What fails says why, and the others go on. */
+export function createUploadQueue(options: QueueOptions = {}) {
+  const { send = sendFile, retryDelaysMs = [2_000, 5_000, 15_000, 30_000] } = options;
+  let { finish = createItem, onStored }: Handlers = options;
+  const entries = createObservable<readonly UploadEntry[]>([]);
+  const files = new Map<number, { file: File; controller: AbortController; uploadId: string | null }>();
+  let nextKey = 1;
+
+  const find = (key: number) => entries.get().find((entry) => entry.key === key);
+  function change(key: number, changes: Partial<UploadEntry>): void {
+    entries.set(entries.get().map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
+  }
+
+  function startNext(): void {
+    const all = entries.get();
+    const running = all.filter(({ state }) => ["sending", "stalled", "storing"].includes(state)).length;
+    for (const { key } of all.filter(({ state }) => state === "waiting").slice(0, maxAtOnce - running)) void run(key);
+  }
+
+  async function run(key: number): Promise<void> {
+    const job = files.get(key);
+    const entry = find(key);
+    if (!job || !entry) return;
+    change(key, { state: "sending", error: null });
+    try {
+      job.uploadId ??= await send(job.file, {
+        name: entry.name,
+        onProgress: (sentBytes) => change(key, { state: "sending", sentBytes }),
+        onStall: () => change(key, { state: "stalled" }),
+        signal: job.controller.signal,
+      });
+      change(key, { state: "storing", sentBytes: entry.bytes });
+      const result = await finishPatiently(job.uploadId, job.controller.signal);
+      if (result.ok) {
+        files.delete(key);
+        change(key, { state: "done", item: result.value });
+        onStored?.(result.value);
+      } else {
+        const isFinal = result.code === "invalid" || result.code === "too_large";
+        // An upload that is gone is sent again.
+        if (result.code === "not_found") job.uploadId = null;
+        change(key, { state: "failed", error: result.error, canRetry: !isFinal });
+      }
+    } catch (error) {
+      change(key, { state: "failed", error: error instanceof Error ? error.message : "", canRetry: true });
+    }
+    startNext();
+  }
+
+  /** Asks again when the server is busy or was not reached: the same upload gives the same item. */
+  async function finishPatiently(uploadId: string, signal: AbortSignal): Promise<ActionResult<PickedMedia>> {
+    for (const delayMs of retryDelaysMs) {
+      const result = await finish(uploadId);
+      const isPassing = !result.ok && (result.code === "unavailable" || result.code === "network");
+      if (!isPassing || signal.aborted) return result;
+      await new Promise((resolve) => {
+        setTimeout(resolve, delayMs);
+      });
+    }
+    return finish(uploadId);
+  }
+
+  return {
+    get: entries.get,
+    watch: entries.watch,
+
+    /** Gives it other handlers. */
+    connect(handlers: Required<Handlers>): void {
+      ({ finish, onStored } = handlers);
+    },
+
+    /** @param nameOf what a file shall be called; its own name by default */
+    add(added: readonly File[], nameOf: (file: File) => string = ({ name }) => name): void {
+      const made = added.map((file): UploadEntry => {
+        const key = nextKey++;
+        const error = refusalOf(file);
+        if (error === null) files.set(key, { file, controller: new AbortController(), uploadId: null });
+        const state = error === null ? "waiting" : "failed";
+        return {
+          key,
+          name: nameOf(file),
+          bytes: file.size,
+          state,
+          sentBytes: 0,
+          error,
+          canRetry: false,
+          item: null,
+        };
+      });
+      entries.set([...entries.get(), ...made]);
+      startNext();
+    },
+
+    retry(key: number): void {
+      change(key, { state: "waiting", error: null });
+      startNext();
+    },
+
+    /** Stops a file and takes it out of the list. What the server has made an item already stays one. */
+    remove(key: number): void {
+      files.get(key)?.controller.abort();
+      files.delete(key);
+      entries.set(entries.get().filter((entry) => entry.key !== key));
+      startNext();
+    },
+
+    /** Takes what is done or refused out of the list. */
+    clear(): void {
+      entries.set(entries.get().filter(({ state, canRetry }) => state !== "done" && (state !== "failed" || canRetry)));
+    },
+  };
+}
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+/** Whether something is still on its way. */
+export function isUnfinished({ state }: UploadEntry): boolean {
+  return state !== "done" && state !== "failed";
+}
+
+/**
+ * A queue of uploads that belongs to a component.
+ * @param onStored called for each file that is stored
+ * @param finish makes something of a complete upload; by default a new library item
+ */
+export function useUploadQueue(
+  onStored: (item: PickedMedia, queue: UploadQueue) => void,
+  finish: (uploadId: string) => Promise<ActionResult<PickedMedia>> = createItem,
+): UploadQueue {
+  const [queue] = useState(() => createUploadQueue());
+  const stored = useEffectEvent(onStored);
+  const complete = useEffectEvent(finish);
+  useEffect(() => {
+    queue.connect({ onStored: (item) => stored(item, queue), finish: (uploadId) => complete(uploadId) });
+  }, [queue]);
+  return queue;
+}
+
+/** The files that were given to the library in this tab: they go on while another screen is shown. */
+export const libraryUploads = createUploadQueue();
+
+/** What can be sent, for people, before they send it. */
+export const limitsText =
+  `Pictures (JPEG, PNG, WebP, AVIF, GIF) up to ${megabytes(maxBytes.picture)} and ${maxPixels / 1_000_000} million pixels, ` +
+  `drawings (SVG) up to ${megabytes(maxBytes.drawing)}, films (MP4, WebM) up to ${megabytes(maxBytes.film)}, ` +
+  `documents (PDF) up to ${megabytes(maxBytes.document)}.`;
+
+/** For the `accept` of a file input. */
+export const acceptedPictures = "image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml";
+export const acceptedFiles = `${acceptedPictures},video/mp4,video/webm,application/pdf`;
+
+/**
+ * What is wrong with a file before it is sent; null when that is for the server to say, who looks at its content.
+ * @param file with the media type that the browser made of its name
+ */
+export function refusalOf({ name, type, size }: Pick<File, "name" | "type" | "size">): string | null {
+  if (size === 0) return "This file is empty.";
+  const named = type || (/\.hei[cf]$/i.test(name) ? "image/heic" : "");
+  if (named === "") return null;
+  const known = named === drawing.type ? drawing : knownTypes[named];
+  if (!known) return adviceFor(named) ?? refusalOfType;
+  if (size <= maxBytes[known.kind]) return null;
+  return `This ${known.kind} is too large: it has ${megabytes(size)}, and ${megabytes(maxBytes[known.kind])} is the most.`;
+}
+
+/** "12 MB" or "340 KB", for people. */
+export function megabytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
+  const count = bytes / 1_000_000;
+  return `${(count < 10 ? Number(count.toFixed(1)) : Math.round(count)).toLocaleString("en")} MB`;
+}
+
+/** Waits between attempts after a lost connection. Each part that arrives starts them again. Milliseconds. */
+const retryDelaysMs = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 60_000, 60_000];
+
+interface SendOptions {
+  /** What the file shall be called. */
+  name: string;
+  onProgress: (sentBytes: number) => void;
+  /** The connection is lost, and sending is tried again. */
+  onStall: () => void;
+  /** Stops sending, and tells the server to forget what it has. */
+  signal: AbortSignal;
+}
+
+/** Sending failed for good; the words are for people. */
+export class SendError extends Error {}
+
+/**
+ * Sends a file to the server, where it goes on after a lost connection, also when the same file is chosen again after a reload.
+ * @returns the id of the complete upload
+ * @throws SendError
+ */
+async function sendFile(file: File, { name, onProgress, onStall, signal }: SendOptions): Promise<string> {
+  const { Upload } = await import("tus-js-client");
+  let isStalled = false;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const upload = new Upload(file, {
+    endpoint: uploadsPath,
+    metadata: { filename: name },
+    chunkSize: uploadPartBytes,
+    retryDelays: retryDelaysMs,
+    removeFingerprintOnSuccess: true,
+    onProgress: (sent) => {
+      isStalled = false;
+      onProgress(sent);
+    },
+    onShouldRetry: (error) => {
+      const status = error.originalResponse?.getStatus() ?? 0;
+      isStalled = status < 400 || status >= 500 || [408, 409, 423, 429].includes(status);
+      if (isStalled) onStall();
+      return isStalled;
+    },
+    onSuccess: () => resolve(),
+    onError: reject,
+  });
+  const [former] = await upload.findPreviousUploads();
+  if (former) upload.resumeFromPreviousUpload(former);
+  // Not after the next wait: that may be a minute.
+  const onOnline = () => {
+    if (isStalled) void upload.abort().then(() => upload.start());
+  };
+  const onAbort = () => {
+    void upload.abort(true).catch(() => undefined);
+    reject(new SendError("Canceled."));
+  };
+  addEventListener("online", onOnline);
+  signal.addEventListener("abort", onAbort);
+  try {
+    if (signal.aborted) throw new SendError("Canceled.");
+    upload.start();
+    await promise;
+  } catch (error) {
+    throw error instanceof SendError ? error : new SendError(wordsOf(error));
+  } finally {
+    removeEventListener("online", onOnline);
+    signal.removeEventListener("abort", onAbort);
+  }
+  return upload.url?.split("/").at(-1) ?? "";
+}
+
+function wordsOf(error: unknown): string {
+  const answer = (error as Partial<DetailedError> | null)?.originalResponse;
+  if (!answer) return "The connection was lost. Try again to go on where it stopped.";
+  const status = answer.getStatus();
+  if (status === 401) {
+    browserSession().markSignedOut();
+    return "You are signed out. Sign in, then try again to go on where it stopped.";
+  }
+  if (status === 403) return "You may not add files.";
+  if (status === 413) return "This file is too large.";
+  return "The server could not store this file. Please try again later.";
+}

@@ -1,0 +1,191 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Redirect } from "#domain/redirects/redirect.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, FormError, TextInput, Select } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { ConfirmDialog, ChangeDialog, useChange } from "../screen/change.tsx";
+import { useOpenForm, useUnsavedGuard } from "../session/screen-keeper.tsx";
+
+interface RedirectAnswer {
+  done: string;
+  to?: string;
+  leadsNowhere?: boolean;
+}
+
+interface RedirectDialogProps {
+  /** The redirect to edit; null for a new one. */
+  redirect: Redirect | null;
+  /** Releases that may make the change instead. */
+  releases: readonly OpenRelease[];
+  onClose: () => void;
+}
+
+const fields = [
+  { name: "from", label: "From", hint: "The path that people still use, such as /spring-reunion." },
+  { name: "to", label: "To", hint: "A page of this site, such as /blog or /case-studies/tech-university." },
+] as const;
+
+/** Creates or edits a redirect. */
+export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogProps) {
+  const opened = { from: redirect?.from ?? "", to: redirect?.to ?? "" };
+  const [typed, setTyped] = useState(opened);
+  const [release, choose] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const toast = useToast();
+  const { post, busy, failure } = useChange<RedirectAnswer>("/admin/redirects", ({ done, to, leadsNowhere }) => {
+    const warning = leadsNowhere ? `. No page of this site is at ${to}: visitors will not find anything there` : "";
+    const words = done === "planned" ? "Added to the release" : `Redirect ${done} successfully${warning}`;
+    toast({ title: "Success", description: words });
+    onClose();
+  });
+  const isChanged = typed.from !== opened.from || typed.to !== opened.to;
+  const guard = useUnsavedGuard(() => isChanged);
+  // The guard only holds navigations, and closing the dialog is none.
+  const [isClosing, setClosing] = useState(false);
+  const close = () => (isChanged ? setClosing(true) : onClose());
+
+  const isNew = redirect === null;
+  useEffect(() => {
+    if (isNew) form.current?.querySelector("input")?.focus();
+  }, [isNew]);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
+
+  function save() {
+    const id = redirect?.id ?? "";
+    post(
+      release === ""
+        ? { intent: redirect ? "update" : "create", id, ...typed }
+        : { intent: "plan", release, id, ...typed },
+    );
+  }
+  useOpenForm(failure, save);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save();
+  }
+
+  return (
+    <>
+      <ConfirmDialog
+        open={isClosing || guard.asking}
+        title="Discard this redirect?"
+        action="Discard"
+        cancel="Keep editing"
+        onConfirm={isClosing ? onClose : guard.leave}
+        onCancel={() => {
+          setClosing(false);
+          guard.stay();
+        }}
+      >
+        <p>What you changed is not saved.</p>
+      </ConfirmDialog>
+      <Dialog
+        open
+        onClose={close}
+        title={redirect ? "Edit redirect" : "New redirect"}
+        className="max-w-xl"
+        closeOnBackdrop={!isChanged}
+      >
+        <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+          <FormError>{failure?.error}</FormError>
+          {redirect?.automatic && (
+            <p className="text-sm text-ink-soft">
+              This redirect follows a renamed item. Once it is edited, it stays where you let it lead.
+            </p>
+          )}
+          {fields.map(({ name, label, hint }) => (
+            <Field key={name} label={label} hint={hint} required error={failure?.fields[name]}>
+              <TextInput
+                name={name}
+                value={typed[name]}
+                onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+                autoComplete="off"
+                spellCheck={false}
+                inputMode="url"
+              />
+            </Field>
+          ))}
+          <WhenField releases={releases} value={release} onChange={choose} />
+          <div className="flex justify-end gap-3">
+            <Button variant="quiet" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={busy}>
+              {release === "" ? (redirect ? "Save" : "Create") : "Add to the release"}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+interface DeleteRedirectDialogProps {
+  redirect: Redirect;
+  /** Releases that may delete it. */
+  releases: readonly OpenRelease[];
+  /** Called after it was deleted now. */
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a redirect is deleted, now or by a release. */
+export function DeleteRedirectDialog({ redirect, releases, onDeleted, onClose }: DeleteRedirectDialogProps) {
+  const [release, choose] = useState("");
+  const isNow = release === "";
+  return (
+    <ChangeDialog
+      open
+      title="Delete this redirect?"
+      action={isNow ? "Delete" : "Add to the release"}
+      tone={isNow ? "destructive" : "primary"}
+      path="/admin/redirects"
+      body={isNow ? { intent: "delete", id: redirect.id } : { intent: "plan-deletion", id: redirect.id, release }}
+      done={isNow ? "Redirect deleted successfully" : "Added to the release"}
+      onDone={() => {
+        if (isNow) onDeleted();
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      <p>
+        Whoever still uses <strong className="wrap-anywhere">{redirect.from}</strong> will find no page there.
+      </p>
+      <WhenField releases={releases} value={release} onChange={choose} />
+    </ChangeDialog>
+  );
+}
+
+/** A release that is being prepared. */
+interface OpenRelease {
+  id: string;
+  name: string;
+}
+
+interface WhenFieldProps {
+  releases: readonly OpenRelease[];
+  /** Id of a release; empty for now. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Whether a change is made now or by a release; nothing while no release is being prepared. */
+function WhenField({ releases, value, onChange }: WhenFieldProps) {
+  if (releases.length === 0) return null;
+  return (
+    <Field label="When" required>
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">Now</option>
+        {releases.map(({ id, name }) => (
+          <option key={id} value={id}>
+            In the release “{name}”
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

@@ -1,0 +1,237 @@
+import { useRef, useState, useEffect } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
+import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
+import { Timestamp } from "../screen/controls.tsx";
+import { useMay } from "../session/role.ts";
+import { GateStop } from "../gate/findings.tsx";
+import { useChange } from "../screen/change.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+
+interface SchedulesProps {
+  /** The screen whose action plans and cancels. */
+  path: string;
+  schedules: readonly Schedule[];
+  /** What each action is called. */
+  verbs: Readonly<Record<Action, string>>;
+  /** Actions that can be planned now. */
+  offered: readonly Action[];
+}
+
+type Action = Exclude<Schedule["action"], "review">;
+
+const utc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+const remarks = {
+  skipped: " The clocks skip the time that you chose in that night, so it happens as much later.",
+  repeated: " The clocks show this time twice in that night; the first one counts.",
+} as const;
+
+/** Plans what happens at a time, and shows what is planned. */
+export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
+  const mayPlan = useMay()("publish");
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [typed, type] = useState<{ action: Action | null; local: string; zone: string }>({
+    action: null,
+    local: "",
+    zone: ownZone,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toast = useToast();
+  const plan = useChange<ResolvedTime>(path, ({ at, local, zone, remark }) => {
+    const words = `Planned for ${local.replace("T", " ")} (${zone}), which is ${utc.format(at)} UTC.`;
+    toast({ title: "Success", description: words + (remark ? remarks[remark] : "") });
+    type({ ...typed, local: "" });
+  });
+  const cancel = useChange(path, () => {
+    toast({ title: "Success", description: "No longer planned" });
+    heading.current?.focus();
+  });
+  // What was chosen may be possible no longer.
+  const action = offered.find((one) => one === typed.action) ?? offered[0] ?? "publish";
+  const set = (change: Partial<typeof typed>) => type({ ...typed, ...change });
+  const zones = Intl.supportedValuesOf("timeZone");
+  const post = (override = "") => plan.post({ intent: "schedule", ...typed, action, override });
+  if (!mayPlan && schedules.length === 0) return null;
+  return (
+    <section aria-labelledby="planned" className="mt-9">
+      <h2 id="planned" ref={heading} tabIndex={-1} className="text-lg outline-none">
+        At a time
+      </h2>
+      {schedules.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {schedules.map((schedule) => (
+            <li
+              key={schedule.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2.5 text-sm"
+            >
+              <div>
+                <p>
+                  <strong>{schedule.action !== "review" && verbs[schedule.action]}</strong>{" "}
+                  <Timestamp at={schedule.due_at} />
+                </p>
+                <p className="text-xs text-ink-soft">
+                  {schedule.local_time.replace("T", " ")} in {schedule.time_zone}, {utc.format(schedule.due_at)} UTC,
+                  planned by {schedule.created_by}
+                </p>
+                {schedule.state === "failed" && (
+                  <p className="text-xs font-semibold text-rose">Not done: {schedule.problem}</p>
+                )}
+                {schedule.state === "done" && schedule.ended_at && (
+                  <p className="text-xs font-semibold text-rose">
+                    Done late: <Timestamp at={schedule.ended_at} />
+                  </p>
+                )}
+              </div>
+              {mayPlan && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  className="-ml-3 lg:ml-0"
+                  busy={cancel.busy}
+                  onClick={() => cancel.post({ intent: "cancel", schedule: schedule.id })}
+                >
+                  {schedule.state === "waiting" ? "Cancel" : "Noted"}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayPlan && (
+        <form
+          noValidate
+          className="mt-4 flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            post();
+          }}
+        >
+          <Field label="What" required className="w-full sm:w-40">
+            <Select value={action} onChange={({ target }) => set({ action: target.value as Action })}>
+              {offered.map((one) => (
+                <option key={one} value={one}>
+                  {verbs[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="When" required className="w-full sm:w-72" error={plan.failure?.fields["local"]}>
+            <TextInput
+              type="datetime-local"
+              value={typed.local}
+              onChange={({ target }) => set({ local: target.value })}
+            />
+          </Field>
+          <Field label="Time zone" required className="w-full sm:w-60" error={plan.failure?.fields["zone"]}>
+            <Select value={typed.zone} onChange={({ target }) => set({ zone: target.value })}>
+              {[...new Set([ownZone, "UTC", ...zones])].map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </Select>
+          </Field>
+          <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
+            Plan
+          </Button>
+        </form>
+      )}
+      {mayPlan && (
+        <div className="mt-4 empty:hidden">
+          <GateStop failure={plan.failure} busy={plan.busy} action="Plan it" namesPages onOverride={post} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A release that is being prepared. */
+export interface OpenRelease {
+  id: string;
+  name: string;
+}
+
+interface ReleaseSelectProps {
+  releases: readonly OpenRelease[];
+  /** What is added, where there are several things to add. */
+  what?: string;
+  onRelease: (id: string) => void;
+  /** Somebody wants to make a release for it; without this, only those that are there can be chosen. */
+  onNew?: () => void;
+}
+
+/** No id of a release. */
+const newRelease = "new";
+
+/** Moves a draft into a release as soon as one is chosen. */
+export function ReleaseSelect({ releases, what = "it", onRelease, onNew }: ReleaseSelectProps) {
+  return (
+    <Select
+      aria-label={`Add ${what} to a release`}
+      className="min-h-10! w-auto! text-sm!"
+      value=""
+      onChange={({ target }) => {
+        if (target.value === newRelease) onNew?.();
+        else if (target.value !== "") onRelease(target.value);
+      }}
+    >
+      <option value="">Add it to a release …</option>
+      {releases.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {onNew && <option value={newRelease}>New release …</option>}
+    </Select>
+  );
+}
+
+interface NameDialogProps {
+  title: string;
+  /** The screen whose action is called, and its intent. */
+  path: string;
+  intent: string;
+  name: string;
+  onClose: () => void;
+  onDone: (answer: unknown) => void;
+}
+
+/** Asks for the name of a release. */
+export function NameDialog({ title, path, intent, name, onClose, onDone }: NameDialogProps) {
+  const [typed, type] = useState(name);
+  const input = useRef<HTMLFormElement>(null);
+  const { post, busy, failure } = useChange(path, onDone, "loaded");
+  useEffect(() => input.current?.querySelector("input")?.focus(), []);
+  return (
+    <Dialog open onClose={onClose} title={title} className="max-w-md" closeOnBackdrop={typed === name}>
+      <form
+        ref={input}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          post({ intent, name: typed });
+        }}
+      >
+        {failure && !failure.fields["name"] && <FormError>{failure.error}</FormError>}
+        <Field
+          label="Name"
+          hint="What your team calls it, such as “Spring prices”."
+          required
+          error={failure?.fields["name"]}
+        >
+          <TextInput name="name" value={typed} onChange={({ target }) => type(target.value)} autoComplete="off" />
+        </Field>
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="small" busy={busy}>
+            {name === "" ? "Create" : "Save"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

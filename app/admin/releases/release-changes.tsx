@@ -1,0 +1,252 @@
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { Collection } from "#db/schema.ts";
+import { spokenColumn } from "#domain/content/kind.ts";
+import { kinds } from "#domain/content/kinds.ts";
+import type { PlannedChange } from "#domain/publishing/releases/get-release.ts";
+import { useMay } from "../session/role.ts";
+import { useChange } from "../screen/change.tsx";
+import { labelOf } from "../site/form/text-schema.ts";
+import { useState } from "react";
+import { Checkbox } from "#app/ui/field.tsx";
+import type { Collision } from "#domain/publishing/releases/collisions.ts";
+import type { DanglingLink } from "#domain/links/find-dangling-links.ts";
+import { diffWordsWithSpace } from "diff";
+import { useItemName } from "../content/form/items-field.tsx";
+
+interface ChangeListProps {
+  /** Id of the release. */
+  release: string;
+  path: string;
+  changes: readonly PlannedChange[];
+  canTakeOut: boolean;
+}
+
+/** What a release changes, each with its difference. */
+export function ChangeList({ release, path, changes, canTakeOut }: ChangeListProps) {
+  const may = useMay();
+  const toast = useToast();
+  const { post, busy } = useChange(path, () => toast({ title: "Success", description: "Taken out of the release" }));
+  if (changes.length === 0) {
+    return (
+      <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
+        Nothing is in this release yet. Open the editor of a post, a page or a text, keep a draft, and add it here.
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Changes" className="border-t border-line">
+      {changes.map(({ kind, itemId, title, effect, by, fields }) => (
+        <li key={`${kind}/${itemId}`} className="border-b border-line py-3.5">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{title}</p>
+              <p className="text-xs text-ink-soft">
+                {nameOf(kind)}, {effect.toLowerCase()}
+                {by && <> by {by}</>}
+              </p>
+            </div>
+            {canTakeOut && (
+              <div className="-ml-3 flex gap-1 sm:ml-0">
+                {editorOf(release, kind, itemId, effect) && (kind !== "site_texts" || may("texts")) && (
+                  <ButtonLink to={editorOf(release, kind, itemId, effect) ?? ""} size="small" variant="quiet">
+                    Edit<span className="sr-only"> {title}</span>
+                  </ButtonLink>
+                )}
+                {may("releases") && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    busy={busy}
+                    onClick={() => post({ intent: "take-out", kind, item: itemId })}
+                  >
+                    Take out<span className="sr-only"> {title}</span>
+                  </Button>
+                )}
+              </div>
+            )}
+          </div>
+          {fields.length > 0 && (
+            <details className="mt-1 text-sm">
+              <summary className="cursor-pointer text-ink-soft">
+                {fields.length} {fields.length === 1 ? "field" : "fields"}
+              </summary>
+              <dl className="mt-2 grid gap-3">
+                {fields.map(({ field, before, after }) => (
+                  <div key={field}>
+                    <dt className="text-xs text-ink-soft">{fieldName(kind, field)}</dt>
+                    <dd className="whitespace-pre-wrap wrap-anywhere">
+                      <ValueDifference before={before} after={after} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const otherNames = { site_texts: "Text of the site", redirects: "Redirect" } as const;
+
+/** What a change is of, for people. */
+export function nameOf(kind: PlannedChange["kind"]): string {
+  if (kind === "site_texts" || kind === "redirects") return otherNames[kind];
+  return kinds.find(({ collection }) => collection === kind)?.name ?? "";
+}
+
+/** The name of a field, for people. */
+function fieldName(kind: PlannedChange["kind"], field: string): string {
+  const described = kinds.find(({ collection }) => collection === (kind as Collection));
+  const spoken = described ? spokenColumn(described, field) : labelOf(field);
+  return spoken.charAt(0).toUpperCase() + spoken.slice(1);
+}
+
+/** Where a change is edited within its release; null where there is nothing to write. */
+function editorOf(
+  release: string,
+  kind: PlannedChange["kind"],
+  itemId: string,
+  effect: PlannedChange["effect"],
+): string | null {
+  if (kind === "redirects" || effect === "Deleted") return null;
+  if (kind === "site_texts") return `/admin/site?${new URLSearchParams({ text: itemId, release })}`;
+  const { path = "/admin" } = kinds.find(({ collection }) => collection === kind) ?? {};
+  return `${path}?${new URLSearchParams({ [effect === "New" ? "draft" : "edit"]: itemId, release })}`;
+}
+
+const reasons = {
+  changed: "was published again since this release was prepared.",
+  deleted: "was deleted since this release was prepared.",
+  exists: "exists already.",
+} as const;
+
+/** What must be settled before a release can be published: nothing is guessed. */
+export function CollisionList({ path, collisions }: { path: string; collisions: readonly Collision[] }) {
+  return (
+    <section aria-label="To settle first" className="mb-6 grid gap-4 border-l-4 border-brass bg-brass-100/50 p-4">
+      <h2 className="text-lg">Settle first</h2>
+      {collisions.map((collision) => (
+        <Settlement key={`${collision.kind}/${collision.itemId}`} path={path} collision={collision} />
+      ))}
+    </section>
+  );
+}
+
+function Settlement({ path, collision }: { path: string; collision: Collision }) {
+  const { kind, itemId, title, reason, draftVersion, liveVersion, fields } = collision;
+  const [taken, take] = useState(() => new Set(fields.filter(({ isTheirs }) => isTheirs).map(({ field }) => field)));
+  const toast = useToast();
+  const { post, busy } = useChange(path, () => toast({ title: "Success", description: "Settled" }));
+  const settle = (drop: boolean) => {
+    const body = new FormData();
+    const known = { intent: "settle", kind, item: itemId, draft: String(draftVersion), live: String(liveVersion) };
+    for (const [name, value] of Object.entries({ ...known, drop: String(drop) })) body.set(name, value);
+    for (const field of taken) body.append("take", field);
+    post(body);
+  };
+  const mayKeep = reason !== "exists";
+  return (
+    <div className="grid gap-3 text-sm">
+      <p>
+        <strong>{title}</strong> {reasons[reason]}
+      </p>
+      {fields.map(({ field, live, draft, isTheirs }) => (
+        <div key={field} className="grid gap-1 bg-white p-3">
+          <p className="font-semibold">{fieldName(kind, field)}</p>
+          <p className="whitespace-pre-wrap wrap-anywhere">
+            <ValueDifference before={live} after={draft} />
+          </p>
+          <Checkbox
+            label={isTheirs ? "Take what is live (this release did not change it)" : "Take what is live instead"}
+            checked={taken.has(field)}
+            onChange={({ target }) => {
+              const next = new Set(taken);
+              if (target.checked) next.add(field);
+              else next.delete(field);
+              take(next);
+            }}
+          />
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {mayKeep && (
+          <Button size="small" busy={busy} onClick={() => settle(false)}>
+            {reason === "deleted" ? "Publish it anew" : "Keep it so"}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" busy={busy} onClick={() => settle(true)}>
+          Take it out of the release
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The links that will lead nowhere when the release is public. Nothing without any. */
+export function DanglingLinks({ links }: { links: readonly DanglingLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby="dangling" className="mb-6 border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm">
+      <h2 id="dangling" className="font-sans text-sm font-semibold tracking-normal">
+        {links.length === 1 ? "One address will lead nowhere" : `${links.length} addresses will lead nowhere`}
+      </h2>
+      <p className="mt-1 max-w-measure">
+        No page will be there when this release is public. Change the links, or plan a redirect. The release can be
+        published all the same.
+      </p>
+      <ul className="mt-2 grid list-disc gap-0.5 pl-4.5">
+        {links.map(({ path, from }) => (
+          <li key={path} className="wrap-anywhere">
+            <strong>{path}</strong>, linked from {from.map((title) => `“${title}”`).join(", ")}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Two texts in one: what is gone, and what is new, marked. */
+export function Difference({ before, after }: { before: string; after: string }) {
+  let end = 0;
+  return (diffWordsWithSpace(before, after, { timeout: 500 }) ?? [{ value: after, added: true, removed: false }]).map(
+    ({ value, added, removed }) => {
+      end += value.length;
+      if (added) {
+        return (
+          <ins key={end} className="bg-evergreen-50 text-evergreen-700 underline underline-offset-3">
+            {value}
+          </ins>
+        );
+      }
+      if (removed) {
+        return (
+          <del key={end} className="bg-rose-50 text-rose-700">
+            {value}
+          </del>
+        );
+      }
+      return <span key={end}>{value}</span>;
+    },
+  );
+}
+
+/** The same of two values of a field; items that they name are shown by their names. */
+export function ValueDifference({ before, after }: { before: unknown; after: unknown }) {
+  const nameOf = useItemName();
+  const named = (value: unknown) =>
+    wordsOf(Array.isArray(value) ? value.map((each) => (typeof each === "string" ? nameOf(each) : each)) : value);
+  return <Difference before={named(before)} after={named(after)} />;
+}
+
+/** A value of any field as text: lists one entry a line, a time as its day. */
+export function wordsOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return value.slice(0, 10);
+  if (Array.isArray(value)) return value.map(wordsOf).join("\n");
+  if (typeof value === "object" && value !== null) return Object.values(value).map(wordsOf).filter(Boolean).join(" · ");
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return typeof value === "string" ? value : JSON.stringify(value ?? "");
+}

@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, data, redirect } from "react-router";
+import { actionResult, callResult } from "#app/lib/action-result.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { requireAbility } from "#domain/rights.ts";
+import type { Ability } from "#domain/roles.ts";
+import type { Context } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { refusalInit } from "#app/lib/refusal.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
+import type { Problem } from "../auth/auth-page.tsx";
+
+/** What a screen or a call can be asked for, by the form field `intent`. */
+export type Intents = Readonly<Record<string, (ctx: Context, form: FormData) => Promise<unknown>>>;
+
+type Args = Pick<ActionFunctionArgs, "context" | "request">;
+
+/**
+ * Handles the POST of an admin screen by its form field `intent`.
+ * @param intents handlers by the value of `intent`
+ * @param ability asked first, so that users without it don't learn which intents exist; the handlers ask for what they need
+ * @returns as `actionResult`
+ */
+export function answerIntent({ context, request }: Args, intents: Intents, ability: Ability = "draft") {
+  return actionResult(context, (ctx) => perform(ctx, request, intents, ability));
+}
+
+/**
+ * The same for calls by `fetch`.
+ * @returns as `callResult`
+ */
+export function answerCall({ context, request }: Args, intents: Intents, ability: Ability = "draft") {
+  return callResult(context, async (ctx) => (await perform(ctx, request, intents, ability)) ?? null);
+}
+
+async function perform(ctx: Context, request: Request, intents: Intents, ability: Ability): Promise<unknown> {
+  requireAbility(ctx, ability);
+  const form = await readForm(request);
+  const intent = new Map(Object.entries(intents)).get(textIn(form, "intent"));
+  if (!intent) throw new DomainError("invalid", "The server does not know this action.");
+  return intent(ctx, form);
+}
+
+/**
+ * The response to a submit that was refused.
+ * @param typed values to show again in the form
+ * @throws the error itself when it is not a DomainError
+ */
+export function refusedResponse<T extends object>(error: unknown, typed: T) {
+  const expected = asDomainError(error);
+  if (!expected) throw error;
+  const { message, fields } = expected;
+  const answer: Problem & T = { ...typed, message, fields };
+  return data(answer, refusalInit(expected));
+}
+
+/** The response to a submit that has signed the user in: a redirect with the session cookies. */
+export function signedInResponse(cookies: readonly string[], address = "/admin") {
+  return redirect(address, {
+    status: 303,
+    headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
+  });
+}

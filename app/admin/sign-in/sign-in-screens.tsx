@@ -1,0 +1,263 @@
+import { useEffect, useRef, useState, useEffectEvent } from "react";
+import { useLocation, Link, useRevalidator } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { SignInMethods } from "#accounts/index.ts";
+import { redirectTo, useAccountChange } from "../security/account-change.tsx";
+import { authCall, useAuthForm } from "../session/auth-calls.ts";
+import { type SignInEvent, type SessionNotice, browserSession } from "../session/session-store.ts";
+import { CredentialsForm, SignInForm } from "./sign-in-form.tsx";
+import { PlainScreen } from "../auth/auth-page.tsx";
+import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { openForms, useOpenForms } from "../session/screen-keeper.tsx";
+
+/** The screen for people who are not signed in. */
+export function AdminPortal({ methods }: { methods: SignInMethods }) {
+  const [tab, setTab] = useState("sign-in");
+  const [confirmAt, setConfirmAt] = useState<string | null>(null);
+  const toast = useToast();
+  // The confirmation of an email address redirects here (app/admin/auth/confirm-email.tsx).
+  const search = new URLSearchParams(useLocation().search);
+
+  async function signedIn(event: SignInEvent) {
+    toast({ title: "Success", description: "Signed in successfully" });
+    await browserSession().begin(event);
+  }
+
+  async function submitSignUp(email: string, password: string) {
+    const result = await authCall("sign-up/email", { body: { email, password } });
+    if (result.ok) {
+      toast({ title: "Success", description: "Admin account created successfully" });
+      setConfirmAt(email);
+    }
+    return result;
+  }
+
+  return (
+    <PlainScreen title="Admin Portal">
+      {search.has("confirmed") && (
+        <p role="status" className="mb-5 border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm">
+          Your email address is confirmed. Sign in with the password that you chose.
+        </p>
+      )}
+      <Tabs
+        label="Sign in or sign up"
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          {
+            id: "sign-in",
+            label: "Sign In",
+            content: search.has("sso") ? (
+              <SsoForm />
+            ) : (
+              <SignInForm methods={methods} onSignedIn={signedIn}>
+                <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
+                  <a href="/admin/forgot" className="underline underline-offset-4">
+                    Forgot your password?
+                  </a>
+                  <a href="/admin/mail-me" className="underline underline-offset-4">
+                    Sign in with a code
+                  </a>
+                </p>
+              </SignInForm>
+            ),
+          },
+          {
+            id: "sign-up",
+            label: "Sign Up",
+            content: confirmAt ? (
+              <ConfirmationSent email={confirmAt} />
+            ) : (
+              <CredentialsForm action="Sign Up" onSubmit={submitSignUp} />
+            ),
+          },
+        ]}
+      />
+    </PlainScreen>
+  );
+}
+
+function ConfirmationSent({ email }: { email: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The form that had the focus is no longer in the page.
+  useEffect(() => box.current?.focus(), []);
+  const { change, busy } = useAccountChange();
+  const sendAgain = () =>
+    change(
+      () => authCall("resend", { body: { email } }),
+      "If none came within five minutes, a new mail is on its way.",
+    );
+
+  return (
+    <div ref={box} tabIndex={-1} className="grid gap-3 text-sm">
+      <p>
+        A confirmation mail is on its way to <strong>{email}</strong>. Open the link in it, then sign in here.
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy !== null}
+        onClick={() => void sendAgain()}
+        className="justify-self-start"
+      >
+        Send the mail again
+      </Button>
+      <p className="text-ink-soft">Admin rights come from the list of admins: another admin has to add your address.</p>
+    </div>
+  );
+}
+
+/** Asks for an email address, whose domain decides where the user signs in. Takes the focus, because it replaces the password form. */
+function SsoForm() {
+  const { form, busy, message } = useAuthForm({
+    async send({ email = "" }) {
+      const result = await authCall<{ url: string }>("sso", {
+        body: { domain: email.slice(email.lastIndexOf("@") + 1) },
+      });
+      if (result.ok) return redirectTo(result.value.url);
+      if (result.code !== "provider_unknown") return result;
+      return { ...result, message: "No organization with this domain signs in here in this way." };
+    },
+    onDone() {},
+  });
+  const { ref } = form;
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
+
+  return (
+    <form {...form} noValidate className="grid gap-5">
+      <FormError>{message}</FormError>
+      <Field label="Email" required hint="Its domain says where you sign in.">
+        <TextInput name="email" type="email" autoComplete="username" />
+      </Field>
+      <Button type="submit" busy={busy}>
+        Continue
+      </Button>
+      <Link
+        to={{ search: "" }}
+        className="min-h-6 justify-self-center text-sm text-evergreen-700 underline underline-offset-4"
+      >
+        Sign in another way
+      </Link>
+    </form>
+  );
+}
+
+/** The user who opened the open forms. The id is missing when the session could not be read. */
+interface Owner {
+  id?: string;
+  email: string;
+}
+
+type Question = "sign-in" | { other: string } | null;
+
+/**
+ * Follows the session for the whole admin area: loads the screen again after a sign-in, here or in another tab. While a form is
+ * open, the sign-in is a dialog over it, so that no text is lost, and a different user has to confirm before the text becomes theirs.
+ * @param props.email the user for whom the screen was loaded; empty when no one is signed in
+ */
+export function SignInDialog({ email }: { email: string }) {
+  const { revalidate } = useRevalidator();
+  const { isOpen, isWaiting, refusals } = useOpenForms();
+  const [question, ask] = useState<Question>(null);
+  const [seen, see] = useState(refusals);
+  const [owner, setOwner] = useState<Owner | null>(null);
+  if (refusals !== seen) {
+    see(refusals);
+    ask("sign-in");
+  }
+  if (!isOpen && question) ask(null);
+
+  async function proceed() {
+    setOwner(null);
+    ask(null);
+    await revalidate();
+    openForms.resume();
+  }
+
+  const follow = useEffectEvent(async ({ event, session, before }: SessionNotice) => {
+    const isFormOpen = openForms.getState().isOpen;
+    if (event === "INITIAL_SESSION" || event === "TOKEN_REFRESHED") return;
+    const opener: Owner = owner ?? before ?? { email };
+    setOwner(isFormOpen ? opener : null);
+    if (event === "SIGNED_OUT") return isFormOpen ? ask("sign-in") : undefined;
+    if (isFormOpen && session && !isSame(opener, session.user)) return ask({ other: session.user.email });
+    await proceed();
+  });
+  useEffect(() => browserSession().subscribe((news) => follow(news)), []);
+
+  function decline() {
+    ask(null);
+    openForms.cancelResend();
+  }
+
+  const other = question !== null && typeof question === "object" ? question.other : null;
+  return (
+    <Dialog
+      open={question !== null}
+      onClose={decline}
+      title={other ? "Signed in as somebody else" : "Sign in again"}
+      className="max-w-md"
+      closeOnBackdrop={false}
+    >
+      {other ? (
+        <DifferentUser
+          owner={owner?.email ?? email}
+          other={other}
+          isWaiting={isWaiting}
+          onSignIn={() => ask("sign-in")}
+          onProceed={() => void proceed()}
+        />
+      ) : (
+        <div className="grid gap-5">
+          <p className="text-sm">
+            Your session has ended. Everything that you typed is still here{isWaiting && ", and will be saved next"}.
+          </p>
+          <SignInForm email={owner?.email ?? email} onSignedIn={(event) => browserSession().begin(event)}>
+            <p className="mt-4 text-sm text-ink-soft">
+              Without a password,{" "}
+              <a href="/admin" target="_blank" rel="noreferrer" className="link">
+                sign in another way
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>{" "}
+              in a new tab: this one goes on by itself.
+            </p>
+          </SignInForm>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function isSame(owner: Owner, user: Owner): boolean {
+  return owner.id === undefined ? owner.email === user.email.toLowerCase() : owner.id === user.id;
+}
+
+interface DifferentUserProps {
+  owner: string;
+  other: string;
+  isWaiting: boolean;
+  onSignIn: () => void;
+  onProceed: () => void;
+}
+
+function DifferentUser({ owner, other, isWaiting, onSignIn, onProceed }: DifferentUserProps) {
+  return (
+    <div className="grid gap-5 text-sm">
+      <p>
+        You are signed in as <strong className="wrap-anywhere">{other}</strong> now. The text in the form was begun by{" "}
+        <strong className="wrap-anywhere">{owner}</strong>.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" size="small" onClick={onSignIn}>
+          Sign in as {owner}
+        </Button>
+        <Button size="small" onClick={onProceed}>
+          {isWaiting ? "Save" : "Go on"} as {other}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { useContext, useEffect, useRef, useState, useEffectEvent } from "react";
+import { useToast } from "#app/ui/toast.tsx";
+import type { PageTextName } from "#content/page-names.ts";
+import type { SiteTextName } from "#content/site-texts.ts";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import type { ManagedPage } from "#domain/site-pages/find-pages.ts";
+import type { FoundText } from "#domain/site-texts/find-texts.ts";
+import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
+import type { OpenRelease } from "../../releases/planning.tsx";
+import { PagesDialog } from "./pages-dialog.tsx";
+import { PublishDialog, VersionsDialog } from "./publish-dialog.tsx";
+import { EditedRelease, useSiteAddress } from "../site-address.ts";
+import { Link } from "react-router";
+import type { ActionResult } from "#app/lib/action-result.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import { kindOf } from "#domain/content/kinds.ts";
+import type { FoundUnpublished } from "#domain/search/find-unpublished.ts";
+import { draftAddressOf } from "../../content/item-links.tsx";
+
+export type OpenDialog = "publish" | "versions" | "find" | "pages";
+
+interface EditorDialogsProps {
+  open: OpenDialog | null;
+  text: EditedText;
+  pending: readonly PendingText[];
+  versions: readonly TextVersion[];
+  /** Those that editors have made. */
+  pages: readonly ManagedPage[];
+  /** Releases that are being prepared. */
+  releases: readonly OpenRelease[];
+  onClose: () => void;
+  onFound: (found: FoundText) => void;
+  /** Somebody wants to mend what can't be published. */
+  onProblem: (name: SiteTextName, path: string) => void;
+  /** What is stored has changed: published, discarded or restored. */
+  onChanged: () => void;
+  /** Such a page is to be edited. */
+  onPage: (name: PageTextName) => void;
+  onPageDeleted: (name: PageTextName) => void;
+}
+
+/** The dialogs of the editor, at most one of them open. */
+export function EditorDialogs({ open, text, pending, versions, pages, onClose, ...props }: EditorDialogsProps) {
+  const toast = useToast();
+  const isInRelease = useContext(EditedRelease) !== null;
+  const done = (description: string, left?: SiteTextName) => {
+    onClose();
+    toast({ title: "Success", description });
+    props.onChanged();
+    // Without its draft such a page is in the trash, or in a release alone.
+    const unseen = pages.find(({ name, isPublished }) => name === left && !isPublished);
+    if (unseen) props.onPageDeleted(unseen.name);
+  };
+  if (open === "find") return <FindDialog onClose={onClose} onPick={props.onFound} />;
+  if (open === "pages")
+    return <PagesDialog pages={pages} onClose={onClose} onOpen={props.onPage} onDeleted={props.onPageDeleted} />;
+  if (open === "publish")
+    return (
+      <PublishDialog
+        pending={pending}
+        releases={props.releases}
+        onClose={onClose}
+        onDone={done}
+        onProblem={props.onProblem}
+      />
+    );
+  if (open !== "versions") return null;
+  return (
+    <VersionsDialog
+      text={text}
+      versions={versions}
+      onClose={onClose}
+      onDone={() =>
+        done(
+          isInRelease
+            ? "The version is in the release now."
+            : "The version is a draft now. Publish it to show it to visitors.",
+        )
+      }
+    />
+  );
+}
+
+interface FindDialogProps {
+  onPick: (found: FoundText) => void;
+  onClose: () => void;
+}
+
+const pauseMs = 200;
+
+/** Finds any text of the site, and drafts of items and releases, by their words. */
+function FindDialog({ onPick, onClose }: FindDialogProps) {
+  const address = useSiteAddress("/find");
+  const input = useRef<HTMLInputElement>(null);
+  // The dialog was opened to type here. Not `autoFocus`: the dialog focuses its own button after that.
+  useEffect(() => input.current?.focus(), []);
+  const [query, setQuery] = useState("");
+  const [answer, setAnswer] = useState<(Found & { query: string }) | null>(null);
+  const count = answer ? answer.texts.length + answer.unpublished.length : 0;
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      void find(address, query, controller.signal).then((found) => {
+        if (!controller.signal.aborted) setAnswer({ query, ...found });
+      });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [address, query]);
+
+  return (
+    <Dialog open onClose={onClose} title="Find a text" className="max-w-2xl">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const [first] = answer?.query === query ? answer.texts : [];
+          if (first) onPick(first);
+        }}
+      >
+        <Field label="Words on the site" required>
+          <TextInput ref={input} autoComplete="off" value={query} onChange={({ target }) => setQuery(target.value)} />
+        </Field>
+        <p role="status" className="text-sm text-ink-soft">
+          {answer &&
+            answer.query !== "" &&
+            (count === 0 ? "No text, draft or release has all of these words." : `${count} found`)}
+        </p>
+        {answer && answer.unpublished.length > 0 && (
+          <ul aria-label="Drafts and releases" className="grid">
+            {answer.unpublished.map((found) => (
+              <li key={`${found.type} ${found.id} ${addressOf(found)}`} className="border-t border-line">
+                <Link
+                  to={addressOf(found)}
+                  className="grid gap-0.5 px-2 py-2 text-ink no-underline hover:bg-evergreen-50"
+                >
+                  <span className="text-xs text-ink-soft">{labelOf(found)}</span>
+                  <span className="text-sm wrap-anywhere">{found.title}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ul className="grid">
+          {answer?.texts.map((found) => (
+            <li key={`${found.name}.${found.path}`} className="border-t border-line">
+              <button
+                type="button"
+                onClick={() => onPick(found)}
+                className="grid w-full gap-0.5 px-2 py-2 text-left hover:bg-evergreen-50"
+              >
+                <span className="text-xs text-ink-soft">{found.title}</span>
+                <span className="line-clamp-2 text-sm">{found.words}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Found {
+  texts: FoundText[];
+  unpublished: FoundUnpublished[];
+}
+
+function addressOf(found: FoundUnpublished): string {
+  return found.type === "release" ? `/admin/releases/${found.id}` : draftAddressOf(found);
+}
+
+function labelOf(found: FoundUnpublished): string {
+  if (found.type === "release") return found.isPublic ? "Release, public" : "Release";
+  const place = found.release ? ` in the release “${found.release.name}”` : "";
+  return `Draft${place}, ${kindOf(found.kind).noun}`;
+}
+
+const nothing: Found = { texts: [], unpublished: [] };
+
+async function find(address: string, q: string, signal: AbortSignal): Promise<Found> {
+  if (q.trim() === "") return nothing;
+  try {
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ q }), signal });
+    const result = (await answer.json()) as ActionResult<Found>;
+    return result.ok ? result.value : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+/** Whether a key asks for the search: Ctrl+K. */
+export function isFindKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey;
+}
+
+/** Calls back for the key of the search, wherever the focus is; the frame of the page reports its own. */
+export function useFindKey(onFind: () => void): void {
+  const find = useEffectEvent(onFind);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isFindKey(event)) return;
+      event.preventDefault();
+      find();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+}

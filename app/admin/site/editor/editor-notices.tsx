@@ -1,0 +1,221 @@
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import type { createSiteDraft, SiteDraftState } from "../saving/site-draft.ts";
+import { PresentPeople, useTellPresence } from "../../session/live.tsx";
+import { pathWords } from "../form/text-schema.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { SiteConflict } from "../saving/edits.ts";
+import { useState } from "react";
+import { FormError } from "#app/ui/field.tsx";
+import { useChange } from "../../screen/change.tsx";
+import { useSiteAddress } from "../site-address.ts";
+import { Link } from "react-router";
+import { Spinner } from "#app/ui/spinner.tsx";
+import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
+
+interface EditorNoticesProps {
+  draft: ReturnType<typeof createSiteDraft>;
+  text: EditedText;
+  conflicts: SiteDraftState["conflicts"];
+  /** Called when what the page shows is not what is stored any more. */
+  onChanged: () => void;
+}
+
+/** Above the page: who else edits the text, and what others have changed in it meanwhile. */
+export function EditorNotices({ draft, text, conflicts, onChanged }: EditorNoticesProps) {
+  return (
+    <>
+      <TextPresence name={text.name} />
+      {conflicts.map((conflict) => (
+        <ConflictNotice
+          key={`${conflict.name}.${conflict.path}`}
+          conflict={conflict}
+          onSettle={(keep) => draft.settleConflict(conflict, keep)}
+        />
+      ))}
+      <OvertakenNotice
+        key={text.name}
+        text={text}
+        onBefore={draft.flushAll}
+        onDone={() => {
+          draft.forget();
+          onChanged();
+        }}
+      />
+    </>
+  );
+}
+
+/** Tells others that a text is open here, and says who else has it open. */
+function TextPresence({ name }: { name: string }) {
+  const place = `site_texts/${name}`;
+  useTellPresence(place, (element) => element.closest("[data-path]")?.getAttribute("data-path") ?? "");
+  return <PresentPeople isSaid place={place} labelOf={pathWords} className="px-4 py-2" />;
+}
+
+interface ConflictNoticeProps {
+  conflict: SiteConflict;
+  onSettle: (keep: "mine" | "theirs") => void;
+}
+
+/** Two people changed one text: both versions, to choose from. Nothing is lost until one is chosen. */
+function ConflictNotice({ conflict: { theirs, mine, isGone }, onSettle }: ConflictNoticeProps) {
+  return (
+    <div role="alert" className="grid gap-2 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
+      <p className="font-semibold">
+        {isGone
+          ? "Somebody else removed or rewrote the entry that you were changing. Copy your words if you still need them."
+          : "Somebody else changed this text while you were writing."}
+      </p>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <div>
+          <dt className="text-ink-soft">Theirs, which is kept so far</dt>
+          <dd className="whitespace-pre-wrap">{shown(theirs)}</dd>
+        </div>
+        <div>
+          <dt className="text-ink-soft">Yours</dt>
+          <dd className="whitespace-pre-wrap">{shown(mine)}</dd>
+        </div>
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={() => onSettle("theirs")}>
+          Keep theirs
+        </Button>
+        {!isGone && (
+          <Button variant="secondary" size="small" onClick={() => onSettle("mine")}>
+            Use mine
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A value of a text for people. */
+function shown(value: unknown): string {
+  if (typeof value === "string") return value;
+  return value === undefined ? "(removed)" : JSON.stringify(value, null, 1);
+}
+
+interface OvertakenNoticeProps {
+  text: EditedText;
+  /** Sends what was typed, so that the choice counts for all of it. */
+  onBefore: () => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** A draft and a later publication changed the same texts: both versions of each, to choose from before it can be published. */
+function OvertakenNotice({ text, onBefore, onDone }: OvertakenNoticeProps) {
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const { post, busy, failure } = useChange(useSiteAddress(), onDone);
+  if (text.overtaken.length === 0) return null;
+  const choose = (path: string, isTheirs: boolean) => {
+    const next = new Set(theirs);
+    if (isTheirs) next.add(path);
+    else next.delete(path);
+    setTheirs(next);
+  };
+  const settle = async () => {
+    // Even where not all could be saved: the server may be waiting for this very choice. What is not saved is sent again after it.
+    await onBefore();
+    post({
+      intent: "settle",
+      name: text.name,
+      version: String(text.draftVersion),
+      published: String(text.publishedVersion),
+      theirs: JSON.stringify([...theirs]),
+    });
+  };
+  return (
+    <section
+      aria-label="Published meanwhile"
+      className="grid gap-3 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm"
+    >
+      <p role="alert" className="font-semibold">
+        “{text.title}” was published by somebody else since this draft was begun. What should count?
+      </p>
+      <FormError>{failure?.error}</FormError>
+      <div className="grid max-h-48 gap-3 overflow-y-auto">
+        {text.overtaken.map(({ path, theirs: published, mine }) => (
+          <fieldset key={path} className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+            <legend className="text-ink-soft">{pathWords(path)}</legend>
+            <Choice
+              name={path}
+              label="Draft"
+              words={mine}
+              isOn={!theirs.has(path)}
+              onPick={() => choose(path, false)}
+            />
+            <Choice
+              name={path}
+              label="Published"
+              words={published}
+              isOn={theirs.has(path)}
+              onPick={() => choose(path, true)}
+            />
+          </fieldset>
+        ))}
+      </div>
+      <div>
+        <Button variant="secondary" size="small" busy={busy} onClick={() => void settle()}>
+          Go on with these
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  words: unknown;
+  isOn: boolean;
+  onPick: () => void;
+}
+
+function Choice({ name, label, words, isOn, onPick }: ChoiceProps) {
+  return (
+    <label className="flex min-w-0 items-start gap-2">
+      <input type="radio" name={name} checked={isOn} onChange={onPick} className="mt-0.5 size-4 accent-evergreen-600" />
+      <span className="line-clamp-3 min-w-0 wrap-anywhere">
+        <span className="text-ink-soft">{label}: </span>
+        {shown(words)}
+      </span>
+    </label>
+  );
+}
+
+/** A text of an item that was chosen in the page, which is edited in its form; and the page that it leads to. */
+export interface OfferedItem {
+  place: ItemPlace;
+  page: string | null;
+}
+
+interface FrameStatusProps {
+  isLoading: boolean;
+  problem: string | null;
+  offered: OfferedItem | null;
+  onFollow: (path: string) => void;
+}
+
+/** Says above the page that it is loading, what is wrong with it, or where a chosen text is edited. */
+export function FrameStatus({ isLoading, problem, offered, onFollow }: FrameStatusProps) {
+  return (
+    <p role="status" className={isLoading || problem || offered ? "frame-status" : "sr-only"}>
+      {isLoading && <Spinner className="size-4" label="Loading the page" />}
+      {problem}
+      {offered && (
+        <>
+          {offered.place.says}
+          <Link to={offered.place.href} className="link font-semibold">
+            {offered.place.action}
+          </Link>
+          {offered.page !== null && (
+            <button type="button" className="link font-semibold" onClick={() => onFollow(offered.page ?? "/")}>
+              Open this page
+            </button>
+          )}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,257 @@
+import { diffWordsWithSpace } from "diff";
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Checkbox, FormError } from "#app/ui/field.tsx";
+import type { SiteTextName } from "#content/site-texts.ts";
+import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
+import type { ChangedText } from "#domain/site-texts/paths.ts";
+import { GateStop } from "../../gate/findings.tsx";
+import { type OpenRelease, NameDialog, ReleaseSelect } from "../../releases/planning.tsx";
+import { Timestamp } from "../../screen/controls.tsx";
+import { useChange } from "../../screen/change.tsx";
+import { entryName, pathWords, labelOf } from "../form/text-schema.ts";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import { isPageName } from "#content/page-names.ts";
+import { useSiteAddress } from "../site-address.ts";
+
+interface PublishDialogProps {
+  pending: readonly PendingText[];
+  /** Releases that are being prepared. */
+  releases: readonly OpenRelease[];
+  onClose: () => void;
+  /**
+   * @param message for a toast
+   * @param left the text whose draft is not beside the live site any more
+   */
+  onDone: (message: string, left?: SiteTextName) => void;
+  /** Somebody wants to mend what can't be published. */
+  onProblem: (name: SiteTextName, path: string) => void;
+}
+
+/** Shows what publishing changes, word by word, and publishes what is chosen, all at once. */
+export function PublishDialog({ pending, releases, onClose, onDone, onProblem }: PublishDialogProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { post, busy, failure } = useChange<{ published: number }>("/admin/site", () =>
+    onDone("Published. Visitors see it from now on."),
+  );
+  /** The text that is discarded or moved, and the one for which a release is made. */
+  const [leaving, leave] = useState<SiteTextName>();
+  const [homeless, makeHome] = useState<PendingText | null>(null);
+  const discard = useChange("/admin/site", () => onDone("The draft was discarded.", leaving));
+  const toRelease = useChange("/admin/site", () => onDone("The draft is in the release now.", leaving));
+  const move = ({ name, version }: PendingText, release: string) => {
+    leave(name);
+    toRelease.post({ intent: "toRelease", release, name, version: String(version) });
+  };
+  const chosen = pending.filter(({ name }) => !left.has(name));
+  const publish = (override = "") =>
+    post({
+      intent: "publish",
+      versions: chosen.map(({ name, version }) => `${name}:${version}`).join(","),
+      override,
+    });
+  const problems = Object.entries(failure?.fields ?? {});
+  return (
+    <Dialog open onClose={onClose} title="Publish" className="max-w-3xl" closeOnBackdrop={false}>
+      <div className="grid gap-5">
+        <GateStop
+          failure={failure}
+          busy={busy}
+          action="Publish"
+          namesPages
+          onOverride={(override) => publish(override)}
+          onOpen={({ href, field }) =>
+            onProblem(new URL(href, location.origin).searchParams.get("text") as SiteTextName, field)
+          }
+        />
+        {failure && !failure.findings && (
+          <FormError>
+            <p>{failure.error}</p>
+            <ul className="mt-2 grid gap-1">
+              {problems.map(([path, message]) => {
+                const [name = "", ...rest] = path.split(".");
+                return (
+                  <li key={path}>
+                    <button
+                      type="button"
+                      className="link"
+                      onClick={() => onProblem(name as SiteTextName, rest.join("."))}
+                    >
+                      {pathWords(rest.join("."))}
+                    </button>
+                    : {message}
+                  </li>
+                );
+              })}
+            </ul>
+          </FormError>
+        )}
+        {pending.length === 0 && <p className="text-sm">There is no draft: visitors see everything as it is.</p>}
+        {pending.map((text) => (
+          <section key={text.name} className="grid gap-3 border-t border-line pt-4 first:border-0 first:pt-0">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <Checkbox
+                label={<span className="font-semibold">{text.title}</span>}
+                checked={!left.has(text.name)}
+                onChange={({ target }) => {
+                  const next = new Set(left);
+                  if (target.checked) next.delete(text.name);
+                  else next.add(text.name);
+                  setLeft(next);
+                }}
+              />
+              <p className="text-xs text-ink-soft">
+                {text.by}, <Timestamp at={text.at} />
+              </p>
+            </div>
+            <ul className="grid gap-3">
+              {text.changes.map((change) => (
+                <Change key={change.path} change={change} />
+              ))}
+            </ul>
+            <div className="flex flex-wrap gap-2">
+              <ReleaseSelect
+                releases={releases}
+                what={text.title}
+                onRelease={(release) => move(text, release)}
+                onNew={() => makeHome(text)}
+              />
+              <Button
+                variant="quiet"
+                size="small"
+                busy={discard.busy}
+                onClick={() => {
+                  leave(text.name);
+                  discard.post({ intent: "discard", name: text.name, version: String(text.version) });
+                }}
+              >
+                Discard this draft<span className="sr-only"> of {text.title}</span>
+              </Button>
+            </div>
+          </section>
+        ))}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="small" busy={busy} disabled={chosen.length === 0} onClick={() => publish()}>
+            Publish
+          </Button>
+        </div>
+      </div>
+      {homeless && (
+        <NameDialog
+          title="New release"
+          path="/admin/releases"
+          intent="create"
+          name=""
+          onClose={() => makeHome(null)}
+          onDone={(made) => {
+            makeHome(null);
+            move(homeless, (made as { id: string }).id);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Change({ change: { path, before, after } }: { change: ChangedText }) {
+  return (
+    <li className="text-sm">
+      <p className="text-xs text-ink-soft">{pathWords(path)}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere">
+        <Difference before={wordsOf(before)} after={wordsOf(after)} />
+      </p>
+    </li>
+  );
+}
+
+/** A text as words; a list as the names of its entries, one a line. */
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map((entry, index) => entryName(entry, index)).join("\n");
+  if (value === null) return "";
+  if (typeof value === "object") return Object.values(value).map(wordsOf).join("\n");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function Difference({ before, after }: { before: string; after: string }) {
+  let end = 0;
+  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
+    end += value.length;
+    if (added) {
+      return (
+        <ins key={end} className="bg-evergreen-50 text-evergreen-700 underline underline-offset-3">
+          {value}
+        </ins>
+      );
+    }
+    if (removed) {
+      return (
+        <del key={end} className="bg-rose-50 text-rose-700">
+          {value}
+        </del>
+      );
+    }
+    return <span key={end}>{value}</span>;
+  });
+}
+
+interface VersionsDialogProps {
+  text: EditedText;
+  versions: readonly TextVersion[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** The published versions of a text. Restoring one makes it the draft, so that it can be looked at before visitors see it. */
+export function VersionsDialog({ text, versions, onClose, onDone }: VersionsDialogProps) {
+  const { post, busy } = useChange(useSiteAddress(), onDone);
+  const restore = (version: number, part = "") =>
+    post({ intent: "restore", name: text.name, version: String(version), part });
+  return (
+    <Dialog open onClose={onClose} title={`Versions of “${text.title}”`} className="max-w-xl">
+      <ul className="grid">
+        {versions.map(({ id, version, by, at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2 text-sm">
+            <span>
+              Version {version}, <Timestamp at={at} />, {by}
+            </span>
+            <Button variant="secondary" size="small" busy={busy} onClick={() => restore(version)}>
+              Restore<span className="sr-only"> version {version}</span>
+            </Button>
+          </li>
+        ))}
+        {!isPageName(text.name) && (
+          <li className="flex flex-wrap items-center justify-between gap-3 py-2 text-sm">
+            <span>As shipped</span>
+            <Button variant="secondary" size="small" busy={busy} onClick={() => restore(0)}>
+              Restore<span className="sr-only"> what was shipped</span>
+            </Button>
+          </li>
+        )}
+      </ul>
+      {text.ownParts.length > 0 && (
+        <section aria-labelledby="own-parts" className="mt-4">
+          <h3 id="own-parts" className="font-sans text-base font-semibold tracking-normal">
+            Changed parts
+          </h3>
+          <ul className="mt-1 grid">
+            {text.ownParts.map((part) => (
+              <li
+                key={part}
+                className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 text-sm"
+              >
+                <span>{labelOf(part)}</span>
+                <Button variant="quiet" size="small" busy={busy} onClick={() => restore(0, part)}>
+                  Back to what is shipped<span className="sr-only">: {labelOf(part)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,261 @@
+import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { useToast } from "#app/ui/toast.tsx";
+import type { SiteTextName } from "#content/site-texts.ts";
+import { editPath } from "#content/page-names.ts";
+import type { ManagedPage } from "#domain/site-pages/find-pages.ts";
+import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
+import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
+import type { OpenRelease } from "../../releases/planning.tsx";
+import { browserSession } from "../../session/session-store.ts";
+import { useOpenForm } from "../../session/screen-keeper.tsx";
+import { EditorNotices } from "./editor-notices.tsx";
+import { type OpenDialog, EditorDialogs, useFindKey } from "./editor-dialogs.tsx";
+import { type View, type Width, EditorBar, widths, sendChanges, useSaveOnLeave } from "./editor-bar.tsx";
+import { stepOf } from "../frame/edit-in-place.ts";
+import { type WantedPlace, PageFrame } from "../frame/page-frame.tsx";
+import { pageOf, siteAddress } from "../site-address.ts";
+import { PageSectionList, useGapPicker } from "../sections/page-sections.tsx";
+import { createSiteDraft } from "../saving/site-draft.ts";
+import { TextForm } from "../form/text-form.tsx";
+import { TextPane, useSettled } from "../form/text-pane.tsx";
+
+interface SiteEditorProps {
+  texts: readonly EditableText[];
+  /** The text in the form. */
+  text: EditedText;
+  pending: readonly PendingText[];
+  versions: readonly TextVersion[];
+  /** Those that editors have made. */
+  pages: readonly ManagedPage[];
+  /** Those that are being prepared. */
+  releases: readonly OpenRelease[];
+  /** The one in which the site is edited; null beside the live site. */
+  release: OpenRelease | null;
+}
+
+/** The site with its texts: a page in which they are edited where they stand, and beside it the same as a form. */
+export function SiteEditor({ texts, text: loaded, pending, versions, pages, releases, release }: SiteEditorProps) {
+  const [draft] = useState(() =>
+    createSiteDraft((...change) => sendChanges(siteAddress(release?.id ?? null, "/draft"), ...change)),
+  );
+  const state = useSyncExternalStore(draft.watch, draft.getState, draft.getState);
+  const [asked] = useSearchParams();
+  const [path, setPath] = useState(asked.get("at") ?? pageOf(loaded.name, asked.get("field") ?? "") ?? "/");
+  // On a phone a wider page would be too small to read.
+  const [width, setWidth] = useState<Width>(() => (matchMedia("(width < 40rem)").matches ? "Phone" : "Desktop"));
+  const [view, setView] = useState<View>(asked.has("comments") ? "texts" : "page");
+  const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
+  const [lead, setLead] = useState<WantedPlace | null>(() => {
+    const field = asked.get("field");
+    return field === null ? null : { name: loaded.name, path: field, focus: true };
+  });
+  const [dialog, openDialog] = useState<OpenDialog | null>(asked.has("find") ? "find" : null);
+  /** Counts what changed the page without a save. */
+  const [forgotten, setForgotten] = useState(0);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+
+  useEffect(() => draft.take(loaded), [draft, loaded]);
+  const layouts = state.texts.layouts;
+  const lacksLayouts = layouts === undefined;
+  useEffect(() => {
+    if (lacksLayouts) void draft.load("layouts");
+  }, [draft, lacksLayouts]);
+  const text = state.texts[loaded.name] ?? loaded;
+  const { status, failure, conflicts } = state;
+  // What is typed in the page is shown there at once; the long form follows when there is time.
+  const settled = useSettled(text, state.origin === "page");
+  const inForm = settled.name === text.name ? settled : text;
+  const changeInForm = useCallback(
+    (at: string, before: unknown, after: unknown) =>
+      draft.change({ name: loaded.name, path: at, before, after }, "form"),
+    [draft, loaded.name],
+  );
+
+  // Leaving the screen sends at once what was typed.
+  useEffect(() => () => void draft.flushAll(), [draft]);
+  useOpenForm(failure, () => void draft.flush());
+  useEffect(() => {
+    if (failure?.code === "unauthenticated") browserSession().markSignedOut();
+    // Without a connection, and in a release that is over, the bar says so.
+    else if (failure && failure.code !== "network" && failure.code !== "conflict")
+      toast({ title: "Error", description: failure.error, style: "destructive" });
+  }, [failure, toast]);
+  useSaveOnLeave(() => void draft.flush(), status);
+
+  const openSearch = () => openDialog("find");
+  useFindKey(openSearch);
+
+  const choose = (name: SiteTextName) =>
+    void navigate(`/admin/site?${new URLSearchParams({ text: name, ...(release && { release: release.id }) })}`, {
+      preventScrollReset: true,
+    });
+  const step = (direction: "undo" | "redo") => {
+    const edit = draft.step(direction);
+    if (!edit) return;
+    if (edit.name !== text.name) choose(edit.name);
+    want({ path: edit.path, focus: false });
+    setLead({ name: edit.name, path: edit.path, focus: false });
+  };
+  /** Opens the page of a text, with its very place in view. */
+  const goTo = (name: SiteTextName, at: string) => {
+    if (name !== text.name) choose(name);
+    const page = pageOf(name, at);
+    if (page !== null && page !== path) setPath(page);
+    setLead({ name, path: at, focus: true });
+  };
+
+  const [openGap, gapPicker] = useGapPicker(draft, (name, place) =>
+    setLead({ name, path: place, focus: true, isAwaited: true }),
+  );
+
+  /** Sends what was typed. @param otherwise what does not happen without it. @returns whether that was done */
+  async function saveAll(otherwise: string): Promise<boolean> {
+    const isSaved = await draft.flushAll();
+    const description = `Something that you typed could not be saved yet, so ${otherwise}.`;
+    if (!isSaved) toast({ title: "Error", description, style: "destructive" });
+    return isSaved;
+  }
+
+  async function openPublish() {
+    if (!(await saveAll("nothing is published"))) return;
+    await openFresh("publish");
+  }
+
+  /** Opens a dialog with what the server has now. The router shows what it has loaded in a transition, and the dialog must not come before it. */
+  async function openFresh(name: OpenDialog) {
+    await draft.flushAll();
+    await revalidate();
+    startTransition(() => openDialog(name));
+  }
+
+  return (
+    // Undo by keyboard, wherever the focus is: all changes are in one order.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="site-editor"
+      data-view={view}
+      onKeyDown={(event) => {
+        const direction = stepOf(event);
+        if (!direction || event.defaultPrevented || (event.target as Element).closest("dialog")) return;
+        event.preventDefault();
+        step(direction);
+      }}
+    >
+      <EditorBar
+        state={state}
+        view={view}
+        onView={setView}
+        width={width}
+        onWidth={setWidth}
+        onStep={step}
+        onFind={openSearch}
+        release={release}
+        onPublish={() => void openPublish()}
+        onRelease={() => {
+          void saveAll("this page stays open").then((isSaved) => isSaved && navigate(`/admin/releases/${release?.id}`));
+        }}
+      />
+      <EditorNotices
+        draft={draft}
+        text={text}
+        conflicts={conflicts}
+        onChanged={() => setForgotten((count) => count + 1)}
+      />
+      <div className="site-editor-panes">
+        <section aria-label="Page" className="site-editor-page">
+          <PageFrame
+            draft={draft}
+            facts={text.facts}
+            texts={state.texts}
+            path={path}
+            width={widths[width]}
+            renderings={state.renderings + forgotten}
+            wanted={lead}
+            onLed={(isShown) => {
+              if (!lead?.focus) return;
+              setView(isShown ? "page" : "texts");
+              want({ path: lead.path, focus: !isShown });
+            }}
+            onStep={step}
+            onSelect={(place) => {
+              if (place.name !== text.name) choose(place.name);
+              want({ path: place.path, focus: false });
+            }}
+            onGap={openGap}
+            onFind={openSearch}
+            onFollow={(href) => {
+              if (href.startsWith("/")) setPath(href);
+              else if (!href.startsWith("#"))
+                toast({ title: "Not followed", description: `This link leads to ${href}.` });
+            }}
+          />
+        </section>
+        <TextPane
+          text={inForm}
+          wanted={wanted}
+          onShow={(at) => goTo(text.name, at)}
+          chooser={{
+            texts,
+            name: text.name,
+            drafted: new Set(pending.map(({ name }) => name)),
+            onChoose(chosen) {
+              choose(chosen.name);
+              if (chosen.path) setPath(chosen.path);
+            },
+            onPages: () => void openFresh("pages"),
+            onVersions: () => void openFresh("versions"),
+          }}
+        >
+          <PageSectionList
+            text={text}
+            layouts={layouts}
+            onChange={(edit) => draft.change(edit, "form")}
+            onEdit={(place) => {
+              if (place.name !== text.name) choose(place.name);
+              want({ path: place.path, focus: true });
+            }}
+          />
+          <TextForm key={text.name} text={inForm} wanted={wanted} onChange={changeInForm} />
+        </TextPane>
+      </div>
+      {gapPicker}
+      <EditorDialogs
+        open={dialog}
+        text={text}
+        pending={pending}
+        versions={versions}
+        pages={pages}
+        releases={releases}
+        onClose={() => openDialog(null)}
+        onFound={(found) => {
+          openDialog(null);
+          goTo(found.name, found.path);
+        }}
+        onProblem={(name, at) => {
+          openDialog(null);
+          choose(name);
+          setView("texts");
+          want({ path: at, focus: true });
+        }}
+        onChanged={() => {
+          draft.forget();
+          setForgotten((count) => count + 1);
+        }}
+        onPage={(name) => {
+          openDialog(null);
+          choose(name);
+          setPath(editPath(name));
+        }}
+        onPageDeleted={(name) => {
+          draft.drop(name);
+          if (name !== text.name && path !== editPath(name)) return;
+          choose("home");
+          setPath("/");
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { SiteTextName } from "#content/site-texts.ts";
+import type { EditedText, TextConflict } from "#domain/site-texts/edit-texts.ts";
+import { type TextPath, valueAt, withValueAt } from "#domain/site-texts/paths.ts";
+
+/** A change of a text: where it is kept, and what stood and stands there. */
+export interface Edit {
+  name: SiteTextName;
+  path: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** Typing in one place within this time is undone at once. */
+const pauseMs = 1_500;
+
+/** What can be undone and redone: changes of all texts, in one order. */
+export function createUndo(now: () => number) {
+  let done: (Edit & { at: number })[] = [];
+  let undone: Edit[] = [];
+  return {
+    canUndo: () => done.length > 0,
+    canRedo: () => undone.length > 0,
+    record(edit: Edit): void {
+      undone = [];
+      const last = done.at(-1);
+      const goesOn = last?.name === edit.name && last.path === edit.path && now() - last.at < pauseMs;
+      if (goesOn) done[done.length - 1] = { ...last, after: edit.after, at: now() };
+      else done.push({ ...edit, at: now() });
+    },
+    /** @returns the change that takes back the last one; null when there is none */
+    undo(): Edit | null {
+      const last = done.pop();
+      if (!last) return null;
+      undone.push(last);
+      return { name: last.name, path: last.path, before: last.after, after: last.before };
+    },
+    /** @returns the change to make again; null when none was undone */
+    redo(): Edit | null {
+      const last = undone.pop();
+      if (!last) return null;
+      done.push({ ...last, at: 0 });
+      return last;
+    },
+    /** @param keeps which changes can be undone and redone from now on */
+    keep(keeps: (edit: Edit) => boolean): void {
+      done = done.filter(keeps);
+      undone = undone.filter(keeps);
+    },
+  };
+}
+
+/** What pages show otherwise than as a text, so that the frame can't show it by itself. */
+const drawn = /(?:^|\.)(?:href|icon|picture|film|form)$/;
+
+/** Texts whose facts stand in the others. */
+const withFacts: ReadonlySet<SiteTextName> = new Set(["brand", "pricing"]);
+
+/** Whether changes of a text show in the page only when it is rendered again: they are more than words where they stand. */
+export function mustRender(
+  name: SiteTextName,
+  changes: readonly { path: string; before: unknown; after: unknown }[],
+): boolean {
+  const isMore = changes.some(
+    ({ path, after, before }) => typeof after !== "string" || typeof before !== "string" || drawn.test(path),
+  );
+  return isMore || withFacts.has(name);
+}
+
+type Words = EditedText["words"];
+
+/** A change that could not be kept, because somebody else changed the same text meanwhile. */
+export interface SiteConflict extends TextConflict {
+  name: SiteTextName;
+  /** The text in which its path is right; null when that is not known. */
+  words: Words | null;
+  /** The entry of a list that it is in is gone: there is no place where it could be put. */
+  isGone: boolean;
+}
+
+/**
+ * A change is to be made in a text that somebody else has changed, who may also have moved the entries of its lists.
+ * @param expected what may be overwritten: what the editor has seen there
+ * @param present the text as it is now
+ * @returns the change at its present place, or what must be asked when something else stands there
+ */
+export function placeChange(
+  { name, path, mine, words }: Pick<SiteConflict, "name" | "path" | "mine" | "words">,
+  expected: unknown,
+  present: Words,
+): Edit | SiteConflict {
+  const at = words === null ? path : movedPath(words, present, path);
+  if (at === null) return { name, path, theirs: undefined, mine, words: present, isGone: true };
+  const theirs = valueAt(present, at);
+  if (print(theirs) === print(expected)) return { name, path: at, before: theirs, after: mine };
+  return { name, path: at, theirs, mine, words: present, isGone: false };
+}
+
+export const isConflict = (one: Edit | SiteConflict): one is SiteConflict => "mine" in one;
+
+/**
+ * Where a text stands after somebody has moved, added or removed entries of the lists around it. An entry is known again by its id, else
+ * by all of its words except the text itself, which may have been changed, too.
+ * @param before the words in which the path is right, and after them the present ones
+ * @returns null when its entry is gone, or can't be told from others
+ */
+export function movedPath(before: unknown, after: unknown, path: TextPath): TextPath | null {
+  const [key = "", ...others] = path.split(".");
+  const rest = others.join(".");
+  const isList = Array.isArray(before) && Array.isArray(after);
+  const place = isList ? placeOf(before, after, Number(key), rest) : key;
+  if (place === null || rest === "") return place;
+  const inner = movedPath(valueAt(before, key), valueAt(after, place), rest);
+  return inner === null ? null : `${place}.${inner}`;
+}
+
+function placeOf(before: readonly unknown[], after: readonly unknown[], index: number, rest: TextPath): string | null {
+  const id = idOf(before[index]);
+  if (id !== undefined) return placeFrom(after.findIndex((entry) => idOf(entry) === id));
+  const without = (entry: unknown) => print(rest === "" ? entry : (withValueAt(entry, rest, null) ?? entry));
+  const wanted = without(before[index]);
+  const found = after.flatMap((entry, place) => (without(entry) === wanted ? [place] : []));
+  if (found.includes(index)) return String(index);
+  if (found.length > 0) return found.length === 1 ? String(found[0]) : null;
+  // Its other words were changed where it stands.
+  const isInPlace = before.every((entry, place) => place === index || print(entry) === print(after[place]));
+  return isInPlace && before.length === after.length ? String(index) : null;
+}
+
+const placeFrom = (index: number) => (index < 0 ? null : String(index));
+
+function idOf(entry: unknown): string | undefined {
+  const id = valueAt(entry, "id");
+  return typeof id === "string" ? id : undefined;
+}
+
+/** A value as text, whatever the order of its keys: PostgreSQL has one of its own. */
+function print(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

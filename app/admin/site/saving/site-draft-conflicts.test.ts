@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi, describe } from "vitest";
+import type { ActionResult } from "#app/lib/action-result.ts";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import { type SaveAnswer, type SendChanges, createSiteDraft } from "./site-draft.ts";
+import { movedPath } from "./edits.ts";
+
+describe("a change that meets one of somebody else", () => {
+const words = { hero: { headline: "Old", lead: "Lead" } };
+const text = { name: "home", title: "Home", words, draftVersion: 0, problems: {} } as unknown as EditedText;
+
+let send: ReturnType<typeof vi.fn<SendChanges>>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  const saved = { draftVersion: 9, conflicts: [], problems: {}, isOutdated: false };
+  send = vi.fn<SendChanges>().mockResolvedValue({ ok: true, value: { saved, text: null } });
+});
+afterEach(() => vi.useRealTimers());
+
+test("a conflict stays until it is settled, and one's own words can take the place of the others", async () => {
+  const draft = createSiteDraft(send);
+  draft.take(text);
+  const theirs = { ...text, draftVersion: 7, words: { ...words, hero: { headline: "Theirs", lead: "Lead" } } };
+  const conflict = { path: "hero.headline", theirs: "Theirs", mine: "Mine" };
+  send.mockResolvedValueOnce({
+    ok: true,
+    value: { saved: { draftVersion: 7, conflicts: [conflict], problems: {}, isOutdated: true }, text: theirs },
+  });
+  draft.change({ name: "home", path: "hero.headline", before: "Old", after: "Mine" }, "form");
+  await vi.runAllTimersAsync();
+  const { conflicts, texts } = draft.getState();
+  expect(conflicts).toMatchObject([{ ...conflict, name: "home", isGone: false }]);
+  expect(texts.home?.words).toMatchObject({ hero: { headline: "Theirs" } });
+  draft.settleConflict(conflicts[0]!, "mine");
+  await vi.runAllTimersAsync();
+  expect(send.mock.lastCall).toEqual(["home", 7, [{ path: "hero.headline", before: "Theirs", after: "Mine" }]]);
+  expect(draft.getState().conflicts).toEqual([]);
+});
+
+const items = [
+  { title: "One", text: "1" },
+  { title: "Two", text: "2" },
+];
+const withItems = (draftVersion: number, ...list: object[]) => ({
+  ...text,
+  draftVersion,
+  words: { ...words, items: list },
+});
+/** The answer to a change of the second item's text. */
+const refusedText = (theirs: unknown, present: EditedText): ActionResult<SaveAnswer> => ({
+  ok: true,
+  value: {
+    saved: {
+      draftVersion: present.draftVersion,
+      conflicts: [{ path: "items.1.text", theirs, mine: "Mine" }],
+      problems: {},
+      isOutdated: true,
+    },
+    text: present,
+  },
+});
+const secondText = { name: "home" as const, path: "items.1.text", before: "2", after: "Mine" };
+
+test("a text whose entry somebody else has moved is changed where the entry is now, and no other", async () => {
+  const draft = createSiteDraft(send);
+  draft.take(withItems(0, ...items));
+  send.mockResolvedValueOnce(refusedText("1", withItems(3, ...items.toReversed())));
+  draft.change(secondText, "form");
+  await vi.runAllTimersAsync();
+  expect(send.mock.lastCall).toEqual(["home", 3, [{ path: "items.0.text", before: "2", after: "Mine" }]]);
+  expect(draft.getState()).toMatchObject({ status: "saved", conflicts: [] });
+  expect(draft.getState().texts.home?.words["items"]).toEqual([{ title: "Two", text: "Mine" }, items[0]]);
+});
+
+test("a list that is moved while a conflict waits: one's own words take the place that was shown, or it is asked again", async () => {
+  const draft = createSiteDraft(send);
+  const settle = () => draft.settleConflict(draft.getState().conflicts[0]!, "mine");
+  draft.take(withItems(0, ...items));
+  const theirs = { title: "Two", text: "Theirs" };
+  send.mockResolvedValueOnce(refusedText("Theirs", withItems(3, items[0]!, theirs)));
+  draft.change(secondText, "form");
+  await vi.runAllTimersAsync();
+  // Moved, and changed once more.
+  draft.take(withItems(4, { ...theirs, text: "Theirs again" }, items[0]!));
+  settle();
+  expect(draft.getState().conflicts).toMatchObject([{ path: "items.0.text", theirs: "Theirs again", mine: "Mine" }]);
+  draft.take(withItems(5, items[0]!, { ...theirs, text: "Theirs again" }));
+  settle();
+  await vi.runAllTimersAsync();
+  expect(send.mock.lastCall).toEqual(["home", 5, [{ path: "items.1.text", before: "Theirs again", after: "Mine" }]]);
+  send.mockResolvedValueOnce(refusedText("1", withItems(6, items[0]!)));
+  draft.change({ ...secondText, before: "Mine", after: "Once more" }, "form");
+  await vi.runAllTimersAsync();
+  expect(draft.getState().conflicts).toMatchObject([{ isGone: true, mine: "Mine" }]);
+});
+});
+
+const [a, b, c] = [
+  { title: "A", text: "a" },
+  { title: "B", text: "b" },
+  { title: "C", text: "c" },
+] as const;
+
+test.each([
+  ["nothing has moved", [a, b], [a, b], "1"],
+  ["moved", [a, b, c], [c, a, b], "2"],
+  ["another one removed", [a, b], [b], "0"],
+  ["moved, and the text itself changed", [a, b], [{ ...b, text: "theirs" }, a], "0"],
+  ["other words changed where it stands", [a, b], [a, { title: "B2", text: "b" }], "1"],
+  ["removed", [a, b], [a], null],
+  ["moved and rewritten", [a, b, c], [{ title: "B2", text: "b" }, a, c], null],
+  ["one of two equal ones", [a, b], [b, b, a], "1"],
+  ["keys in another order", [a, b], [{ text: "b", title: "B" }, a], "0"],
+])("the text of the second entry: %s", (_what, before, after, place) => {
+  const at = movedPath({ items: before }, { items: after }, "items.1.text");
+  expect(at).toBe(place === null ? null : `items.${place}.text`);
+});
+
+test("entries with an id, plain texts, and lists within lists", () => {
+  const [one, two] = [
+    { id: "one", words: ["x", "y"] },
+    { id: "two", words: ["y", "z"] },
+  ];
+  expect(movedPath([one, two], [two, one], "0.words.1")).toBe("1.words.1");
+  expect(movedPath([one, two], [two, { ...one, words: ["y", "x"] }], "0.words.1")).toBe("1.words.0");
+  expect(movedPath([one, two], [two], "0.words.1")).toBeNull();
+  expect(movedPath({ hero: { lead: "a" } }, { hero: { lead: "b" } }, "hero.lead")).toBe("hero.lead");
+});

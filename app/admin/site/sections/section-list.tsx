@@ -1,0 +1,258 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import type { PageSection } from "#content/schema/page-layout.ts";
+import { newSection, sectionName, SectionPicker } from "./section-picker.tsx";
+
+interface SectionListProps {
+  /** From top to bottom. */
+  sections: readonly PageSection[];
+  /** The first one has the heading of the page: it stays where it is. */
+  firstIsFixed: boolean;
+  onChange: (sections: PageSection[]) => void;
+  /** Asks for the words of a section. */
+  onEdit: (section: PageSection, index: number) => void;
+}
+
+/** The sections of a page: moved by drag or by buttons, hidden, removed, and added at any place from those that any page may have. */
+export function SectionList({ sections, firstIsFixed, onChange, onEdit }: SectionListProps) {
+  /** Where a section is being added: before the one with this number. */
+  const [addingAt, addAt] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  /** The button that was pressed, which keeps the focus while its section moves. */
+  const pressed = useRef<{ id: string; button: string } | null>(null);
+  useEffect(() => {
+    if (!pressed.current) return;
+    const { id, button } = pressed.current;
+    pressed.current = null;
+    const row = list.current?.querySelector(`[data-section="${CSS.escape(id)}"]`);
+    (row?.querySelector<HTMLElement>(`[data-move="${button}"]:enabled`) ?? row?.querySelector("button"))?.focus();
+  }, [sections]);
+
+  const move = (from: number, to: number) => {
+    const next = [...sections];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  };
+  const step = (section: PageSection, from: number, by: 1 | -1) => {
+    pressed.current = { id: section.id, button: by < 0 ? "Up" : "Down" };
+    move(from, from + by);
+  };
+  const replace = (index: number, section: PageSection) =>
+    onChange(sections.map((other, at) => (at === index ? section : other)));
+  const top = firstIsFixed ? 1 : 0;
+  const { drag, handle } = useRowDrag(list, { top, onMove: move });
+
+  return (
+    <details className="mx-4 mt-3 mb-1 rounded-md border border-line bg-white">
+      <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">
+        Sections <span className="font-normal text-ink-soft">({sections.length})</span>
+      </summary>
+      {!firstIsFixed && (
+        <div className="px-3">
+          <InsertButton at="at the top" onPress={() => addAt(0)} />
+        </div>
+      )}
+      <ol ref={list} className="max-h-72 overflow-y-auto px-3">
+        {sections.map((section, index) => {
+          const name = sectionName(section);
+          const isFixed = index < top;
+          return (
+            <li
+              key={section.id}
+              data-section={section.id}
+              className={`relative pt-1 ${drag?.from === index ? "opacity-55" : ""} ${isFixed ? "" : "pr-11"} ${dropLine(drag, index)}`}
+            >
+              {!isFixed && (
+                // For pointers; the buttons do the same by keyboard.
+                <span
+                  aria-hidden="true"
+                  data-drag-handle=""
+                  className="absolute top-0 right-0 grid size-11 cursor-grab touch-none place-items-center text-ink-soft select-none hover:text-ink active:cursor-grabbing"
+                  {...handle(index)}
+                >
+                  <svg viewBox="0 0 20 20" className="size-5" fill="currentColor">
+                    {[5, 10, 15].flatMap((cy) =>
+                      [7, 13].map((cx) => <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r="1.6" />),
+                    )}
+                  </svg>
+                </span>
+              )}
+              <button type="button" className="link text-left text-sm" onClick={() => onEdit(section, index)}>
+                {name}
+              </button>
+              {section.hidden && <span className="ml-2 text-xs text-ink-soft">Hidden</span>}
+              {isFixed ? (
+                <p className="text-xs text-ink-soft">Has the heading of the page, so it stays first.</p>
+              ) : (
+                <div className="flex flex-wrap gap-x-1">
+                  <SectionButton of={name} disabled={index === top} onPress={() => step(section, index, -1)}>
+                    Up
+                  </SectionButton>
+                  <SectionButton
+                    of={name}
+                    disabled={index === sections.length - 1}
+                    onPress={() => step(section, index, 1)}
+                  >
+                    Down
+                  </SectionButton>
+                  <SectionButton of={name} onPress={() => replace(index, { ...section, hidden: !section.hidden })}>
+                    {section.hidden ? "Show" : "Hide"}
+                  </SectionButton>
+                  {section.kind !== "own" && (
+                    <SectionButton
+                      of={name}
+                      disabled={sections.length === 1}
+                      onPress={() => onChange(sections.filter((_, other) => other !== index))}
+                    >
+                      Remove
+                    </SectionButton>
+                  )}
+                </div>
+              )}
+              <InsertButton at={`below ${name}`} onPress={() => addAt(index + 1)} />
+            </li>
+          );
+        })}
+      </ol>
+      <div className="border-t border-line px-3 py-3">
+        <Button variant="secondary" size="small" onClick={() => addAt(sections.length)}>
+          Add a section …
+        </Button>
+      </div>
+      {addingAt !== null && (
+        <SectionPicker
+          below={addingAt === 0 ? null : sectionName(sections[addingAt - 1]!)}
+          onPick={(kind) => {
+            addAt(null);
+            onChange([...sections.slice(0, addingAt), newSection(kind), ...sections.slice(addingAt)]);
+          }}
+          onClose={() => addAt(null)}
+        />
+      )}
+    </details>
+  );
+}
+
+/** Where a dragged section would be put: a line above or below the one that is there. */
+function dropLine(drag: RowDrag | null, index: number): string {
+  if (!drag || drag.to !== index || drag.to === drag.from) return "";
+  return drag.to < drag.from ? "shadow-[0_-2px_0_var(--color-brass)]" : "shadow-[0_2px_0_var(--color-brass)]";
+}
+
+/** Adds a section between two others: a line with a sign in it. */
+function InsertButton({ at, onPress }: { at: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex min-h-7 w-full items-center gap-2 text-xs text-ink-soft hover:text-evergreen-700 focus-visible:text-evergreen-700"
+    >
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      <span>
+        <span aria-hidden="true">+ </span>Insert here<span className="sr-only"> {at}</span>
+      </span>
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+    </button>
+  );
+}
+
+interface SectionButtonProps {
+  of: string;
+  disabled?: boolean;
+  onPress: () => void;
+  children: string;
+}
+
+function SectionButton({ of, disabled = false, onPress, children }: SectionButtonProps) {
+  return (
+    <Button variant="quiet" size="small" data-move={children} disabled={disabled} onClick={onPress}>
+      {children}
+      <span className="sr-only"> {of}</span>
+    </Button>
+  );
+}
+
+/** A row that is being dragged, and the place that it would take. */
+interface RowDrag {
+  from: number;
+  to: number;
+}
+
+interface RowDragOptions {
+  /** The first row that moves; those above it stay. */
+  top: number;
+  onMove: (from: number, to: number) => void;
+}
+
+/** So near to the edge of the list it scrolls. */
+const edgePx = 36;
+const scrollPx = 6;
+
+/**
+ * Moves the rows of a list by a handle in each, by mouse, pen or finger: by pointer events, because no finger starts a native drag.
+ * Escape takes it back. The handle needs `touch-action: none`, or the browser scrolls instead.
+ * @param list whose children are the rows; it may scroll
+ * @returns what is being dragged, and the properties of the handle of a row
+ */
+function useRowDrag(list: RefObject<HTMLElement | null>, { top, onMove }: RowDragOptions) {
+  const [drag, setDrag] = useState<RowDrag | null>(null);
+  const y = useRef(0);
+  const from = drag?.from ?? null;
+
+  // Also while the pointer rests: at an edge the list scrolls on below it.
+  useEffect(() => {
+    if (from === null) return;
+    let frame = 0;
+    const follow = () => {
+      const box = list.current;
+      if (box) {
+        const { top: above, bottom: below } = box.getBoundingClientRect();
+        if (y.current < above + edgePx) box.scrollTop -= scrollPx;
+        if (y.current > below - edgePx) box.scrollTop += scrollPx;
+        const to = placeAt(y.current, box, from, top);
+        setDrag((present) => (present && present.to !== to ? { from, to } : present));
+      }
+      frame = requestAnimationFrame(follow);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setDrag(null);
+    };
+    frame = requestAnimationFrame(follow);
+    addEventListener("keydown", onKeyDown);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("keydown", onKeyDown);
+    };
+  }, [from, list, top]);
+
+  const handle = (index: number) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      y.current = event.clientY;
+      setDrag({ from: index, to: index });
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      y.current = event.clientY;
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      if (!drag || !list.current) return;
+      setDrag(null);
+      const to = placeAt(event.clientY, list.current, drag.from, top);
+      if (to !== drag.from) onMove(drag.from, to);
+    },
+    onPointerCancel: () => setDrag(null),
+  });
+  return { drag, handle };
+}
+
+/** The place that a row takes at a height of the window: below all others whose middle is above it. */
+function placeAt(y: number, list: HTMLElement, from: number, top: number): number {
+  const others = [...list.children].filter((_, index) => index !== from);
+  const above = others.filter((row) => {
+    const { top: start, height } = row.getBoundingClientRect();
+    return start + height / 2 < y;
+  });
+  return Math.max(top, above.length);
+}

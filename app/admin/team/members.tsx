@@ -1,0 +1,261 @@
+import { useState, useId } from "react";
+import { useRevalidator } from "react-router";
+import { Timestamp } from "../screen/controls.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { TeamMember } from "#accounts/index.ts";
+import { ConfirmDialog } from "../screen/change.tsx";
+import { useAccountChange } from "../security/account-change.tsx";
+import { type Role, oneOfRole, roleName, roleDuties, roles } from "#domain/roles.ts";
+import { authCall } from "../session/auth-calls.ts";
+import { Field, Select } from "#app/ui/field.tsx";
+
+interface MemberRowProps {
+  member: TeamMember;
+  onLink: (made: { email: string; link: string }) => void;
+}
+
+const stateLook = {
+  active: { label: "Active", look: "bg-evergreen-50 text-evergreen-700" },
+  inactive: { label: "Inactive", look: "bg-paper-deep text-ink-soft" },
+  banned: { label: "Banned", look: "bg-rose-50 text-rose-700" },
+};
+const losing = new Set<MemberAction["id"]>(["deactivate", "ban", "factors", "sessions"]);
+
+/** One member of the team, with the actions in a disclosure. */
+export function MemberRow({ member, onLink }: MemberRowProps) {
+  const [asking, setAsking] = useState<MemberAction | null>(null);
+  const { change, busy, dialog } = useAccountChange();
+  const { revalidate } = useRevalidator();
+  const { label, look } = stateLook[member.state];
+
+  async function run(action: MemberAction) {
+    setAsking(null);
+    const result = await change(() => authCall<{ email: string; link: string }>(...action.call), action.done);
+    // Somebody else may have changed the role meanwhile.
+    if (!result.ok) return action.id === "role" ? revalidate() : undefined;
+    if (action.id === "link") onLink(result.value);
+    else await revalidate();
+  }
+
+  return (
+    <li className="border-b border-line">
+      {dialog}
+      <details className="group">
+        <summary className="relative grid cursor-pointer list-none gap-x-5 gap-y-1 py-3.5 pr-8 md:pr-0 md:grid-cols-[1fr_4rem_5rem_13rem_1.25rem] md:items-center">
+          <span className="min-w-0">
+            <span className="text-sm font-semibold break-all">{member.email}</span>
+            {member.isYou && <span className="ml-2 text-xs text-ink-soft">You</span>}
+            <span className="block text-xs text-ink-soft">
+              {member.hasSecondFactor ? "With a second factor" : "Without a second factor"}
+            </span>
+          </span>
+          <span className="text-sm">
+            <span className="sr-only">Role: </span>
+            {roleName(member.role)}
+          </span>
+          <span className={`justify-self-start rounded-sm px-2 py-0.5 text-xs font-semibold ${look}`}>{label}</span>
+          <span className="text-xs text-ink-soft">
+            {member.lastLogin ? (
+              <>
+                Last here <Timestamp at={member.lastLogin} />
+              </>
+            ) : (
+              "Never signed in"
+            )}
+          </span>
+          <svg
+            viewBox="0 0 20 20"
+            aria-hidden="true"
+            className="absolute top-4 right-0 size-5 text-ink-soft transition-transform group-open:rotate-180 md:static"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+          >
+            <path d="m5 8 5 5 5-5" />
+          </svg>
+        </summary>
+        <RoleForm
+          key={member.role}
+          role={member.role}
+          disabled={busy !== null}
+          onChange={(role) => {
+            const action = roleAction(member, role);
+            if (action.question === null) void run(action);
+            else setAsking(action);
+          }}
+        />
+        <div className="flex flex-wrap gap-2 pb-4">
+          {memberActions(member).map((action) => (
+            <Button
+              key={action.id}
+              size="small"
+              variant="secondary"
+              disabled={busy !== null}
+              className={losing.has(action.id) ? "text-rose! hover:bg-rose-50!" : ""}
+              onClick={() => (action.question === null ? void run(action) : setAsking(action))}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      </details>
+      <ConfirmDialog
+        open={asking !== null}
+        title={`${asking?.label ?? ""}?`}
+        action={asking?.label ?? ""}
+        onConfirm={() => asking && void run(asking)}
+        onCancel={() => setAsking(null)}
+      >
+        <p>{asking?.question}</p>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+/** An action on a member of the team. */
+export interface MemberAction {
+  id: "role" | "deactivate" | "activate" | "factors" | "sessions" | "link" | "ban" | "unban";
+  label: string;
+  /** Text of the question before it; null for actions that lose nothing. */
+  question: string | null;
+  call: Parameters<typeof authCall>;
+  /** Text of the toast after a success; null where a dialog shows the result. */
+  done: string | null;
+}
+
+/** The change to another role. */
+function roleAction({ email, role: was, isYou }: TeamMember, role: Role): MemberAction {
+  return {
+    id: "role",
+    label: "Change the role",
+    question: isYou
+      ? `You become ${oneOfRole(role)}, from the next click on, and can't change that yourself any more.`
+      : null,
+    call: ["admin/users", { method: "PUT", body: { email, role, was } }],
+    done: `${email} is ${oneOfRole(role)} now`,
+  };
+}
+
+/** The possible actions on a member, mildest first. */
+function memberActions({ email, userId, state, role, hasSecondFactor, isYou }: TeamMember): MemberAction[] {
+  const actions: (MemberAction | false)[] = [
+    state !== "banned" && {
+      id: "link",
+      label: "Make a link",
+      question: null,
+      call: ["admin/generate_link", { body: { email, role } }],
+      done: null,
+    },
+    userId !== null && {
+      id: "sessions",
+      label: "End sessions",
+      question: isYou ? "You will be signed out here, too." : `${email} will have to sign in again everywhere.`,
+      call: [`admin/users/${userId}/sessions`, { method: "DELETE" }],
+      done: `The sessions of ${email} have ended`,
+    },
+    hasSecondFactor &&
+      !isYou && {
+        id: "factors",
+        label: "Reset second factor",
+        question: `${email} will sign in with the password alone until a new app is set up. Do this only when you know who asks for it.`,
+        call: [`admin/users/${userId}/factors`, { method: "DELETE" }],
+        done: `The second factor of ${email} is removed`,
+      },
+    state === "active" && {
+      id: "deactivate",
+      label: "Deactivate",
+      question: `${email} will see nothing of the admin area any more, from the next click on. The account stays.`,
+      call: ["admin/users", { method: "PUT", body: { email, active: false } }],
+      done: `${email} is no longer ${oneOfRole(role)}`,
+    },
+    state === "inactive" && {
+      id: "activate",
+      label: "Activate",
+      question: null,
+      call: ["admin/users", { method: "PUT", body: { email, active: true } }],
+      done: `${email} is ${oneOfRole(role)} again`,
+    },
+    state !== "banned" &&
+      userId !== null &&
+      !isYou && {
+        id: "ban",
+        label: "Ban",
+        question: `${email} will be signed out everywhere and can't sign in again, by whatever way.`,
+        call: [`admin/users/${userId}`, { method: "PUT", body: { banned: true } }],
+        done: `${email} is banned`,
+      },
+    state === "banned" && {
+      id: "unban",
+      label: "Lift the ban",
+      question: null,
+      call: [`admin/users/${userId}`, { method: "PUT", body: { banned: false } }],
+      done: `${email} can sign in again`,
+    },
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+interface RoleFieldProps {
+  role: Role;
+  onChange: (role: Role) => void;
+  className?: string;
+}
+
+/** Chooses a role, and says below its row what it may do. */
+export function RoleField({ role, onChange, className = "" }: RoleFieldProps) {
+  const id = useId();
+  return (
+    <>
+      <Field label="Role" required className={className}>
+        <Select
+          name="role"
+          value={role}
+          onChange={({ target }) => onChange(target.value as Role)}
+          aria-describedby={id}
+        >
+          {roles.map((one) => (
+            <option key={one} value={one}>
+              {roleName(one)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p id={id} className="order-last w-full text-sm text-ink-soft">
+        {roleDuties(role)}
+      </p>
+    </>
+  );
+}
+
+interface RoleFormProps {
+  /** The present role. */
+  role: Role;
+  disabled: boolean;
+  onChange: (role: Role) => void;
+}
+
+/** Gives a member of the team another role. */
+function RoleForm({ role, disabled, onChange }: RoleFormProps) {
+  const [chosen, choose] = useState(role);
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-end gap-3 pb-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== role) onChange(chosen);
+      }}
+    >
+      <RoleField role={chosen} onChange={choose} className="w-full sm:w-60" />
+      <Button
+        type="submit"
+        size="small"
+        variant="secondary"
+        className="min-h-11"
+        disabled={disabled || chosen === role}
+      >
+        Change the role
+      </Button>
+    </form>
+  );
+}
