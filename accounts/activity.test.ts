@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { systemContext } from "#domain/system-context.ts";
+import { systemContext } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin } from "./admins/admins.ts";
 import { inviteAdmin, withdrawInvitation } from "./admins/invitations.ts";

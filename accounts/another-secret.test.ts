@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { checkFormToken, createFormToken } from "#domain/secrets/form-token.ts";
-import { createUnsubscribeToken, readUnsubscribeToken } from "#domain/newsletter/link-tokens.ts";
+import { checkFormToken, createFormToken } from "#domain/security/abuse.ts";
+import { createUnsubscribeToken, readUnsubscribeToken } from "#domain/audience/subscriber.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { acceptCode } from "./second-factor/answer-challenge.ts";
 import { createAccountToken, readAccountToken } from "./link-tokens.ts";
@@ -9,10 +9,9 @@ import { replaceRecoveryCodes } from "./second-factor/recovery-codes.ts";
 import { asProvider } from "./federation/sso/connections.ts";
 import { getSigningKey } from "./sessions/access-tokens.ts";
 import { findLostSecrets } from "#domain/dashboard/dashboard.ts";
-import { failureOf } from "#domain/testing/admin-stage.ts";
+import { failureOf } from "#domain/testing/stages.ts";
 import { Secret, TOTP } from "otpauth";
-import { resealSecrets, seal } from "#domain/secrets/seal.ts";
-import { claimSecret, findSecretState, noteRunning } from "#domain/secrets/site-secret.ts";
+import { resealSecrets, seal, claimSecret, findSecretState, noteRunning } from "#domain/security/secrets.ts";
 
 const former = "the secret that the site had at first, 32+";
 const present = "the secret that it has by now, 32 letters+";

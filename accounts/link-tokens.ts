@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { createToken, readToken, type TokenFault, type TokenKind } from "#domain/secrets/signed-token.ts";
+import { type TokenFault, type TokenKind, createToken, readToken } from "#domain/security/secrets.ts";
 import { linkLifetime } from "./limits.ts";
 
 interface TokenOptions {

@@ -1,13 +1,12 @@
-import { recordActivity } from "#domain/activity/record-activity.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
 import { randomUUID } from "node:crypto";
 import type { AccountMailName } from "#content/account-mail.ts";
 import { fill } from "#content/facts.ts";
 import type { Context } from "#domain/context.ts";
-import { composeLetter } from "#domain/outbox/compose-letter.ts";
+import { composeLetter, enqueueMail } from "#domain/outbox/messages.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { enqueueMail } from "#domain/outbox/enqueue.ts";
-import { type Role, roleDuties, roleName } from "#domain/roles.ts";
-import type { MailLimit } from "#domain/outbox/recipient-limit.ts";
+import { type Role, roleDuties, roleName } from "#domain/security/rights.ts";
+import type { MailLimit } from "#domain/outbox/outbox.ts";
 import { createConfirmationToken } from "./link-tokens.ts";
 import { isAdminAddress } from "./admins/admin-rows.ts";
 

@@ -1,6 +1,5 @@
 import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
-import type { Context } from "#domain/context.ts";
-import { systemContext } from "#domain/system-context.ts";
+import { type Context, systemContext } from "#domain/context.ts";
 import { readConfig } from "#server/process/config.ts";
 import { type OpenProcess, migrate, warnOfOtherSecret, openProcess } from "#server/process/open-process.ts";
 import { once } from "node:events";

@@ -1,16 +1,22 @@
 import { beforeEach, expect, test } from "vitest";
 import { type ShippedTextName, siteTexts } from "#content/site-texts.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findCaseStudies, getCaseStudy } from "./case-studies/find-case-studies.ts";
+import { findCaseStudies, getCaseStudy } from "./showcase/case-studies.ts";
 import { useCaseKind } from "./content/kinds/use-case.ts";
-import { findItems, getItem } from "./content/find-items.ts";
-import { importBuiltIn } from "./import/import-built-in.ts";
-import { findModules } from "./modules/find-modules.ts";
+import { findItems, getItem } from "./lists/find-items.ts";
+import { importBuiltIn } from "./import/import-content.ts";
+import { findModules } from "./showcase/modules.ts";
 import { saveTextDraft } from "./site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "./site-texts/publish-texts.ts";
-import { setAdminStage } from "./testing/admin-stage.ts";
-import { findUseCases, getUseCase } from "./use-cases/find-use-cases.ts";
+import { setAdminStage } from "./testing/stages.ts";
+import { findUseCases, getUseCase } from "./showcase/use-cases.ts";
 import { valueAt } from "./site-texts/paths.ts";
+import { articles } from "#content/articles.ts";
+import { caseStudies } from "#content/case-studies.ts";
+import { useCases } from "#content/use-cases.ts";
+import { blogPost, caseStudy, useCase } from "#db/testing/rows.ts";
+import { countPublishedPosts, findBuiltInAddresses, findPostAddressPart, findPostAddresses, publicPages } from "./content/public-pages.ts";
+import { failing, visit } from "./testing/test-context.ts";
 
 describeOnEachEngine("words of built-in entries", (engine) => {
   const stage = setAdminStage(engine);
@@ -75,5 +81,112 @@ describeOnEachEngine("words of built-in entries", (engine) => {
       benefit_cards: [{ points: expect.stringContaining("\n") }, {}],
     });
     expect(await getUseCase(stage.visitor(), "career-development")).toEqual(before);
+  });
+});
+
+const changed = new Date("2026-03-04T05:06:07.000Z");
+const later = new Date("2026-05-06T07:08:09.000Z");
+
+describeOnEachEngine("addresses for the sitemap", (engine) => {
+  beforeEach(async () => {
+    for (const table of ["blog_posts", "use_cases_content", "case_studies_content"] as const)
+      await engine.db.deleteFrom(table).execute();
+  });
+
+  for (const { collection, table, find, row, builtIn } of [
+    {
+      collection: "use cases",
+      table: "use_cases_content" as const,
+      find: publicPages.use_cases_content.addresses,
+      row: useCase,
+      builtIn: useCases.map(({ slug }) => slug),
+    },
+    {
+      collection: "case studies",
+      table: "case_studies_content" as const,
+      find: publicPages.case_studies_content.addresses,
+      row: caseStudy,
+      builtIn: caseStudies.map(({ slug }) => slug),
+    },
+  ]) {
+    test(`${collection}: the active managed ones with their last change, and each built-in one once`, async () => {
+      const twin = builtIn[2] ?? "";
+      const rows = [
+        { slug: "of-our-own", updated_at: changed },
+        { slug: twin, updated_at: later },
+        { slug: "hidden", is_active: false },
+      ];
+      for (const overrides of rows) await engine.db.insertInto(table).values(row(overrides)).execute();
+      const { ctx, read } = visit(engine.db);
+      const addresses = await find(ctx);
+      expect(addresses.find(({ slug }) => slug === "of-our-own")?.changedAt).toEqual(changed);
+      expect(addresses.find(({ slug }) => slug === twin)?.changedAt).toEqual(later);
+      expect(addresses.map(({ slug }) => slug).toSorted()).toEqual(["of-our-own", ...builtIn].toSorted());
+      expect([...read]).toEqual([table]);
+    });
+
+    test(`${collection}: the built-in ones when the database fails, and the page cache is told`, async () => {
+      const { ctx, degraded } = visit(await failing(engine));
+      const addresses = await find(ctx);
+      expect(addresses).toEqual(builtIn.map((slug) => ({ slug, changedAt: null })));
+      expect(degraded).toHaveLength(1);
+    });
+  }
+
+  const builtInArticles = [...articles.values()].map(({ slug, date }) => ({ slug, changedAt: new Date(date) }));
+
+  test("articles: the published ones, then each built-in one whose address none of them has", async () => {
+    const twin = builtInArticles[3]?.slug ?? "";
+    await engine.db
+      .insertInto("blog_posts")
+      .values([
+        blogPost({ slug: "out", published: true, updated_at: changed }),
+        blogPost({ slug: "draft" }),
+        blogPost({ slug: twin, published: true, created_at: new Date(0), updated_at: later }),
+        blogPost({ slug: builtInArticles[4]?.slug ?? "", published: false }),
+      ])
+      .execute();
+    const { ctx, read } = visit(engine.db);
+    expect(await findPostAddresses(ctx)).toEqual([
+      { slug: "out", changedAt: changed },
+      { slug: twin, changedAt: later },
+      ...builtInArticles.filter(({ slug }) => slug !== twin),
+    ]);
+    expect([...read]).toEqual(["blog_posts"]);
+  });
+
+  test("articles in parts: the posts oldest first, and the built-in ones apart", async () => {
+    const twin = builtInArticles[2]?.slug ?? "";
+    const posts = ["third", "second", "first", twin, "draft"].map((slug, index) =>
+      blogPost({
+        slug,
+        published: slug !== "draft",
+        created_at: new Date(Date.UTC(2026, 0, 9 - index)),
+        updated_at: changed,
+      }),
+    );
+    await engine.db.insertInto("blog_posts").values(posts).execute();
+    const { ctx, read } = visit(engine.db);
+    const slugsOf = async (part: number) => (await findPostAddressPart(ctx, part, 3)).map(({ slug }) => slug);
+    expect(await slugsOf(1)).toEqual([twin, "first", "second"]);
+    expect(await findPostAddressPart(ctx, 2, 3)).toEqual([{ slug: "third", changedAt: changed }]);
+    expect(await slugsOf(3)).toEqual([]);
+    expect(await findBuiltInAddresses(ctx)).toEqual(builtInArticles.filter(({ slug }) => slug !== twin));
+    expect(await countPublishedPosts(ctx)).toBe(4);
+    expect([...read]).toEqual(["blog_posts"]);
+  });
+
+  test("a part is refused when the database fails, because its posts are unknown", async () => {
+    const { ctx, degraded } = visit(await failing(engine));
+    await expect(findPostAddressPart(ctx, 1, 3)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await findBuiltInAddresses(ctx)).toEqual(builtInArticles);
+    expect(await countPublishedPosts(ctx)).toBe(0);
+    expect(degraded).toHaveLength(3);
+  });
+
+  test("articles: the built-in ones when the database fails, and the page cache is told", async () => {
+    const { ctx, degraded } = visit(await failing(engine));
+    expect(await findPostAddresses(ctx)).toEqual(builtInArticles);
+    expect(degraded).toHaveLength(1);
   });
 });

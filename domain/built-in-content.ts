@@ -7,6 +7,8 @@ import type { BuiltInUseCase } from "#content/schema/use-case.ts";
 import { withoutMarks } from "#lib/text/text-marks.ts";
 import { useCases } from "#content/use-cases.ts";
 import type { SiteTexts } from "#content/site-texts.ts";
+import type { Picture } from "#content/schema/picture.ts";
+import { stockPictures } from "#content/pictures.ts";
 
 // Built-in entries with the words that editors have changed (content/built-in-texts.ts).
 
@@ -46,4 +48,48 @@ const plain = (value: unknown) => withoutMarks(JSON.stringify(value) ?? "");
  */
 export function isAsBuiltIn(value: unknown, ...builtIn: readonly unknown[]): boolean {
   return builtIn.some((one) => one !== undefined && (isDeepStrictEqual(value, one) || plain(value) === plain(one)));
+}
+
+/** The page of an item, for the sitemap. */
+export interface PublicAddress {
+  slug: string;
+  /** When a managed item last changed, or a built-in one was published; null when unknown. */
+  changedAt: Date | null;
+}
+
+/**
+ * Managed items first, without those that search engines leave out, then the built-in ones at other addresses, whose pages always exist.
+ */
+export function withBuiltIn(
+  rows: readonly { slug: string; updated_at: Date; meta_noindex: boolean }[],
+  builtIn: readonly { slug: string; changedAt?: Date }[],
+): PublicAddress[] {
+  const listed = rows.filter(({ meta_noindex }) => !meta_noindex);
+  const managed = listed.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at }));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  return [
+    ...managed,
+    ...builtIn
+      .filter(({ slug }) => !taken.has(slug))
+      .map(({ slug, changedAt }) => ({ slug, changedAt: changedAt ?? null })),
+  ];
+}
+
+/**
+ * The stock picture of an item without its own picture, or whose picture can't be loaded
+ * (docs/product.md#pictures-and-videos).
+ * @param position of the item in its list, from 0
+ */
+export function stockImageAt(position: number): Picture {
+  const image = stockPictures[Math.max(0, position) % stockPictures.length];
+  if (!image) throw new Error("there are no stock images");
+  return image;
+}
+
+/**
+ * The stock picture of a post without its own picture. Chosen by the slug, because the position in a list changes with
+ * every new post and differs in a search.
+ */
+export function postPicture(slug: string): Picture {
+  return stockImageAt(slug.split("").reduce((sum, letter) => sum + letter.charCodeAt(0), 0));
 }

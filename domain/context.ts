@@ -1,16 +1,13 @@
 import type { Database } from "#db/client.ts";
 import type { Logger } from "#lib/logger.ts";
-import type { AccountSettings } from "./account-settings.ts";
 import type { Collection, Topic } from "#db/schema.ts";
 import type { Role } from "#db/tables/account-tables.ts";
 import type { View } from "./content/view.ts";
-import type { LeadSettings } from "./leads/lead.ts";
-import type { PublicSettings } from "./public-settings.ts";
-import type { GateServices } from "./gate/services.ts";
-import type { MediaServices } from "./media/services.ts";
-import type { LocalBuckets } from "./rate-limits/local-buckets.ts";
+import type { GateServices } from "./gate/page/page-inspector.ts";
+import type { MediaServices } from "./media/files/storage.ts";
+import type { LocalBuckets } from "./security/local-buckets.ts";
 
-/** Who is asking, read once per request (accounts/sessions/get-actor.ts). What they may do is decided in domain/rights.ts. */
+/** Who is asking, read once per request (accounts/sessions/get-actor.ts). What they may do is decided in domain/security/rights.ts. */
 export type Actor =
   /**
    * `challenge`: has signed in, but owes the second factor; until then a visitor in every other respect. `isUnknown`: sent a
@@ -119,7 +116,7 @@ export interface GatePass {
 /** Checks of pages (domain/gate/gate.ts). */
 export interface PublishGate {
   readonly services: GateServices<Context>;
-  /** Refuses what must not be published; domain/publishing/pass-gate.ts calls it. */
+  /** Refuses what must not be published; domain/publishing/drafts/draft.ts calls it. */
   readonly pass: (ctx: Context, subject: GateSubject, override: string | null) => Promise<GatePass>;
 }
 
@@ -133,7 +130,7 @@ export interface Context extends ProcessContext {
   readonly remoteAddress: string | null;
   /** Which content reads see. */
   readonly view: View;
-  /** The release in which drafts of texts are read and kept (domain/publishing/releases/open-release.ts); beside the live site without one. */
+  /** The release in which drafts of texts are read and kept (domain/publishing/drafts/draft.ts); beside the live site without one. */
   readonly release?: string;
   /** Whether what is published has been reviewed (domain/approvals); set by what has looked. */
   readonly isReviewed?: true;
@@ -142,7 +139,7 @@ export interface Context extends ProcessContext {
   /** Set within a transaction. */
   readonly changes?: Changes;
   /**
-   * Notes that the answer depends on a tag, so that a cached page is dropped when it changes (domain/content/tags.ts).
+   * Notes that the answer depends on a tag, so that a cached page is dropped when it changes (domain/content/changes.ts).
    * With `isSame`, the page is kept as long as that resolves to true after a change.
    */
   readonly reads: (tag: string, isSame?: () => Promise<boolean>) => void;
@@ -151,4 +148,85 @@ export interface Context extends ProcessContext {
    * one.
    */
   readonly degraded: (reason: unknown) => void;
+}
+
+/** What the operator decides about accounts. */
+export interface AccountSettings {
+  /**
+   * Start of the address of a list of breached passwords that is asked by k-anonymity; the first five digits of a SHA-1 are
+   * appended. Null: nobody is asked.
+   */
+  readonly breachListUrl: string | null;
+  /** Codes can be sent to telephones. */
+  readonly sendsTexts: boolean;
+  /** Other services of the operator that may be told who is signed in, by a signed token each. */
+  readonly tokenAudiences: readonly string[];
+  /** Admins must have a second factor and use it. */
+  readonly secondFactorRequired: boolean;
+  /** Ids of the networks whose wallets may be linked and sign in, such as 1 for Ethereum; empty: wallets are off. */
+  readonly walletChains: readonly number[];
+  /** An OpenID provider that people may sign in with; null: none. */
+  readonly openIdProvider: OpenIdSettings | null;
+}
+
+/** Where an OpenID provider is, and who this site is to it. */
+export interface OpenIdSettings {
+  /** Its name on the button. */
+  readonly name: string;
+  /** Its issuer identifier; what else there is to know stands in its discovery document. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a public client, which PKCE alone protects. */
+  readonly clientSecret: string | null;
+}
+
+/** What holds for accounts until the operator decides otherwise: whatever needs a key of theirs is off. */
+export const accountDefaults: AccountSettings = {
+  breachListUrl: null,
+  sendsTexts: false,
+  tokenAudiences: [],
+  secondFactorRequired: false,
+  walletChains: [],
+  openIdProvider: null,
+};
+
+/**
+ * The operator's settings that public pages need. They are in every page's HTML, so they contain no secrets and are the
+ * same for all visitors.
+ */
+export interface PublicSettings {
+  /** An external form in place of the built-in one (CRM_FORM_URL), and its script (CRM_FORM_SCRIPT_URL). */
+  readonly crmForm: { readonly url: string; readonly scriptUrl: string | null } | null;
+  /**
+   * Google Analytics, for visitors who agree. `scriptUrl` is gtag.js on a tagging server of the operator
+   * (GA_SCRIPT_URL), which then gets the measurements; null means Google's.
+   */
+  readonly analytics: { readonly measurementId: string; readonly scriptUrl: string | null } | null;
+}
+
+/** The operator's settings for enquiries, from server/process/config.ts. */
+interface LeadSettings {
+  /**
+   * Receiver of each enquiry as a signed webhook (Standard Webhooks), or null. The outbox contains only this address;
+   * the sender knows the secret (server/jobs/senders.ts).
+   */
+  readonly webhookUrl: string | null;
+}
+
+/**
+ * Maximum lengths in characters of an enquiry, also used as `maxLength` of the form. Apart from its schema, so that the page does not load the schema
+ * library.
+ */
+export const leadLimits = {
+  name: 100,
+  email: 254,
+  organization: 160,
+  message: 5_000,
+  page: 300,
+  campaign: 120,
+} as const;
+
+/** The context of commands and jobs, whose actor is the operator and not an admin. */
+export function systemContext(process: ProcessContext, name: string): Context {
+  return { ...process, actor: { kind: "system", name }, remoteAddress: null, view: "live", reads() {}, degraded() {} };
 }

@@ -6,7 +6,7 @@ import { blogPost } from "#db/testing/rows.ts";
 import { bumpContent } from "./content/changes.ts";
 import type { Context } from "./context.ts";
 import { testContext } from "./testing/test-context.ts";
-import { transaction } from "./transaction.ts";
+import { transaction } from "./database.ts";
 
 describeOnEachEngine("transaction", (engine) => {
   function setUp(): { ctx: Context; told: string[][]; filled: number[] } {

@@ -2,13 +2,12 @@ import type { RequestListener } from "node:http";
 import type { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#accounts/index.ts";
-import type { ProcessContext, Context } from "#domain/context.ts";
+import { type ProcessContext, type Context, systemContext } from "#domain/context.ts";
 import { countSchedules } from "#domain/publishing/schedules/schedules.ts";
-import { countJournal } from "#domain/leads/journal.ts";
+import { countJournal } from "#domain/audience/intake.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
 import { liveChanges } from "./http/live-changes.ts";
-import { noteRunning } from "#domain/secrets/site-secret.ts";
-import { systemContext } from "#domain/system-context.ts";
+import { noteRunning } from "#domain/security/secrets.ts";
 import { createGate } from "#domain/gate/gate.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
@@ -25,8 +24,7 @@ import { securityHeaders } from "./pages/documents.ts";
 import { loadStaticFiles } from "./page-cache/stored-page.ts";
 import { readFile, stat } from "node:fs/promises";
 import { join, normalize } from "node:path";
-import { PageInspector } from "#domain/gate/page-inspector.ts";
-import type { GateServices } from "#domain/gate/services.ts";
+import { type GateServices, PageInspector } from "#domain/gate/page/page-inspector.ts";
 
 /** What is otherwise while the site is developed. */
 export interface Development {

@@ -1,5 +1,5 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
-import type { Role } from "#domain/roles.ts";
+import type { Role } from "#domain/security/rights.ts";
 import { withTimeout } from "#lib/pacing.ts";
 
 /**

@@ -1,9 +1,8 @@
-import { recordActivity, valueChanges } from "#domain/activity/record-activity.ts";
+import { recordActivity, valueChanges } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
-import { requireAbilityOrOperator } from "#domain/rights.ts";
-import { type Role, roles } from "#domain/roles.ts";
+import { type Role, requireAbilityOrOperator, roles } from "#domain/security/rights.ts";
 import { z } from "zod";
 import { signUpSchema } from "../passwords/credentials.ts";
 import { hashPassword } from "../passwords/hash-password.ts";

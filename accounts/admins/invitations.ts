@@ -1,8 +1,8 @@
-import { recordActivity, valueChanges } from "#domain/activity/record-activity.ts";
+import { recordActivity, valueChanges } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { oneOfRole, type Role } from "#domain/roles.ts";
+import { type Role, oneOfRole } from "#domain/security/rights.ts";
 import { findActiveRole, findRole } from "./admin-rows.ts";
 import { roleSchema } from "./admins.ts";
 import { createSetupLink } from "./setup-link.ts";

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findAdminAddresses } from "#domain/find-admin-addresses.ts";
-import { requireAbility } from "#domain/rights.ts";
-import type { Role } from "#domain/roles.ts";
+import { type Role, findAdminAddresses, requireAbility } from "#domain/security/rights.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { findUser, mailsTo, signedIn, tokenIn } from "../testing/account-rows.ts";
 import { deleteUser, getUserAccount, setBanned } from "../users/manage-users.ts";

@@ -1,15 +1,14 @@
 import type { Context } from "#domain/context.ts";
-import { requireAbilityOrOperator } from "#domain/rights.ts";
+import { type Role, requireAbilityOrOperator } from "#domain/security/rights.ts";
 import { findActiveRole, findRole, hasActiveAdmin } from "./admin-rows.ts";
 import { hashToken, createSetupToken, noLongerWorks } from "../link-tokens.ts";
 import { randomUUID } from "node:crypto";
 import { parseFields } from "#lib/domain-error.ts";
-import type { Role } from "#domain/roles.ts";
 import { z } from "zod";
 import { linkLifetime } from "../limits.ts";
 import { emailSchema, setupSchema } from "../passwords/credentials.ts";
 import { hashPassword } from "../passwords/hash-password.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { grantAdmin, roleSchema } from "./admins.ts";
 import { requireStrongPassword } from "../passwords/password-strength.ts";
 import { takeForClient } from "../rate-limits.ts";

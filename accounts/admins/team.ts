@@ -1,8 +1,7 @@
-import { transaction } from "#domain/transaction.ts";
-import { recordActivity, valueChanges } from "#domain/activity/record-activity.ts";
+import { transaction } from "#domain/database.ts";
+import { recordActivity, valueChanges } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
-import { requireAbilityOrOperator } from "#domain/rights.ts";
-import { type Role, roleName } from "#domain/roles.ts";
+import { type Role, requireAbilityOrOperator, roleName } from "#domain/security/rights.ts";
 import { z } from "zod";
 import { DomainError } from "#lib/domain-error.ts";
 import { deactivateAdmin, lockActive, refuseLastAdmin, roleSchema } from "./admins.ts";

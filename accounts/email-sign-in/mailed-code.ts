@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
-import { sign } from "#domain/secrets/sign.ts";
+import { sign } from "#domain/security/secrets.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { mailedCodeLifetime } from "../limits.ts";
 import { takeFor } from "../rate-limits.ts";

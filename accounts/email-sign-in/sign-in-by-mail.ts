@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { atLeast } from "#lib/pacing.ts";
 import { findAccountByEmail } from "../users/account.ts";
 import { consumeMailedCode, consumeMailedSecret, keepCode, newCode, newSecret, wrongCode } from "./mailed-code.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { lockAccount, passwordProvider } from "../users/account.ts";

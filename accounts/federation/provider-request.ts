@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sign } from "#domain/secrets/sign.ts";
+import { sign } from "#domain/security/secrets.ts";
 import { hashToken } from "../link-tokens.ts";
 import type { Selectable } from "kysely";
 import type { ProviderRequestsTable } from "#db/tables/account-tables.ts";

@@ -1,4 +1,4 @@
-import type { OpenIdSettings } from "#domain/account-settings.ts";
+import type { OpenIdSettings } from "#domain/context.ts";
 
 /** An OpenID provider that people can sign in with. */
 export interface OpenIdProvider extends OpenIdSettings {

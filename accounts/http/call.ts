@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { requireAbilityOrOperator } from "#domain/rights.ts";
+import { requireAbilityOrOperator } from "#domain/security/rights.ts";
 import { requireTeamManager, requireRecentSignIn, requireUser } from "../sessions/require-user.ts";
 import { requireTexts } from "../phone/text-codes.ts";
 import type { BucketName } from "../rate-limits.ts";

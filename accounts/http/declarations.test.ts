@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { accountDefaults } from "#domain/account-settings.ts";
+import { accountDefaults } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { grantAdmin } from "../admins/admins.ts";
 import { hashPassword } from "../passwords/hash-password.ts";
@@ -17,7 +17,7 @@ import { calls } from "./calls.ts";
 // brings it to its limits, whose buckets are recorded in place of being counted.
 
 const taken = vi.hoisted((): string[] => []);
-vi.mock("#domain/rate-limits/take-token.ts", async (importOriginal) => ({
+vi.mock("#domain/security/abuse.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   takeToken: (_ctx: unknown, { key }: { key: string }) => Promise.resolve(void taken.push(key)),
   giveTokenBack: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "../admins/admins.ts";
-import { accountDefaults } from "#domain/account-settings.ts";
+import { accountDefaults } from "#domain/context.ts";
 import { findAccountByEmail, setPassword, updateAccount } from "../users/account.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { DomainError } from "#lib/domain-error.ts";

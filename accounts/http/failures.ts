@@ -1,5 +1,5 @@
-import { asDomainError } from "#domain/as-domain-error.ts";
-import { accountLimits } from "#domain/account-limits.ts";
+import { asDomainError } from "#domain/database.ts";
+import { accountLimits } from "#domain/security/rights.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 
 /** The one shape of a failed call: a code for programs, a message for the person at the screen. */

@@ -7,13 +7,11 @@ import { resendConfirmation, sendRecovery } from "../passwords/recovery.ts";
 import { sendSignInMail } from "../email-sign-in/sign-in-by-mail.ts";
 import { inviteAdmin } from "../admins/invitations.ts";
 import type { Actor, Context } from "#domain/context.ts";
-import { createLead } from "#domain/leads/create-lead.ts";
-import { filledForm } from "#domain/leads/testing/filled-form.ts";
-import { createSubscription } from "#domain/newsletter/create-subscription.ts";
-import { filledForm as newsletterForm } from "#domain/newsletter/testing/newsletter-stage.ts";
-import { enqueueMail } from "#domain/outbox/enqueue.ts";
-import { mailLimits } from "#domain/outbox/recipient-limit.ts";
-import type { MailPayload } from "#domain/outbox/delivery.ts";
+import { createLead } from "#domain/audience/intake.ts";
+import { filledEnquiry, filledSignUp } from "#domain/audience/testing/audience-stage.ts";
+import { createSubscription } from "#domain/audience/subscriptions.ts";
+import { enqueueMail } from "#domain/outbox/messages.ts";
+import { type MailPayload, mailLimits } from "#domain/outbox/outbox.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { authClient, createUser } from "../testing/auth-client.ts";
 
@@ -53,8 +51,8 @@ describeOnEachEngine("mail to somebody who did not ask for it", (engine) => {
     sendSignInMail(stranger(now), { email }),
     requestEmailChange(signedIn, { email }),
     inviteAdmin(system(now), { email }),
-    createLead(stranger(now), filledForm(system(now), { email })),
-    createSubscription(stranger(now), newsletterForm(email), { sentFrom: "/blog" }),
+    createLead(stranger(now), filledEnquiry(system(now), { email })),
+    createSubscription(stranger(now), filledSignUp(email), { sentFrom: "/blog" }),
   ];
 
   async function askWithoutEnd(address: () => string, rounds: number): Promise<unknown[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { roles, type Role } from "#domain/roles.ts";
+import { type Role, roles } from "#domain/security/rights.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { grantAdmin } from "../admins/admins.ts";
 import { findUser } from "../testing/account-rows.ts";

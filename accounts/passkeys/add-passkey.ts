@@ -10,7 +10,7 @@ import { relyingParty, webauthn, claimedChallenge, passkeyNameSchema, registrati
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { uniqueViolation } from "#db/errors.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { describeDevice } from "../sessions/describe-device.ts";
 import { type NewFactor, countNewFactor } from "../second-factor/recovery-codes.ts";
 import { lockAccount } from "../users/account.ts";

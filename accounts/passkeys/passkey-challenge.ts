@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import type { Context } from "#domain/context.ts";
-import { requireKnown } from "#domain/rights.ts";
+import { requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { attemptLifetime } from "../limits.ts";
 import { createAttempt, consumeAttempt } from "../sessions/sign-in-attempt.ts";

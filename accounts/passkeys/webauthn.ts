@@ -1,6 +1,6 @@
 import type { Context } from "#domain/context.ts";
 import { z } from "zod";
-import { accountLimits } from "#domain/account-limits.ts";
+import { accountLimits } from "#domain/security/rights.ts";
 
 /** Whom passkeys are made for: this site, under its public address. They work nowhere else. */
 export function relyingParty({ linkUrl }: Context): { id: string; origin: string } {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { endSessions, elevateSession } from "../sessions/start-session.ts";
 import { findAccountById, lockAccount, setPassword } from "../users/account.ts";
 import { hashPassword } from "./hash-password.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountLimits } from "#domain/account-limits.ts";
+import { accountLimits } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 
 /** An address as it is stored and compared: trimmed, in lower case. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
 import { createLocalContext } from "#domain/testing/test-context.ts";
 import { findWeaknesses, requireStrongPassword, requireUnbreachedPassword } from "./password-strength.ts";
-import { accountDefaults } from "#domain/account-settings.ts";
+import { accountDefaults } from "#domain/context.ts";
 
 const view = { drafts: [], texts: shippedTexts };
 

@@ -1,7 +1,7 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { accountLimits } from "#domain/account-limits.ts";
+import { accountLimits } from "#domain/security/rights.ts";
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { createHash } from "node:crypto";
 

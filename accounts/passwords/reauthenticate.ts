@@ -3,7 +3,7 @@ import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findAccountById } from "../users/account.ts";
 import { verifyPassword } from "./hash-password.ts";
-import { accountLimits } from "#domain/account-limits.ts";
+import { accountLimits } from "#domain/security/rights.ts";
 import { consumeMailedCode, createMailedCode } from "../email-sign-in/mailed-code.ts";
 import { acceptPasskey, factorPurpose } from "../passkeys/passkey-challenge.ts";
 import { assertionSchema } from "../passkeys/webauthn.ts";

@@ -6,7 +6,7 @@ import { newPasswordTwiceSchema } from "./credentials.ts";
 import { sendConfirmation, sendRecoveryMail, sendSecurityNotice } from "../mails.ts";
 import { takeForClient, takeMailTokens } from "../rate-limits.ts";
 import { hashPassword } from "./hash-password.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { resetCredentials } from "../users/reset-credentials.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { createHash } from "node:crypto";

@@ -1,7 +1,7 @@
-import { recordActivity } from "#domain/activity/record-activity.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
 import type { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { sendConfirmation } from "../mails.ts";
 import { findAccountByPhone } from "../phone/account-phone.ts";

@@ -1,6 +1,6 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { atLeast } from "#lib/pacing.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { sendConfirmation, sendNotice } from "../mails.ts";

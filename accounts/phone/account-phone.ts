@@ -3,7 +3,7 @@ import { type Account, findAccountById, lockAccount } from "../users/account.ts"
 import { requireUser, requireRecentSignIn } from "../sessions/require-user.ts";
 import { formatNumber, phoneSchema } from "../passwords/credentials.ts";
 import { z } from "zod";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { sendSecurityNotice } from "../mails.ts";

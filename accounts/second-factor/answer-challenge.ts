@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { requireKnown } from "#domain/rights.ts";
+import { requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { acceptPasskey, factorPurpose } from "../passkeys/passkey-challenge.ts";
 import { assertionSchema } from "../passkeys/webauthn.ts";
@@ -8,7 +8,7 @@ import { elevateSession } from "../sessions/start-session.ts";
 import { sendSecurityNotice } from "../mails.ts";
 import { Secret, TOTP } from "otpauth";
 import { takeFor } from "../rate-limits.ts";
-import { open } from "#domain/secrets/seal.ts";
+import { open } from "#domain/security/secrets.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
 
 export const codeSchema = z.object({

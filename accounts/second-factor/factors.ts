@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, FactorKind, ProcessContext } from "#domain/context.ts";
 import { requireUser, requireRecentSignIn, type SignedIn } from "../sessions/require-user.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { lockAccount } from "../users/account.ts";

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
-import { allSignatures, sign } from "#domain/secrets/sign.ts";
-import { transaction } from "#domain/transaction.ts";
+import { allSignatures, sign } from "#domain/security/secrets.ts";
+import { transaction } from "#domain/database.ts";
 import { requireSecondFactor } from "./factors.ts";
 import { endSessions, elevateSession } from "../sessions/start-session.ts";
 

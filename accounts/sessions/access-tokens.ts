@@ -5,7 +5,7 @@ import { findAccountById } from "../users/account.ts";
 import { getUserById, type OwnUser } from "./own-account.ts";
 import { requireUser } from "./require-user.ts";
 import type { PublicJwk } from "#db/tables/account-tables.ts";
-import { open, seal } from "#domain/secrets/seal.ts";
+import { open, seal } from "#domain/security/secrets.ts";
 
 /** Loaded where a token is made or checked: most sites never see one. */
 const jose = () => import("jose");

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
-import { sign } from "#domain/secrets/sign.ts";
-import { createToken, readToken, type TokenKind } from "#domain/secrets/signed-token.ts";
+import { type TokenKind, sign, createToken, readToken } from "#domain/security/secrets.ts";
 
 /** How the names of these cookies begin (content/cookies.ts). */
 export const knownBrowserPrefix = "known_browser";

@@ -14,7 +14,7 @@ const visitor: Actor = { kind: "visitor" };
 /**
  * The actor behind a `Cookie` header, with the rights of an admin: one query for the whole request. Without a valid session, and
  * while the second factor is owed, a visitor: since it is asked for here and not where a session begins, no sign-in method
- * gets past it. A failure is logged and makes a visitor who is not known (domain/rights.ts).
+ * gets past it. A failure is logged and makes a visitor who is not known (domain/security/rights.ts).
  */
 export async function getActor(process: ProcessContext, cookies: string | null): Promise<Actor> {
   const tokenHash = readSessionToken(process, cookies);

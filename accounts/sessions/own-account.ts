@@ -1,5 +1,5 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
-import { requireKnown } from "#domain/rights.ts";
+import { requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findAccountById } from "../users/account.ts";
 import { findPhone } from "../phone/account-phone.ts";

@@ -1,8 +1,8 @@
-import { recordActivity } from "#domain/activity/record-activity.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { describeDevice } from "./describe-device.ts";
 import { requireUser } from "./require-user.ts";
-import { requireKnown } from "#domain/rights.ts";
+import { requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { longestSession, sessionLifetime } from "../limits.ts";
 import { z } from "zod";

@@ -1,5 +1,5 @@
 import type { ActorSession, Context } from "#domain/context.ts";
-import { requireAbilityOrOperator, requireKnown } from "#domain/rights.ts";
+import { requireAbilityOrOperator, requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { recentSignIn } from "../limits.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
 import { hashToken } from "../link-tokens.ts";
-import { isSigned } from "#domain/secrets/sign.ts";
+import { isSigned } from "#domain/security/secrets.ts";
 
 /** Also named in the cookie policy (content/cookies.ts). */
 export const sessionCookieName = "session_id";

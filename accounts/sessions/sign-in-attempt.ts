@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
-import { sign } from "#domain/secrets/sign.ts";
+import { sign } from "#domain/security/secrets.ts";
 import { attemptLifetime } from "../limits.ts";
 import { callCookie } from "./account-cookies.ts";
 

@@ -1,4 +1,4 @@
-import { recordActivity } from "#domain/activity/record-activity.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
 import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";

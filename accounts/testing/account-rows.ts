@@ -4,7 +4,7 @@ import type { Database } from "#db/client.ts";
 import type { AdminUsersTable } from "#db/tables/account-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { getActor } from "../sessions/get-actor.ts";
-import { type Member, requireAbility } from "#domain/rights.ts";
+import { type Member, requireAbility } from "#domain/security/rights.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { findAccountByEmail } from "../users/account.ts";
 

@@ -4,7 +4,7 @@ import type { Database } from "#db/client.ts";
 import type { Tables } from "#db/schema.ts";
 import type { UsersTable } from "#db/tables/account-tables.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
-import { accountLimits } from "#domain/account-limits.ts";
+import { accountLimits } from "#domain/security/rights.ts";
 
 /** A user, and the password that signs in. */
 export interface Account {

@@ -1,7 +1,7 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
-import { renameMember } from "#domain/people/rename-member.ts";
-import { transaction } from "#domain/transaction.ts";
+import { renameMember } from "#domain/people/person-data.ts";
+import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findAccountByEmail, findAccountById, lockAccount, updateAccount, type Account } from "./account.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";

@@ -1,4 +1,4 @@
-import { recordActivity } from "#domain/activity/record-activity.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { uniqueViolation } from "#db/errors.ts";
@@ -13,13 +13,12 @@ import {
 } from "./account.ts";
 import { hasFactor, deleteAllFactors } from "../second-factor/factors.ts";
 import { findPhone } from "../phone/account-phone.ts";
-import { requireAbilityOrOperator } from "#domain/rights.ts";
-import type { Role } from "#domain/roles.ts";
+import { type Role, requireAbilityOrOperator } from "#domain/security/rights.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
 import { sendConfirmation, sendSecurityNotice } from "../mails.ts";
 import { requireTeamManager, requireSomebodyElse } from "../sessions/require-user.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { deactivateAdmin } from "../admins/admins.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { revokeSetupLinks } from "./reset-credentials.ts";

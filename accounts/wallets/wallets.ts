@@ -6,7 +6,7 @@ import { attemptLifetime } from "../limits.ts";
 import { consumeAttempt, createAttempt } from "../sessions/sign-in-attempt.ts";
 import { signIn, type SignIn } from "../sessions/sign-in.ts";
 import { uniqueViolation } from "#db/errors.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { addIdentity, findOwner, lockAccount } from "../users/account.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { sendSecurityNotice } from "../mails.ts";

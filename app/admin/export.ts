@@ -1,13 +1,12 @@
 import { activityCsv } from "#domain/activity/find-activity.ts";
 import { type AccessibilityReport, getAccessibilityReport, reportCsv } from "#domain/gate/accessibility-reports.ts";
-import { subscriberCsv, subscriberFilterOf } from "#domain/newsletter/find-subscribers.ts";
-import { exportPerson } from "#domain/people/find-person.ts";
+import { subscriberCsv, subscriberFilterOf } from "#domain/audience/find-audience.ts";
+import { exportPerson } from "#domain/people/person.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Route } from "./+types/export.ts";
 import { readActivityFilter } from "./activity/activity-log.ts";
 import { type Download, downloadResponse } from "./screen/admin-route.ts";
-import { ruleTitle } from "#domain/gate/rules.ts";
-import { reportWords } from "#domain/gate/report-words.ts";
+import { ruleTitle, reportWords } from "#domain/gate/findings.ts";
 
 /** What a screen shows, as a file. */
 export function loader({ context, params, url, pattern }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readSave, textIn } from "#app/lib/read-form.ts";
 import { renderPageContext } from "#app/lib/request-context.ts";
-import { requireAbility } from "#domain/rights.ts";
+import { requireAbility } from "#domain/security/rights.ts";
 import { publicPathOf } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";
-import { previewDraft } from "#domain/content/preview-draft.ts";
-import { stockImageAt } from "#domain/stock-pictures.ts";
+import { previewDraft } from "#domain/content/items/edit-item.ts";
+import { stockImageAt } from "#domain/built-in-content.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/preview.ts";
 import { readValues } from "./content/form/form-values.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
-import { deleteForGood, findTrash, type TrashedItem, restoreFromTrash } from "#domain/trash/trash.ts";
+import { type TrashedItem, deleteForGood, findTrash, restoreFromTrash } from "#domain/history/trash.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "./screen/admin-route.ts";
 import { readPage, Pager, Timestamp } from "./screen/controls.tsx";
 import type { Route } from "./+types/trash.ts";

@@ -1,6 +1,6 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { leadTypeOf } from "#domain/leads/lead-form.ts";
+import { leadTypeOf } from "#domain/audience/store-lead.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { answerId } from "#app/ui/error-summary.tsx";
 import type { Route } from "./+types/contact-form-sent.ts";

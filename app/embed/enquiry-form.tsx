@@ -1,5 +1,5 @@
 import type { ContactFormCommon, ContactFormWords } from "#content/contact-form.ts";
-import { leadLimits } from "#domain/leads/limits.ts";
+import { leadLimits } from "#domain/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { answerId, ErrorSummary, type FormProblem } from "#app/ui/error-summary.tsx";
 import { Field, TextArea, TextInput } from "#app/ui/field.tsx";

@@ -1,4 +1,4 @@
-import { campaignKeys } from "#domain/leads/lead-form.ts";
+import { campaignKeys } from "#domain/audience/store-lead.ts";
 
 /**
  * The page on which a visitor opened the form, as values of hidden fields: from the query of the form's own URL, else from the

@@ -1,6 +1,6 @@
 import "#app/styles/embed.css";
 import type { PageHandle } from "#app/lib/page-handle.ts";
-import { videoOf, videoProviders } from "#domain/markdown/video-address.ts";
+import { videoOf, videoProviders } from "#domain/markdown/directives.ts";
 import type { Route } from "./+types/video.ts";
 
 export const handle: PageHandle = { scripts: false };

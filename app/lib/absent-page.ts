@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Context } from "#domain/context.ts";
-import { getRedirect } from "#domain/redirects/resolve-redirect.ts";
+import { getRedirect } from "#domain/content/public-pages.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { asDomainError } from "#domain/as-domain-error.ts";
+import { asDomainError } from "#domain/database.ts";
 import type { Context } from "#domain/context.ts";
 import type { Finding, Conflict, DomainErrorCode, FieldErrors } from "#lib/domain-error.ts";
 import { refusalInit } from "./refusal.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { asDomainError } from "#domain/as-domain-error.ts";
+import { asDomainError } from "#domain/database.ts";
 import { statusOf } from "#lib/domain-error.ts";
 
 /** The token in the URL of a page behind a personal link. */

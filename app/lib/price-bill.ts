@@ -1,4 +1,4 @@
-import { calculatePrice, priceQuerySchema } from "#domain/pricing/price.ts";
+import { calculatePrice, priceQuerySchema } from "#domain/showcase/price.ts";
 import type { Texts } from "#domain/site-texts/get-texts.ts";
 import { problemOf } from "./refusal.ts";
 import { type FieldErrors, DomainError, parseFields } from "#lib/domain-error.ts";

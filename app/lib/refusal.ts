@@ -1,6 +1,5 @@
 import type { FormProblem } from "#app/ui/error-summary.tsx";
-import type { Texts } from "#domain/site-texts/get-texts.ts";
-import { messageSayer } from "#domain/site-texts/words.ts";
+import { type Texts, messageSayer } from "#domain/site-texts/get-texts.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 
 /** Status and headers of the response to a refused request. */

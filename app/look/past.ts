@@ -1,7 +1,7 @@
 import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
-import { requireAbility } from "#domain/rights.ts";
-import { withPast } from "#domain/publishing/drafts/views.ts";
-import { asDomainError } from "#domain/as-domain-error.ts";
+import { requireAbility } from "#domain/security/rights.ts";
+import { withPast } from "#domain/publishing/views.ts";
+import { asDomainError } from "#domain/database.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
 import { ended, lookAt, refuseToSend } from "./look-at.ts";
 import type { Route } from "./+types/past.ts";

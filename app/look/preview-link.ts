@@ -3,7 +3,7 @@ import { readForm } from "#app/lib/read-form.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { createSharedComment, findSharedThreads } from "#domain/comments/shared-comments.ts";
 import { openPreviewLink, type OpenedPreview } from "#domain/publishing/preview-links.ts";
-import { asDomainError } from "#domain/as-domain-error.ts";
+import { asDomainError } from "#domain/database.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 import { commentsHtml, type RefusedComment } from "./comments.ts";
 import { ended, lookAt, pathBelow, refuseToSend } from "./look-at.ts";

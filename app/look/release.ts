@@ -1,8 +1,8 @@
 import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
-import { getRelease } from "#domain/publishing/releases/get-release.ts";
+import { getRelease } from "#domain/publishing/planned.ts";
 import { findReleaseDrafts } from "#domain/publishing/releases/releases.ts";
-import { withPublished } from "#domain/publishing/drafts/views.ts";
-import { asDomainError } from "#domain/as-domain-error.ts";
+import { withPublished } from "#domain/publishing/views.ts";
+import { asDomainError } from "#domain/database.ts";
 import { statusOf } from "#lib/domain-error.ts";
 import { ended, lookAt, refuseToSend } from "./look-at.ts";
 import type { Route } from "./+types/release.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { confirmSubscription, getConfirmation } from "#domain/newsletter/links.ts";
+import { confirmSubscription, getConfirmation } from "#domain/audience/subscriptions.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";

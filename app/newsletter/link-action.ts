@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { refusalInit } from "#app/lib/refusal.ts";
-import { asDomainError } from "#domain/as-domain-error.ts";
+import { asDomainError } from "#domain/database.ts";
 import type { DomainError } from "#lib/domain-error.ts";
 
 /** Waits for work. @returns the error that refused it; null after a success */

@@ -1,18 +1,16 @@
 import { sections, itemPath } from "#lib/addresses.ts";
 import { feedFormats } from "#content/feeds.ts";
-import { findFeedArticles } from "#domain/blog/find-feed-articles.ts";
-import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
-import { findModules, type ModuleGroup } from "#domain/modules/find-modules.ts";
-import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
-import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
+import { type Article, findFeedArticles } from "#domain/blog/article.ts";
+import { findCaseStudies } from "#domain/showcase/case-studies.ts";
+import { type ModuleGroup, findModules } from "#domain/showcase/modules.ts";
+import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
+import { type UseCase, findUseCases } from "#domain/showcase/use-cases.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import type { Route } from "./+types/llms.ts";
 import type { Brand } from "#content/schema/brand.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import type { Pricing } from "#content/schema/pricing.ts";
-import type { Article } from "#domain/blog/article.ts";
-import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
-import type { UseCase } from "#domain/use-cases/use-case.ts";
+import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 
 const pagesOf = (texts: Texts) => [
   { path: "/", meta: texts.home.meta },

@@ -1,8 +1,8 @@
 import { itemPath, type Section, secondAddresses } from "#lib/addresses.ts";
-import type { PublicAddress } from "#domain/public-address.ts";
+import type { PublicAddress } from "#domain/built-in-content.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
-import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
+import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
 import { sitePages } from "#app/site-paths.ts";
 import type { Context } from "#domain/context.ts";
 import { pageCollections, publicPages } from "#domain/content/public-pages.ts";

@@ -1,4 +1,4 @@
-import { findBuiltInAddresses, findPostAddressPart } from "#domain/blog/find-post-addresses.ts";
+import { findBuiltInAddresses, findPostAddressPart } from "#domain/content/public-pages.ts";
 import { sections } from "#lib/addresses.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { addressesPerFile, entriesIn, sitemapFile, findPageEntries } from "#app/resources/sitemap-entries.ts";

@@ -1,4 +1,4 @@
-import { countPublishedPosts, findPostAddresses } from "#domain/blog/find-post-addresses.ts";
+import { countPublishedPosts, findPostAddresses } from "#domain/content/public-pages.ts";
 import { sections } from "#lib/addresses.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import {

@@ -1,5 +1,4 @@
-import { drawSocialImage } from "#domain/social-images/draw-social-image.ts";
-import { socialCard } from "#domain/social-images/social-card.ts";
+import { drawSocialImage, socialCard } from "#domain/content/social-images.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/social-image.ts";

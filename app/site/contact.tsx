@@ -1,5 +1,5 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { leadTypeOf } from "#domain/leads/lead-form.ts";
+import { leadTypeOf } from "#domain/audience/store-lead.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { contactData } from "#app/lib/meta/structured-data.ts";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
+import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { showLibrary } from "#app/lib/views/library-pictures.ts";

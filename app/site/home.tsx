@@ -1,6 +1,6 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
-import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
+import { findCaseStudies } from "#domain/showcase/case-studies.ts";
+import { findUseCases } from "#domain/showcase/use-cases.ts";
 import { organizationData, videoData } from "#app/lib/meta/structured-data.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";

@@ -1,6 +1,5 @@
 import "#app/styles/site.css";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { wordsOf } from "#domain/site-texts/words.ts";
+import { getTexts, wordsOf } from "#domain/site-texts/get-texts.ts";
 import { WordsContext } from "#app/ui/words.ts";
 import { formWords } from "#app/lib/newsletter-form.ts";
 import { useCallback, useState, type ReactNode } from "react";

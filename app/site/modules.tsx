@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { modulesPages } from "#lib/addresses.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
-import { findModules, type ModuleCatalogue } from "#domain/modules/find-modules.ts";
+import { type ModuleCatalogue, findModules } from "#domain/showcase/modules.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";

@@ -5,7 +5,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { viewOfPage } from "#app/lib/views/site-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
-import { getPage } from "#domain/site-pages/get-page.ts";
+import { getPage } from "#domain/site-pages/page-address.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Route } from "./+types/not-found.ts";
 

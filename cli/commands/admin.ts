@@ -7,7 +7,7 @@ import {
   type ListedAdmin,
   setRoleOf,
 } from "#accounts/index.ts";
-import { oneOfRole, type Role, roles } from "#domain/roles.ts";
+import { type Role, oneOfRole, roles } from "#domain/security/rights.ts";
 import { write, withContext } from "../with-context.ts";
 
 /** Adds `admin create`, `admin list`, `admin role` and `admin deactivate`. They work beside a running server. */

@@ -7,11 +7,11 @@ import { blogPost } from "#db/testing/rows.ts";
 import { commandLine, runCommand } from "../testing/command-line.ts";
 import { type Tables, collections } from "#db/schema.ts";
 import { findTeam } from "#accounts/index.ts";
-import { createItem } from "#domain/content/save-item.ts";
+import { createItem } from "#domain/content/items/edit-item.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
 import type { Context } from "#domain/context.ts";
-import { enqueueMail } from "#domain/outbox/enqueue.ts";
-import { failureOf, setAdminStage, strangers } from "#domain/testing/admin-stage.ts";
+import { enqueueMail } from "#domain/outbox/messages.ts";
+import { failureOf, setAdminStage, strangers } from "#domain/testing/stages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { seedSite } from "./seed.ts";
 

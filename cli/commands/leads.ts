@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import { exportLeads, type ExportedLead } from "#domain/leads/find-leads.ts";
-import { releaseLead } from "#domain/leads/store-lead.ts";
-import { findUndelivered, retryFailed } from "#domain/outbox/undelivered.ts";
+import { type ExportedLead, exportLeads } from "#domain/audience/find-audience.ts";
+import { releaseLead } from "#domain/audience/store-lead.ts";
+import { findUndelivered, retryFailed } from "#domain/outbox/messages.ts";
 import { csvRecord } from "#lib/text/format-text.ts";
 import { errorCode } from "#lib/logger.ts";
 import { write, writeJsonList, withContext } from "../with-context.ts";

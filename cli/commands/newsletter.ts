@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { exportSubscribers, subscriberStatusOf, subscriberCsv } from "#domain/newsletter/find-subscribers.ts";
+import { exportSubscribers, subscriberStatusOf, subscriberCsv } from "#domain/audience/find-audience.ts";
 import { write, writeJsonList, withContext } from "../with-context.ts";
 
 interface ExportOptions {

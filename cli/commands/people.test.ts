@@ -5,13 +5,11 @@ import { findUser, tokenIn } from "#accounts/testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { commandLine, runCommand } from "../testing/command-line.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
-import { createLead } from "#domain/leads/create-lead.ts";
-import { filledForm } from "#domain/leads/testing/filled-form.ts";
-import { setNewsletterStage } from "#domain/newsletter/testing/newsletter-stage.ts";
+import { createLead, writeToJournal } from "#domain/audience/intake.ts";
+import { filledEnquiry, setNewsletterStage } from "#domain/audience/testing/audience-stage.ts";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeToJournal } from "#domain/leads/journal.ts";
 
 describeOnEachEngine("admin commands", (engine) => {
   const { run } = commandLine(engine);
@@ -87,9 +85,9 @@ describeOnEachEngine("leads commands", (engine) => {
         ...ctx,
         db: { isTransaction: false, transaction: () => ({ execute: refuse }) } as unknown as typeof ctx.db,
       };
-      await createLead(ctx, filledForm(ctx, { organization: "=HYPERLINK(1)", message: 'Two\nlines, "quoted"' }));
-      await createLead(ctx, filledForm(ctx, { website: "spam" }));
-      await createLead(away, filledForm(ctx, { name: "Kept in the journal" }));
+      await createLead(ctx, filledEnquiry(ctx, { organization: "=HYPERLINK(1)", message: 'Two\nlines, "quoted"' }));
+      await createLead(ctx, filledEnquiry(ctx, { website: "spam" }));
+      await createLead(away, filledEnquiry(ctx, { name: "Kept in the journal" }));
 
       const before = await exported();
       expect(before.map(({ status }) => status)).toEqual(["new", "quarantined", "journaled"]);
@@ -157,7 +155,7 @@ describeOnEachEngine("person commands", (engine) => {
   });
   async function fill(email: string): Promise<void> {
     const ctx = testContext(engine.db, { dataDir: line.dataDir });
-    await createLead(ctx, filledForm(ctx, { email }));
+    await createLead(ctx, filledEnquiry(ctx, { email }));
     const lead = await engine.db.selectFrom("leads").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
     await writeToJournal(ctx, { ...lead, submission_key: lead.submission_key.replaceAll(/[a-f]/g, "0") });
   }

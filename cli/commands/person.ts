@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { type Erasure, erasePerson } from "#domain/people/erase-person.ts";
-import { exportPerson, type Unreached } from "#domain/people/find-person.ts";
+import { type Erasure, type Unreached, erasePerson, exportPerson } from "#domain/people/person.ts";
 import { write, withContext } from "../with-context.ts";
 
 /** Adds `person export` and `person erase`. They work beside a running server, and on the files while the database is away. */

@@ -1,13 +1,11 @@
 import { consentVersion, newsletterConsent } from "#content/newsletter.ts";
 import type { Context } from "#domain/context.ts";
-import { createLead } from "#domain/leads/create-lead.ts";
-import { releaseLead } from "#domain/leads/store-lead.ts";
-import { createSubscription } from "#domain/newsletter/create-subscription.ts";
-import { confirmSubscription, unsubscribe } from "#domain/newsletter/links.ts";
-import { createConfirmationToken, createUnsubscribeToken } from "#domain/newsletter/link-tokens.ts";
-import { createFormToken } from "#domain/secrets/form-token.ts";
+import { createLead } from "#domain/audience/intake.ts";
+import { type LeadForm, type LeadType, releaseLead } from "#domain/audience/store-lead.ts";
+import { createSubscription, confirmSubscription, unsubscribe } from "#domain/audience/subscriptions.ts";
+import { createConfirmationToken, createUnsubscribeToken } from "#domain/audience/subscriber.ts";
+import { createFormToken } from "#domain/security/abuse.ts";
 import { sections } from "#lib/addresses.ts";
-import type { LeadForm, LeadType } from "#domain/leads/lead-form.ts";
 
 /** The context of the process at a time in the past. */
 export type Then = (daysAgo: number) => Context;

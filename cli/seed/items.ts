@@ -1,4 +1,4 @@
-import type { FormValues } from "#domain/content/fields.ts";
+import type { FormValues } from "#domain/content/kind.ts";
 
 /** Who writes; the first of them leads the team. */
 export const writers = ["maya", "tomas", "ines"] as const;

@@ -140,7 +140,7 @@ interface MediaVersionsTable {
   replaced_at: Timestamp;
 }
 
-/** Which published content refers to which items, written when it is saved (domain/media/keep-uses.ts). */
+/** Which published content refers to which items, written when it is saved (domain/media/uses.ts). */
 interface MediaUsesTable {
   media_id: string;
   /** A collection, or the texts of the site. */
@@ -201,7 +201,7 @@ export interface SubscribersTable {
   created_at: Timestamp;
 }
 
-/** When mails or text messages went to somebody who may not have asked for them (domain/outbox/recipient-limit.ts). */
+/** When mails or text messages went to somebody who may not have asked for them (domain/outbox/outbox.ts). */
 export interface RecipientLimitsTable {
   /** Keyed hash of the recipient. */
   key: string;
@@ -245,7 +245,7 @@ export interface RateLimitsTable {
   full_at: Timestamp | null;
 }
 
-/** One row: which secret the site runs with (domain/secrets/site-secret.ts). */
+/** One row: which secret the site runs with (domain/security/secrets.ts). */
 export interface SiteSecretTable {
   id: number;
   /** Keyed hash of the secret. */

@@ -127,7 +127,7 @@ export interface PublishingTables<Kind extends string> {
   preview_links: PreviewLinksTable<Kind>;
 }
 
-/** The team's style list (domain/gate/style-words.ts). */
+/** The team's style list (domain/gate/gate.ts). */
 export interface StyleWordsTable {
   id: string;
   word: string;
@@ -150,7 +150,7 @@ export interface AccessibilityRunsTable {
   left_out: number;
 }
 
-/** What was found in a page. `Found` is a finding as domain/gate/check-page.ts has it. */
+/** What was found in a page. `Found` is a finding as domain/gate/page/check-page.ts has it. */
 export interface AccessibilityPagesTable {
   run_id: string;
   path: string;

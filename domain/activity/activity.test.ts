@@ -1,22 +1,19 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, updateItem } from "../content/save-item.ts";
-import { deleteItem } from "../content/delete-item.ts";
+import { createItem, updateItem, deleteItem } from "../content/items/edit-item.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createPreviewLink, revokePreviewLink } from "../publishing/preview-links.ts";
 import { discardItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, deleteRelease, planItemChange, renameRelease } from "../publishing/releases/releases.ts";
-import { getRelease } from "../publishing/releases/get-release.ts";
+import { getRelease } from "../publishing/planned.ts";
 import { cancelSchedule, planSchedule } from "../publishing/schedules/schedules.ts";
-import { createRedirect, deleteRedirect, updateRedirect } from "../redirects/write-redirect.ts";
-import { systemContext } from "../system-context.ts";
-import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { deleteForGood, restoreFromTrash } from "../trash/trash.ts";
-import { activityLifetime } from "./activity.ts";
-import { deleteOldActivity } from "./delete-old.ts";
+import { createRedirect, deleteRedirect, updateRedirect } from "../links/managed-redirects.ts";
+import { systemContext } from "../context.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/stages.ts";
+import { deleteForGood, restoreFromTrash } from "../history/trash.ts";
+import { activityLifetime, deleteOldActivity, recordActivity } from "./activity.ts";
 import { activityCsv, entriesPerPage, findActivity, findActivityOf, findActors } from "./find-activity.ts";
-import { recordActivity } from "./record-activity.ts";
 
 const ada = "ada@school.example";
 

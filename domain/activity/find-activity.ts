@@ -3,7 +3,7 @@ import type { Tables } from "#db/schema.ts";
 import { readInPages } from "#lib/pacing.ts";
 import { csvRecord } from "#lib/text/format-text.ts";
 import type { Context } from "../context.ts";
-import { hasAbility, requireAbility } from "../rights.ts";
+import { hasAbility, requireAbility } from "../security/rights.ts";
 import type { ActivityKind } from "./activity.ts";
 
 export type ActivityEntry = Selectable<Tables["activity"]>;

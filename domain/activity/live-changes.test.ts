@@ -1,9 +1,10 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, vi, beforeEach } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { setAdminStage } from "../testing/admin-stage.ts";
-import { changesFor, type LiveChange, LiveChanges } from "./live-changes.ts";
-import type { Role } from "../roles.ts";
-import { recordActivity } from "./record-activity.ts";
+import { setAdminStage, failureOf, strangers } from "../testing/stages.ts";
+import { type LiveChange, type Presence, changesFor, LiveChanges, notePresence, readPresence } from "./live-changes.ts";
+import type { Role } from "../security/rights.ts";
+import { recordActivity } from "./activity.ts";
+import { randomUUID } from "node:crypto";
 
 it("tell a role only of what it may see", () => {
   const changes = ["posts", "media_items", "team", "account", "lead", "subscriber", "redirects"].map((kind) => ({
@@ -48,5 +49,58 @@ describeOnEachEngine("live changes", (engine) => {
     expect(first).toHaveLength(2);
     stopSecond();
     expect(changes.listeners).toBe(0);
+  });
+});
+
+describeOnEachEngine("presence", (engine) => {
+  const stage = setAdminStage(engine);
+  const present = () => readPresence(engine.db, stage.now);
+  const open = (form: string, place = "blog_posts/1", field = "") => ({ isOpen: true, form, place, field });
+  beforeEach(() => engine.db.deleteFrom("presence").execute());
+
+  it("is that of a form, moves with its field, and ends when it is closed or not heard of", async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    await notePresence(stage.admin(), open(first));
+    await notePresence(stage.admin(), open(first, "blog_posts/1", "title"));
+    await notePresence(stage.admin("bob"), open(second, "site_texts/home"));
+    expect(await present()).toEqual(
+      expect.arrayContaining([
+        { actor: "ada@school.example", place: "blog_posts/1", field: "title" },
+        { actor: "bob@school.example", place: "site_texts/home", field: "" },
+      ]),
+    );
+    await notePresence(stage.admin("bob"), { ...open(second, "site_texts/home"), isOpen: false });
+    expect(await present()).toHaveLength(1);
+    stage.now = new Date(stage.now.getTime() + 60_000);
+    expect(await present()).toEqual([]);
+    await notePresence(stage.admin("bob"), open(second));
+    expect(await engine.db.selectFrom("presence").select("actor").execute()).toHaveLength(1);
+  });
+
+  it("is said by oneself alone, of a place, and of few forms", async () => {
+    const form = randomUUID();
+    await notePresence(stage.admin(), open(form));
+    await notePresence(stage.admin("bob"), { ...open(form), isOpen: false });
+    expect(await present()).toHaveLength(1);
+    for (const [, actor, code] of strangers)
+      expect((await failureOf(notePresence(stage.as(actor), open(form)))).code).toBe(code);
+    for (const wrong of [open("x"), open(form, "blog posts"), open(form, "a/b", "x".repeat(201)), { isOpen: true }])
+      expect((await failureOf(notePresence(stage.admin(), wrong as never))).code).toBe("invalid");
+    for (let at = 0; at < 30; at++) await notePresence(stage.admin(), open(randomUUID()));
+    expect((await present()).length).toBe(20);
+  });
+
+  it("is told to listeners of every process when it changes", async () => {
+    const { db: other } = await engine.openAnother();
+    const changes = new LiveChanges({ ...stage.admin(), db: other });
+    const told: (readonly Presence[])[] = [];
+    const stop = changes.listen({ onChanges() {}, onPresence: (one) => told.push(one) });
+    expect(told).toEqual([[]]);
+    stage.now = new Date();
+    await notePresence(stage.admin(), open(randomUUID()));
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject([{ actor: "ada@school.example" }]), 10_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(told).toHaveLength(2);
+    stop();
   });
 });

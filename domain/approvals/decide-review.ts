@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { recordActivity } from "../activity/record-activity.ts";
+import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
-import { type Draft, writersOf } from "../publishing/drafts/draft.ts";
-import { requireAbility } from "../rights.ts";
-import { transaction } from "../transaction.ts";
-import { mailDecision } from "./approval-mails.ts";
-import { lockReviewed, reviewWords } from "./approvals.ts";
-import { fingerprintOf, type Subject } from "./require-approval.ts";
+import { type Draft, writersOf, findDraft, noRelease } from "../publishing/drafts/draft.ts";
+import { requireAbility } from "../security/rights.ts";
+import { transaction } from "../database.ts";
+import { type Review, mailDecision, lockReviewed, reviewWords } from "./approvals.ts";
+import { type Subject, fingerprintOf } from "./require-approval.ts";
+import type { DraftKind, Collection } from "#db/schema.ts";
+import { kinds, kindOf } from "../content/kinds.ts";
+import { fieldsOfDraft } from "../publishing/drafts/apply-draft.ts";
+import { publishItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { publishRelease } from "../publishing/releases/publish-release.ts";
+import { publishTexts } from "../site-texts/publish-texts.ts";
 
 /**
  * Approves or declines what somebody asked a review for. An approval counts for exactly what was seen.
@@ -83,4 +88,52 @@ async function forgetWriters(tx: Context, drafts: readonly Draft[]): Promise<voi
       .where("kind", "=", kind)
       .where("item_id", "=", item_id)
       .execute();
+}
+
+/** A field that a draft changes. */
+export interface ReviewedChange {
+  label: string;
+  live: unknown;
+  draft: unknown;
+}
+
+/**
+ * What the drafts of items that somebody may decide on change, by "kind/id". Of releases and texts their own screens show it.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findChangesToReview(
+  ctx: Context,
+  reviews: readonly Review[],
+): Promise<Record<string, ReviewedChange[]>> {
+  requireAbility(ctx, "draft");
+  const found: Record<string, ReviewedChange[]> = {};
+  for (const { kind: name, itemId, state } of reviews) {
+    const kind = kinds.find(({ collection }) => collection === name);
+    if (!kind || state !== "waiting") continue;
+    const draft = await findDraft(ctx, { release: noRelease, kind: name as DraftKind, itemId });
+    if (!draft) continue;
+    const labels = new Map<string, string>(kind.fields.map((field) => [field.name, field.label]));
+    const fields = await fieldsOfDraft(ctx, draft);
+    found[`${name}/${itemId}`] = fields.flatMap(({ field, live, draft: written }) => {
+      const label = labels.get(field);
+      if (label === undefined || (isBlank(live) && isBlank(written))) return [];
+      return [{ label, live: live ?? "", draft: written ?? "" }];
+    });
+  }
+  return found;
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Publishes what was reviewed: a release, a text of the site, or the draft beside an item.
+ * @param version of the draft or the release that was seen
+ * @throws DomainError as what publishes it, with the reason `review_needed` without an approval of its present state
+ */
+export async function publishReviewed(ctx: Context, { kind, itemId }: Subject, version: number): Promise<void> {
+  requireAbility(ctx, "publish");
+  if (kind === "release") await publishRelease(ctx, itemId, version);
+  else if (kind === "site_texts") await publishTexts(ctx, { [itemId]: version });
+  else await publishItemDraft(ctx, kindOf<Collection>(kind), itemId, version);
 }

@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { changeItems } from "../lists/change-many.ts";
-import { findItems } from "../content/find-items.ts";
+import { findItems } from "../lists/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { rowOf, updateItem } from "../content/save-item.ts";
+import { rowOf, updateItem } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
 import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
 import { discardItemDraft, keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
@@ -18,11 +18,11 @@ import {
 } from "../publishing/releases/releases.ts";
 import { runDueSchedules } from "../publishing/schedules/run-schedules.ts";
 import { planSchedule } from "../publishing/schedules/schedules.ts";
-import { findRevisions, restoreRevision } from "../revisions/revisions.ts";
-import { post, setReleaseStage } from "../testing/release-stage.ts";
-import { findReviews, requestReview, type Review } from "./approvals.ts";
+import { findRevisions, restoreRevision } from "../history/revisions.ts";
+import { post, setReleaseStage } from "../testing/stages.ts";
+import { type Review, findReviews, requestReview } from "./approvals.ts";
 import { decideReview } from "./decide-review.ts";
-import { setRules } from "./rules.ts";
+import { setRules } from "./require-approval.ts";
 
 // Random histories of three people under four eyes: whatever they do, and at whatever the same moment, visitors see nothing that nobody but
 // its writer has approved. REVIEW_HISTORIES sets their number; a failure names the seed.

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { recordActivity } from "../activity/record-activity.ts";
-import { compareFields } from "../revisions/compare-fields.ts";
-import { pickEdited } from "../content/conflict.ts";
+import { recordActivity } from "../activity/activity.ts";
+import { compareFields, pickEdited } from "../history/stored-revisions.ts";
 import type { Context } from "../context.ts";
-import { isPublic, type ManagedKind, titleOf } from "../content/kind.ts";
+import { type ManagedKind, isPublic, titleOf } from "../content/kind.ts";
 import type { Draft } from "../publishing/drafts/draft.ts";
-import { requireAbility } from "../rights.ts";
-import { readRules, type ReviewedKind } from "./rules.ts";
+import { requireAbility } from "../security/rights.ts";
+import { collections } from "#db/schema.ts";
+import { transaction } from "../database.ts";
 
 /** What a review is about: the draft beside an item or a text, or a whole release. */
 export interface Subject {
@@ -120,4 +120,51 @@ export function withoutReview(ctx: Context, reason: string): Context {
 async function recordException(tx: Context, { kind, itemId }: Subject, title: string): Promise<void> {
   const changes = [{ field: "reason", before: null, after: tx.unreviewed ?? "" }];
   await recordActivity(tx, { action: "skipReview", kind, itemId, title, changes });
+}
+
+/** What may need a review before visitors see it: items of each kind, texts of the site, and releases. */
+export const reviewedKinds = [...collections, "site_texts", "release"] as const;
+export type ReviewedKind = (typeof reviewedKinds)[number];
+
+/** The kinds that need a review. */
+export async function readRules({ db }: Context): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom("approval_rules").select("kind").execute();
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+/**
+ * The kinds that need a review, in order.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findRules(ctx: Context): Promise<ReviewedKind[]> {
+  requireAbility(ctx, "draft");
+  const rules = await readRules(ctx);
+  return reviewedKinds.filter((kind) => rules.has(kind));
+}
+
+/**
+ * Decides which kinds need a review.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid`
+ */
+export async function setRules(ctx: Context, kinds: readonly string[]): Promise<void> {
+  requireAbility(ctx, "team");
+  const wanted = new Set(parseFields(z.object({ kinds: z.array(z.enum(reviewedKinds)) }), { kinds }).kinds);
+  await transaction(ctx, async (tx) => {
+    const before = await readRules(tx);
+    await tx.db.deleteFrom("approval_rules").execute();
+    if (wanted.size > 0)
+      await tx.db
+        .insertInto("approval_rules")
+        .values([...wanted].map((kind) => ({ kind })))
+        .execute();
+    const textOf = (rules: ReadonlySet<string>) => reviewedKinds.filter((kind) => rules.has(kind)).join(", ") || null;
+    const change = { field: "reviewed kinds", before: textOf(before), after: textOf(wanted) };
+    if (change.before !== change.after)
+      await recordActivity(tx, {
+        action: "update",
+        kind: "review",
+        title: "Which kinds need a review",
+        changes: [change],
+      });
+  });
 }

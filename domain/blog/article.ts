@@ -6,24 +6,20 @@ import { readingMinutes } from "#content/reading-time.ts";
 import type { BuiltInArticle } from "#content/schema/article.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import { fitDescription } from "#lib/text/format-text.ts";
-import { type Author, bylineOf } from "../authors/author.ts";
-import { findAuthorsOf } from "../authors/find-authors.ts";
+import { type Author, bylineOf, findAuthorsOf } from "./authors.ts";
 import { secureImage } from "../markdown/article-tree.ts";
-import { plainText } from "../markdown/plain-text.ts";
-import { postPicture } from "../stock-pictures.ts";
+import { plainText } from "../markdown/render-markdown.ts";
+import { postPicture, isAsBuiltIn } from "../built-in-content.ts";
 import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { isAsBuiltIn } from "../built-in-content.ts";
-import { type OwnMeta, ownMeta } from "../content/own-meta.ts";
-import { findPage } from "../content/find-shown.ts";
-import type { Selectable } from "kysely";
-import type { BlogPostsTable } from "#db/schema.ts";
+import { type OwnMeta, ownMeta, findPage, findInList, findListed, publicRead } from "../content/public-read.ts";
+import type { Selectable, ExpressionBuilder, NotNull } from "kysely";
+import type { BlogPostsTable, Tables } from "#db/schema.ts";
 import type { ManagedRow } from "../content/kind.ts";
 import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
 import { seenItem } from "../content/view.ts";
-import { getTexts, type Texts } from "../site-texts/get-texts.ts";
-import { onlyPublished } from "./is-published.ts";
+import { type Texts, getTexts } from "../site-texts/get-texts.ts";
 
 /** An article with what its page shows, built in or managed. */
 export interface Article {
@@ -128,7 +124,7 @@ export async function findTakenSlugs({ db }: Context): Promise<string[]> {
  * edit (related articles, ids of sections), and the article's team and category until an editor chooses others
  * (docs/decisions/075-imported-entries-keep-their-page.md).
  */
-export function managedArticle(
+function managedArticle(
   post: ManagedRow<"blog_posts">,
   { search }: Pick<Texts, "search">,
   authors: readonly Author[],
@@ -200,4 +196,62 @@ export async function getArticle(ctx: Context, slug: string): Promise<Found> {
   if (found instanceof DomainError && meant === undefined) throw found;
   if (found && "movedTo" in found) return found;
   return meant === undefined ? null : { movedTo: meant };
+}
+
+/** The condition for posts that visitors see, for `where(isPublished)`. Only this and onlyPublished decide that. */
+export const isPublished = (eb: ExpressionBuilder<Tables, "blog_posts">) => eb("blog_posts.published", "=", true);
+
+/** For `$narrowType`: a published post always has a date. */
+export interface PublishedType {
+  published_at: NotNull;
+}
+
+type PublishedRow<Row> = Row extends { published_at: Date | null } ? Row & { published_at: Date } : Row;
+
+/**
+ * The same for rows that were found by ids or slugs. With both conditions in one query, SQLite reads all published
+ * posts instead of the few.
+ */
+export function onlyPublished<Row extends { published: boolean }>(rows: readonly Row[]): PublishedRow<Row>[] {
+  return rows.filter((row): row is PublishedRow<Row> => row.published);
+}
+
+export interface FeedArticle {
+  article: Article;
+  /** Id of the post; null for a built-in article, and for a post at the address of one. */
+  id: string | null;
+}
+
+/** Number of articles in a feed; readers keep older ones themselves. */
+export const feedLength = 50;
+
+/**
+ * The newest articles with their text: published posts, newest first, then the built-in ones. Never throws: without the
+ * database, the built-in ones.
+ */
+export async function findFeedArticles(ctx: Context): Promise<FeedArticle[]> {
+  return publicRead(
+    ctx,
+    "blog_posts",
+    [],
+    () => read(ctx),
+    () => builtInBut(new Set()),
+  );
+}
+
+async function read(ctx: Context): Promise<FeedArticle[]> {
+  const published = ctx.db.selectFrom("blog_posts").where(isPublished);
+  const newest = published.orderBy("published_at", "desc").orderBy("id").limit(feedLength);
+  const posts = await findListed(ctx, postKind, () => newest.selectAll().execute());
+  const taken = await findInList(ctx, postKind, () => findTakenSlugs(ctx), String);
+  const [texts, authorsOf] = await Promise.all([getTexts(ctx), findAuthorsOf(ctx, posts)]);
+  const managed = posts.map((post) => ({
+    article: managedArticle(post, texts, authorsOf(post)),
+    id: articles.has(post.slug) ? null : post.id,
+  }));
+  return [...managed, ...builtInBut(new Set(taken))].slice(0, feedLength);
+}
+
+function builtInBut(taken: ReadonlySet<string>): FeedArticle[] {
+  return builtInArticlesBut(taken).map((article) => ({ article, id: null }));
 }

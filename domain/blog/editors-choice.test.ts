@@ -1,19 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteItem } from "../content/delete-item.ts";
+import { deleteItem, createItem, updateItem } from "../content/items/edit-item.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { createItem, updateItem } from "../content/save-item.ts";
-import { importBuiltIn } from "../import/import-built-in.ts";
-import { restoreRevision, findRevisions } from "../revisions/revisions.ts";
+import { importBuiltIn } from "../import/import-content.ts";
+import { restoreRevision, findRevisions } from "../history/revisions.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
-import { failureOf } from "../testing/admin-stage.ts";
-import { restoreFromTrash } from "../trash/trash.ts";
-import { getArticle } from "./article.ts";
-import { findEntries } from "./find-entries.ts";
-import { findFeedArticles } from "./find-feed-articles.ts";
-import { findSeries } from "./find-series.ts";
-import { entriesPerPage } from "./limits.ts";
-import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
+import { failureOf, publishedPost, setBlogStage } from "../testing/stages.ts";
+import { restoreFromTrash } from "../history/trash.ts";
+import { getArticle, findFeedArticles } from "./article.ts";
+import { findEntries, entriesPerPage } from "./find-entries.ts";
+import { findSeries } from "./find-surroundings.ts";
 
 const today = new Date("2026-03-10T09:00:00Z");
 

@@ -1,15 +1,28 @@
-import { systemContext } from "../system-context.ts";
+import { type Context, type ProcessContext, systemContext } from "../context.ts";
 import { withTimeout } from "#lib/pacing.ts";
-import type { Context, ProcessContext } from "../context.ts";
-import { findAuthorsOf } from "../authors/find-authors.ts";
-import { countItems, type Place, placeInList } from "../content/find-items.ts";
+import { type Author, findAuthorsOf, bylineOf } from "./authors.ts";
+import { type Place, countItems, placeInList } from "../lists/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findInList, publicRead } from "../content/public-read.ts";
 import { seenItem } from "../content/view.ts";
-import { tagsOf } from "../content/tags.ts";
-import { builtInEntries, entriesIn, type Entry, entryColumns, entryOfBuiltIn, entryOfPost } from "./entry.ts";
-import { isPublished, type PublishedType } from "./is-published.ts";
-import { entriesPerPage } from "./limits.ts";
+import { tagsOf } from "../content/changes.ts";
+import { type PublishedType, isPublished, findTakenSlugs, linkColumns, linkOfPost } from "./article.ts";
+import { authorKind } from "../content/kinds/author.ts";
+import { itemKey } from "../links/keep-links.ts";
+import { itemPath, sections } from "#lib/addresses.ts";
+import { defaultTeam } from "#content/article-page.ts";
+import { articles } from "#content/articles.ts";
+import { articlePictures } from "#content/pictures.ts";
+import { readingMinutes } from "#content/reading-time.ts";
+import type { BlogEntry } from "#content/schema/blog-entry.ts";
+import type { BlogPostsTable } from "#db/schema.ts";
+import type { Selectable } from "kysely";
+import { postPicture } from "../built-in-content.ts";
+import { blogEntries } from "#content/blog-entries.ts";
+import type { ArticleLink } from "./find-surroundings.ts";
+
+/** Entries on one page of the list (two wide ones and twelve rows of three), of search results, and of an author's page. */
+export const entriesPerPage = { list: 38, search: 20, author: 24 } as const;
 
 export interface EntryPage<Item = Entry> {
   entries: Item[];
@@ -125,4 +138,119 @@ function pageOf({ page }: EntryQuery, { posts, postCount, builtIn }: Parts): Ent
     pages: Math.max(1, Math.ceil(total / size)),
     total,
   };
+}
+
+/**
+ * One page of an author's published posts, newest first. Never throws: without the database, none.
+ * @param page from 1; one beyond the last is empty
+ */
+export function findEntriesBy(ctx: Context, authorId: string, page: number): Promise<EntryPage> {
+  return publicRead(
+    ctx,
+    "blog_posts",
+    [],
+    () => readBy(ctx, authorId, page),
+    () => ({ entries: [], page, pages: 1, total: 0 }),
+  );
+}
+
+async function readBy(ctx: Context, authorId: string, page: number): Promise<EntryPage> {
+  const ids = await findInList(ctx, postKind, () => findIdsBy(ctx, authorId), String);
+  const size = entriesPerPage.author;
+  const onPage = ids.slice((page - 1) * size, page * size);
+  for (const id of onPage) ctx.reads(tagsOf(postKind).item(id));
+  const rows = await publishedPosts(ctx)
+    .select(["id", ...entryColumns])
+    .where("id", "in", onPage.length > 0 ? onPage : [""])
+    .$narrowType<PublishedType>()
+    .execute();
+  const authorsOf = await findAuthorsOf(ctx, rows);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const posts = onPage.flatMap((id) => byId.get(id) ?? []);
+  return {
+    entries: posts.map((row) => entryOfPost(seenItem(ctx, postKind, row, row.id), authorsOf(row))),
+    page,
+    pages: Math.max(1, Math.ceil(ids.length / size)),
+    total: ids.length,
+  };
+}
+
+const publishedPosts = ({ db }: Context) =>
+  db.selectFrom("blog_posts").where(isPublished).orderBy("published_at", "desc").orderBy("blog_posts.id");
+
+/** The ids of all posts of the author. A stored link finds them, but only among posts that are stored. */
+async function findIdsBy(ctx: Context, authorId: string): Promise<string[]> {
+  if (ctx.view !== "live") {
+    const rows = await publishedPosts(ctx).select(["id", "authors"]).execute();
+    return rows.filter(({ authors }) => authors?.includes(authorId)).map(({ id }) => id);
+  }
+  const rows = await publishedPosts(ctx)
+    .select("id")
+    .where("id", "in", (posts) =>
+      posts
+        .selectFrom("content_links")
+        .select("item_id")
+        .where("path", "=", itemKey(authorKind.collection, authorId))
+        .where("collection", "=", "blog_posts"),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An entry of the blog's list: a published post, a built-in article, or a section of one. */
+export interface Entry extends Omit<ArticleLink, "slug"> {
+  /** The address that it links to; different for each entry. */
+  href: string;
+  /** Names of its authors, or of the team. */
+  author: string;
+  /** In minutes. */
+  readTime: number;
+  /** Whether it links to a section of an article. */
+  isSection: boolean;
+  /** Whether it stands before the others. */
+  isPinned: boolean;
+}
+
+/** The columns of a post that an entry needs. */
+export const entryColumns = [...linkColumns, "content", "authors", "pinned"] as const;
+type EntryRow = Pick<Selectable<BlogPostsTable>, (typeof entryColumns)[number]> & { published_at: Date };
+
+/**
+ * A post at the address of a built-in article has, until an editor chooses others, the article's team and category.
+ */
+export function entryOfPost(row: EntryRow, authors: readonly Author[]): Entry {
+  const { slug, ...link } = linkOfPost(row);
+  return {
+    ...link,
+    href: itemPath(sections.posts, slug),
+    author: authors.length > 0 ? bylineOf(authors) : (articles.get(slug)?.author ?? defaultTeam),
+    readTime: readingMinutes(row.content),
+    isSection: false,
+    isPinned: row.pinned,
+  };
+}
+
+export function entryOfBuiltIn({ slug, section, date, ...entry }: BlogEntry): Entry {
+  return {
+    ...entry,
+    publishedAt: new Date(date),
+    image: articlePictures.get(slug)?.src ?? null,
+    stockImage: postPicture(slug),
+    isSection: section !== null,
+    isPinned: false,
+  };
+}
+
+/**
+ * The built-in entries of a category, or all of them, without articles whose address a published post has: the post is
+ * in the list itself. The sections of such an article stay, since the post has the same ids.
+ */
+export async function builtInEntries(ctx: Context, category: string | null): Promise<BlogEntry[]> {
+  const taken = await findTakenSlugs(ctx);
+  return entriesIn(category).filter(({ slug, section }) => section !== null || !taken.includes(slug));
+}
+
+/** The built-in entries of a category, or all of them, regardless of posts. */
+export function entriesIn(category: string | null): BlogEntry[] {
+  return blogEntries.filter((entry) => category === null || entry.category === category);
 }

@@ -1,21 +1,18 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteItem } from "../content/delete-item.ts";
+import { deleteItem, createItem } from "../content/items/edit-item.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { createItem } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
-import { erasePerson } from "../people/erase-person.ts";
-import { findPerson } from "../people/find-person.ts";
+import { erasePerson, findPerson } from "../people/person.ts";
 import { discardItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { createRelease, deleteRelease } from "../publishing/releases/releases.ts";
-import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/stages.ts";
 import { testContext } from "../testing/test-context.ts";
-import { deleteForGood, findTrash, restoreFromTrash } from "../trash/trash.ts";
-import { getsCommentMails, setCommentMails } from "./comment-mails.ts";
+import { deleteForGood, findTrash, restoreFromTrash } from "../history/trash.ts";
+import { type CommentSubject, getsCommentMails, setCommentMails } from "./subject.ts";
 import { createThread, deleteComment, editComment, maxComment, replyToThread, resolveThread } from "./comments.ts";
-import { deleteLostThreads } from "./delete-threads.ts";
+import { deleteLostThreads } from "../publishing/trashed-items.ts";
 import { findAllThreads, findThreads } from "./find-threads.ts";
-import type { CommentSubject } from "./subject.ts";
 
 const post = { title: "Spring reunion", content: "Come to the garden.", published: true };
 const minutes = 60_000;

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { storableText } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import type { Action } from "../activity/activity.ts";
-import { recordActivity } from "../activity/record-activity.ts";
+import { type Action, recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
-import { hasAbility, type Member, requireAbility } from "../rights.ts";
-import { transaction } from "../transaction.ts";
+import { type Member, hasAbility, requireAbility } from "../security/rights.ts";
+import { transaction } from "../database.ts";
 import { maxContext, maxQuote } from "./anchor.ts";
-import { noteReaders } from "./notices.ts";
-import { type CommentSubject, hasField, requireCommenter, titleOfSubject } from "./subject.ts";
+import { type CommentSubject, noteReaders, hasField, requireCommenter, titleOfSubject } from "./subject.ts";
 
 /** How long somebody may change their comment. Milliseconds. */
 export const editableFor = 15 * 60_000;

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { CommentKind, Tables } from "#db/schema.ts";
 import type { Context } from "../context.ts";
-import { hasAbility, requireAbility } from "../rights.ts";
+import { hasAbility, requireAbility } from "../security/rights.ts";
 import type { Anchor } from "./anchor.ts";
 import { noRelease } from "../publishing/drafts/draft.ts";
 import { editableFor, maxThreads } from "./comments.ts";

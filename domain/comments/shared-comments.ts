@@ -2,12 +2,11 @@ import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { kindOf } from "../content/kinds.ts";
-import { rowOf } from "../content/save-item.ts";
+import { rowOf } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
-import { hiddenText, unseen } from "../forms/text-fields.ts";
+import { hiddenText, unseen, addressKey, takeToken } from "../security/abuse.ts";
 import type { SharedLink } from "../publishing/preview-links.ts";
-import { addressKey, takeToken } from "../rate-limits/take-token.ts";
-import { transaction } from "../transaction.ts";
+import { transaction } from "../database.ts";
 import { addComment, addThread, commentBody, commentId, refuseTooMany } from "./comments.ts";
 import { titleOfSubject } from "./subject.ts";
 

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { announceContentChange } from "#db/dialect.ts";
 import type { Topic } from "#db/schema.ts";
 import type { Changes, Context } from "../context.ts";
-import { isPublic, type ManagedKind, pathOfItem, slugIn } from "./kind.ts";
-import { tagsOf } from "./tags.ts";
+import { type ManagedKind, isPublic, pathOfItem, slugIn } from "./kind.ts";
 
 /**
  * A transaction with more tags marks the whole topic as changed instead, for example an import of thousands of items.
@@ -17,7 +16,7 @@ const keptVersions = 500;
  * of this process is informed at once (`ctx.contentChanged`), other processes within a second. The first call locks the
  * topic's row until the commit, so that versions and their tags are written in one order.
  * @param tx the context that `transaction` gave
- * @param tags what has changed (tags.ts); all of the topic by default
+ * @param tags what has changed (changes.ts); all of the topic by default
  * @throws Error outside a transaction, where change and announcement could be committed separately
  */
 export async function bumpContent(tx: Context, topic: Topic, tags: readonly string[] = [topic]): Promise<void> {
@@ -95,4 +94,23 @@ export async function announceItem(
 function placeIn({ list, listedBy }: ManagedKind, row: object | null): unknown[] {
   const columns = [...list.order.map(([column]) => column), ...listedBy];
   return columns.map((column) => (row as Record<string, unknown> | null)?.[column]);
+}
+
+/**
+ * The tags by which changes find cached pages (docs/decisions/150-tags-by-item.md). The path of an item's page is also
+ * a tag, for the page at that address.
+ */
+export function tagsOf({ collection, tags: { one, all } }: ManagedKind) {
+  return {
+    /** One item, any part of it. */
+    item: (id: string) => `${one}:${id}`,
+    /** Which items visitors see, in which order and lists, and what ranks them. */
+    list: `${all}:list`,
+    /** Any public item. */
+    any: `${all}:any`,
+    /** Present and former slugs, and which of them are public. */
+    slugs: `${all}:slugs`,
+    /** Everything of the kind. */
+    whole: collection,
+  };
 }

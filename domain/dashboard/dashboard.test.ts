@@ -1,19 +1,26 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, it } from "vitest";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import { mainKinds } from "../content/kinds.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { createLead } from "../leads/create-lead.ts";
-import { findLatestLeads } from "../leads/find-leads.ts";
-import { filledForm } from "../leads/testing/filled-form.ts";
-import { createItem } from "../content/save-item.ts";
+import { createLead } from "../audience/intake.ts";
+import { findLatestLeads } from "../audience/find-audience.ts";
+import { filledEnquiry } from "../audience/testing/audience-stage.ts";
+import { createItem, deleteItem } from "../content/items/edit-item.ts";
 import { moduleKind } from "../content/kinds/module.ts";
-import { findUndelivered, retryFailed } from "../outbox/undelivered.ts";
-import { failureOf, person, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { getDashboard } from "./dashboard.ts";
+import { findUndelivered, retryFailed } from "../outbox/messages.ts";
+import { failureOf, person, setAdminStage, strangers } from "../testing/stages.ts";
+import { getDashboard, findFirstSteps } from "./dashboard.ts";
+import { home } from "#content/home.ts";
+import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { publishRelease } from "../publishing/releases/publish-release.ts";
+import { createRelease, planItemChange } from "../publishing/releases/releases.ts";
+import { planSchedule } from "../publishing/schedules/schedules.ts";
+import { saveTextDraft } from "../site-texts/edit-texts.ts";
+import { findPrepared } from "./find-prepared.ts";
 
 describeOnEachEngine("the dashboard", (engine) => {
   const stage = setAdminStage(engine);
@@ -108,10 +115,10 @@ describeOnEachEngine("the dashboard", (engine) => {
     for (let n = 1; n <= 6; n++) {
       stage.now = new Date(stage.now.getTime() + 60_000);
       const visitor = stage.visitor({ dataDir });
-      await createLead(visitor, filledForm(visitor, { name: `Visitor ${n}`, email: `v${n}@school.example` }));
+      await createLead(visitor, filledEnquiry(visitor, { name: `Visitor ${n}`, email: `v${n}@school.example` }));
     }
     const visitor = stage.visitor({ dataDir });
-    await createLead(visitor, filledForm(visitor, { name: "Spam", website: "spam" }));
+    await createLead(visitor, filledEnquiry(visitor, { name: "Spam", website: "spam" }));
     const { enquiries } = await getDashboard(ada());
     expect(enquiries?.map(({ name }) => name)).toEqual([
       "Visitor 6",
@@ -126,12 +133,118 @@ describeOnEachEngine("the dashboard", (engine) => {
 
     const refuse = () => Promise.reject(new DatabaseUnavailableError("away"));
     const away = { isTransaction: false, transaction: () => ({ execute: refuse }) } as unknown as typeof engine.db;
-    await createLead({ ...visitor, db: away }, filledForm(visitor, { name: "Journaled" }));
+    await createLead({ ...visitor, db: away }, filledEnquiry(visitor, { name: "Journaled" }));
     expect((await getDashboard(ada())).problems).toEqual(["1 enquiry is safe on disk but not in the database yet."]);
   });
 
   test("says when the server's folder is gone", async () => {
     const ctx = stage.as(person("ada@school.example"), { dataDir: join(dataDir, "missing") });
     expect((await getDashboard(ctx)).problems).toEqual(["The server's data folder can't be read (ENOENT)."]);
+  });
+});
+
+const post = { title: "Spring reunion", content: "Come.", published: true };
+const day = 24 * 60 * 60_000;
+
+describeOnEachEngine("what is prepared", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    for (const table of ["drafts", "releases", "release_changes", "schedules", "site_texts"] as const)
+      await engine.db.deleteFrom(table).execute();
+  });
+  const release = async (name: string) => (await createRelease(stage.admin(), { name })).id;
+  const keep = (id: string, base: number, title: string) =>
+    keepItemDraft(stage.admin(), postKind, id, { known: 0, base, input: { ...post, title } });
+
+  test("are the open releases with their changes, those that are planned first", async () => {
+    const { id: itemId } = await createItem(stage.admin(), postKind, post);
+    const [published, later, sooner] = [await release("Gone"), await release("Later"), await release("Sooner")];
+    const unplanned = await release("Unplanned");
+    for (const id of [published, later])
+      await planItemChange(stage.admin(), id, { collection: "blog_posts", itemId, change: "hide" });
+    await publishRelease(stage.admin(), published, null);
+    for (const [id, local] of [
+      [later, "2026-03-20T09:00"],
+      [sooner, "2026-03-10T09:00"],
+    ] as const)
+      await planSchedule(stage.admin(), {
+        action: "publish",
+        kind: "release",
+        itemId: id,
+        local,
+        zone: "Europe/Berlin",
+      });
+    expect(await findPrepared(stage.admin())).toEqual({
+      releases: [
+        {
+          id: sooner,
+          name: "Sooner",
+          changes: 0,
+          planned: { at: new Date("2026-03-10T08:00:00Z"), zone: "Europe/Berlin" },
+        },
+        {
+          id: later,
+          name: "Later",
+          changes: 1,
+          planned: { at: new Date("2026-03-20T08:00:00Z"), zone: "Europe/Berlin" },
+        },
+        { id: unplanned, name: "Unplanned", changes: 0, planned: null },
+      ],
+      releaseCount: 3,
+      oldDrafts: [],
+      oldDraftCount: 0,
+    });
+  });
+
+  test("are the drafts that nobody has saved for 30 days, without those in the trash", async () => {
+    const begun = stage.now;
+    const [live, gone] = [
+      await createItem(stage.admin(), postKind, post),
+      await createItem(stage.admin(), postKind, { ...post, title: "Gone" }),
+    ];
+    await keep(live.id, 1, "Summer reunion");
+    await keep(gone.id, 1, "Gone soon");
+    await deleteItem(stage.admin(), postKind, gone.id);
+    stage.now = new Date(begun.getTime() + 1_000);
+    await saveTextDraft(stage.admin(), "home", 0, [
+      { path: "closing.title", before: home.closing.title, after: "See you" },
+    ]);
+    const titlesAfter = async (days: number) => {
+      stage.now = new Date(begun.getTime() + days * day + 2_000);
+      const { oldDrafts, oldDraftCount } = await findPrepared(stage.admin());
+      expect(oldDraftCount).toBe(oldDrafts.length);
+      return oldDrafts.map(({ kind, title, isNew }) => ({ kind, title, isNew }));
+    };
+    expect(await titlesAfter(29)).toEqual([]);
+    expect(await titlesAfter(30)).toEqual([
+      { kind: "blog_posts", title: "Summer reunion", isNew: false },
+      { kind: "site_texts", title: "Home", isNew: false },
+    ]);
+  });
+});
+
+describeOnEachEngine("first steps", (engine) => {
+  const stage = setAdminStage(engine);
+  const doneSteps = async () =>
+    (await findFirstSteps(stage.admin())).filter(({ isDone }) => isDone).map(({ step }) => step);
+
+  it("are for admins alone", async () => {
+    for (const [, actor, code] of strangers) expect((await failureOf(findFirstSteps(stage.as(actor)))).code).toBe(code);
+    expect((await failureOf(findFirstSteps(stage.member("editor")))).code).toBe("forbidden");
+    expect((await getDashboard(stage.member("editor"))).firstSteps).toBeNull();
+  });
+
+  it("are seen from what is stored", async () => {
+    await engine.db.deleteFrom("leads").execute();
+    await engine.db
+      .updateTable("admin_users")
+      .set({ is_active: false })
+      .where("email", "!=", "ada@school.example")
+      .execute();
+    expect(await doneSteps()).toEqual([]);
+    expect((await getDashboard(stage.admin())).firstSteps).toHaveLength(6);
+    await createItem(stage.admin(), postKind, { title: "Regatta", content: "x" });
+    await engine.db.updateTable("admin_users").set({ is_active: true }).execute();
+    expect(await doneSteps()).toEqual(["content", "team"]);
   });
 });

@@ -1,19 +1,18 @@
 import { statfs } from "node:fs/promises";
 import type { Collection } from "#db/schema.ts";
 import { mainKinds } from "../content/kinds.ts";
-import { hasAbility, requireAbility } from "../rights.ts";
+import { hasAbility, requireAbility } from "../security/rights.ts";
 import { errorCode } from "#lib/logger.ts";
 import { countReviewsForMe } from "../approvals/approvals.ts";
-import { countItems } from "../content/find-items.ts";
+import { countItems } from "../lists/find-items.ts";
 import type { Context, ProcessContext } from "../context.ts";
-import { findLatestLeads, type LatestLead } from "../leads/find-leads.ts";
-import { countJournal } from "../leads/journal.ts";
-import { findUndelivered, type Undelivered } from "../outbox/undelivered.ts";
+import { type LatestLead, findLatestLeads } from "../audience/find-audience.ts";
+import { countJournal } from "../audience/intake.ts";
+import { type Undelivered, findUndelivered } from "../outbox/messages.ts";
 import { countSchedules } from "../publishing/schedules/schedules.ts";
-import { type FirstSteps, findFirstSteps } from "./first-steps.ts";
-import { findPrepared, type Prepared } from "./find-prepared.ts";
+import { type Prepared, findPrepared } from "./find-prepared.ts";
 import { findLatestFindings } from "../gate/accessibility-reports.ts";
-import { open } from "../secrets/seal.ts";
+import { open } from "../security/secrets.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { usableParts } from "../site-texts/check-text.ts";
 import { keptByPage } from "../site-texts/kept-by-page.ts";
@@ -199,4 +198,44 @@ export async function findLostSecrets(process: ProcessContext): Promise<string |
 function countLost(process: ProcessContext, rows: readonly { secret: string | null }[]): number {
   const sealed = rows.flatMap(({ secret }) => secret ?? []);
   return sealed.filter((each) => open(process, each) === null).length;
+}
+
+/** What a new site still needs, in the order in which it is best done. */
+export type FirstStep = "second-factor" | "words" | "content" | "legal" | "team" | "enquiries";
+
+export interface FirstSteps {
+  step: FirstStep;
+  isDone: boolean;
+}
+
+/**
+ * What a new team does first, and what of it is done (docs/product.md#dashboard). Each is seen from what is stored, so nobody has to tick
+ * anything.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findFirstSteps(ctx: Context): Promise<FirstSteps[]> {
+  const { userId } = requireAbility(ctx, "team");
+  const { db } = ctx;
+  const [factor, passkey, texts, post, team, enquiry] = await Promise.all([
+    db
+      .selectFrom("account_factors")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("verified_at", "is not", null)
+      .executeTakeFirst(),
+    db.selectFrom("account_passkeys").select("id").where("user_id", "=", userId).executeTakeFirst(),
+    db.selectFrom("site_texts").select("id").execute(),
+    db.selectFrom("revisions").select("id").where("collection", "!=", "site_texts").limit(1).executeTakeFirst(),
+    db.selectFrom("admin_users").select("id").where("is_active", "=", true).limit(2).execute(),
+    db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),
+  ]);
+  const isChanged = (...names: string[]) => texts.some(({ id }) => names.includes(id));
+  return [
+    { step: "second-factor", isDone: factor !== undefined || passkey !== undefined },
+    { step: "words", isDone: isChanged("brand") },
+    { step: "content", isDone: post !== undefined },
+    { step: "legal", isDone: isChanged("privacyPolicy", "termsOfService", "cookiePolicy") },
+    { step: "team", isDone: team.length > 1 },
+    { step: "enquiries", isDone: enquiry !== undefined },
+  ];
 }

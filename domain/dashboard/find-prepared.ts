@@ -2,7 +2,7 @@ import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
 import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
-import { hasAbility, requireAbility } from "../rights.ts";
+import { hasAbility, requireAbility } from "../security/rights.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { findReleases } from "../publishing/releases/releases.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";

@@ -1,10 +1,10 @@
 import { DomainError } from "#lib/domain-error.ts";
 import { csvRecord } from "#lib/text/format-text.ts";
-import { recordActivity } from "../activity/record-activity.ts";
+import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
-import { requireAbility } from "../rights.ts";
-import { transaction } from "../transaction.ts";
-import type { CheckedFinding } from "./check-page.ts";
+import { requireAbility } from "../security/rights.ts";
+import { transaction } from "../database.ts";
+import type { CheckedFinding } from "./page/check-page.ts";
 
 /** How long reports are kept. Milliseconds. */
 export const reportLifetime = 90 * 24 * 60 * 60_000;

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { createItem } from "../content/save-item.ts";
+import { createItem } from "../content/items/edit-item.ts";
 import type { Context, PublishGate } from "../context.ts";
 import { planSchedule } from "../publishing/schedules/schedules.ts";
-import { failureOf } from "../testing/admin-stage.ts";
-import { setReleaseStage } from "../testing/release-stage.ts";
+import { failureOf, setReleaseStage } from "../testing/stages.ts";
 import { runAccessibilityChecks } from "./accessibility-run.ts";
 import {
   findAccessibilityRuns,
@@ -15,8 +14,7 @@ import {
   startAccessibilityRun,
 } from "./accessibility-reports.ts";
 import { createGate } from "./gate.ts";
-import type { PageFacts } from "./page-facts.ts";
-import { found } from "./rules/raw.ts";
+import { type PageFacts, found } from "./findings.ts";
 
 describeOnEachEngine("the check of the whole site", (engine) => {
   const { stage } = setReleaseStage(engine);

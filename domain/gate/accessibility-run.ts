@@ -4,16 +4,14 @@ import { itemPath, readItemPath, secondAddresses, sections } from "#lib/addresse
 import type { Collection } from "#db/schema.ts";
 import { pageCollections, publicPages } from "../content/public-pages.ts";
 import { kindAt, kindOf } from "../content/kinds.ts";
-import { pickEdited } from "../content/conflict.ts";
+import { pickEdited } from "../history/stored-revisions.ts";
 import { titleOf } from "../content/kind.ts";
-import type { Context, ProcessContext } from "../context.ts";
-import { systemContext } from "../system-context.ts";
+import { type Context, type ProcessContext, systemContext } from "../context.ts";
 import { getStoredText, knownName, wholeText } from "../site-texts/stored-texts.ts";
 import { plannedMark, reportLifetime } from "./accessibility-reports.ts";
-import { type CheckedFinding, checkPage, type CheckRun, newRun } from "./check-page.ts";
-import { subjectOfRelease, subjectOfStored } from "./subjects.ts";
-import { itemSource, type Source, textSource } from "./sources.ts";
-import { readStyleWords } from "./style-words.ts";
+import { type CheckedFinding, type CheckRun, checkPage, newRun } from "./page/check-page.ts";
+import { type Source, subjectOfRelease, subjectOfStored, itemSource, textSource } from "./subjects.ts";
+import { readStyleWords } from "./gate.ts";
 
 /** Pages of one run. */
 const maxPages = 2_000;

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { type Finding, DomainError } from "#lib/domain-error.ts";
-import { recordActivity } from "../activity/record-activity.ts";
+import { type Finding, DomainError, parseFields } from "#lib/domain-error.ts";
+import { recordActivity } from "../activity/activity.ts";
 import type { ManagedKind } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context, GatePass, GateSubject, PublishGate } from "../context.ts";
-import { requireAbility } from "../rights.ts";
-import { checkPage, newRun } from "./check-page.ts";
-import { found } from "./rules/raw.ts";
-import type { GateServices } from "./services.ts";
-import { readStyleWords } from "./style-words.ts";
+import { requireAbility } from "../security/rights.ts";
+import { checkPage, newRun } from "./page/check-page.ts";
+import { type StyleWord, found } from "./findings.ts";
+import type { GateServices } from "./page/page-inspector.ts";
 import { type Subject, subjectOfItem, subjectOfRelease, subjectOfStored, subjectOfTexts } from "./subjects.ts";
+import { transaction } from "../database.ts";
 
 /** Pages of a release that are checked at once, while somebody waits. */
 const maxPages = 25;
@@ -114,4 +114,75 @@ function readReason(override: string, findings: readonly Finding[]): { reason: s
   if (read.success) return read.data;
   const message = read.error.issues[0]?.message ?? "";
   throw new DomainError("invalid", message, { fields: { reason: message }, reasons: ["gate"], findings });
+}
+
+/** An entry of the team's style list. */
+export interface ListedStyleWord extends StyleWord {
+  id: string;
+}
+
+/** Entries of the list: each is looked for in every page. */
+const maxWords = 500;
+
+const line = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ").trim())
+    .pipe(z.string().max(most, `At most ${most} characters.`));
+
+const entrySchema = z.object({
+  word: line(60).refine((word) => /[\p{L}\p{N}]/u.test(word), "Enter a word or a phrase."),
+  better: line(60),
+  reason: line(200),
+});
+
+/** @throws DomainError `unauthenticated` or `forbidden` */
+export async function findStyleWords(ctx: Context): Promise<ListedStyleWord[]> {
+  requireAbility(ctx, "draft");
+  return readStyleWords(ctx);
+}
+
+/** The list for checks, which everybody's page is held to. */
+export function readStyleWords({ db }: Pick<Context, "db">): Promise<ListedStyleWord[]> {
+  return db.selectFrom("style_words").select(["id", "word", "better", "reason"]).orderBy("word").execute();
+}
+
+/**
+ * Adds a word to the style list; one that is there already gets the new advice.
+ * @throws DomainError `unauthenticated`, `forbidden`, `invalid` with its fields, or `conflict` when the list is full
+ */
+export async function saveStyleWord(ctx: Context, entry: unknown): Promise<void> {
+  requireAbility(ctx, "styleList");
+  const { word, better, reason } = parseFields(entrySchema, entry);
+  await transaction(ctx, async (tx) => {
+    const known = await readStyleWords(tx);
+    const same = known.find((one) => one.word.toLowerCase() === word.toLowerCase());
+    if (!same && known.length >= maxWords)
+      throw new DomainError("conflict", `The style list has ${maxWords} entries already.`);
+    const id = same?.id ?? crypto.randomUUID();
+    const row = { word, better, reason };
+    await tx.db
+      .insertInto("style_words")
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+    const changes = [{ field: word, before: same ? same.better : null, after: better }];
+    await recordActivity(tx, {
+      action: same ? "update" : "create",
+      kind: "style_word",
+      itemId: id,
+      title: word,
+      changes,
+    });
+  });
+}
+
+/** @throws DomainError `unauthenticated`, `forbidden` or `not_found` */
+export async function deleteStyleWord(ctx: Context, id: string): Promise<void> {
+  requireAbility(ctx, "styleList");
+  await transaction(ctx, async (tx) => {
+    const gone = await tx.db.deleteFrom("style_words").where("id", "=", id).returning("word").executeTakeFirst();
+    if (!gone) throw new DomainError("not_found", "This word is not on the list any more.");
+    await recordActivity(tx, { action: "delete", kind: "style_word", itemId: id, title: gone.word });
+  });
 }

@@ -2,17 +2,18 @@ import { isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTexts } from "#content/site-texts.ts";
 import type { Collection } from "#db/schema.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
-import { pickEdited } from "../content/conflict.ts";
-import { isPublic, type ManagedKind, publicPathOf, titleOf } from "../content/kind.ts";
+import { pickEdited } from "../history/stored-revisions.ts";
+import { type ManagedKind, isPublic, publicPathOf, titleOf } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
-import { rowOf } from "../content/save-item.ts";
+import { rowOf } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
 import { type Draft, findDraft, noRelease } from "../publishing/drafts/draft.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { findReleaseDrafts } from "../publishing/releases/releases.ts";
-import { rowOfDraft, withPublished } from "../publishing/drafts/views.ts";
-import { knownName, wholeText } from "../site-texts/stored-texts.ts";
-import { itemSource, type Source, textSource } from "./sources.ts";
+import { rowOfDraft, withPublished } from "../publishing/views.ts";
+import { knownName, wholeText, titleOfText } from "../site-texts/stored-texts.ts";
+import type { FindingPlace } from "#lib/domain-error.ts";
+import type { RawFinding } from "./findings.ts";
 
 /** What is to be published: the pages that show it, as they will be. */
 export interface Subject {
@@ -127,4 +128,150 @@ export function pagesOfText(name: SiteTextName, body: Draft["body"]): string[] {
   if (/Mail$|^accountText$|^feeds$/.test(name)) return [];
   const { path } = siteTexts[name];
   return [path === null || path === "/404" ? "/" : path];
+}
+
+/** Something whose fields a page shows. */
+export interface Source {
+  title: string;
+  /** Its texts with the paths of their fields. */
+  texts: readonly { field: string; text: string }[];
+  /** Fields of what no words tell: the first of each that the source has. */
+  parts: Readonly<Partial<Record<"title" | "description" | "body", string>>>;
+  placeOf: (field: string) => FindingPlace;
+}
+
+/**
+ * An item as a source.
+ * @param fields its values, as typed or as stored
+ * @param form query of its form, such as `edit=…` or `draft=…&release=…`
+ */
+export function itemSource(
+  kind: ManagedKind,
+  { title, fields, form }: { title: string; fields: Readonly<Record<string, unknown>>; form: Record<string, string> },
+): Source {
+  const names = kind.fields.map(({ name }) => name);
+  const texts = names.flatMap((name) => textsOf(fields[name], name));
+  const isGiven = (name: string) => typeof fields[name] === "string" && fields[name].trim() !== "";
+  const description = [...(names.includes("meta_description") ? ["meta_description"] : []), kind.inSearch?.description];
+  const body = kind.fields.find(({ type }) => type === "markdown")?.name;
+  return {
+    title,
+    texts,
+    parts: {
+      title: names.includes("meta_title") && isGiven("meta_title") ? "meta_title" : kind.title,
+      description: description.find((name) => name !== undefined && isGiven(name)) ?? description[0] ?? kind.title,
+      ...(body !== undefined && { body }),
+    },
+    placeOf: (field) => {
+      const [name = field] = field.split(".");
+      const label = kind.fields.find((each) => each.name === name)?.label ?? name;
+      return { title, field, label, href: `${kind.path}?${new URLSearchParams(form)}#${name}` };
+    },
+  };
+}
+
+/** A text of the site as a source. @param words the whole text, with placeholders */
+export function textSource(
+  name: SiteTextName,
+  words: Readonly<Record<string, unknown>>,
+  release: string | null,
+): Source {
+  const title = titleOfText(name, words);
+  const texts = Object.entries(words).flatMap(([part, value]) => textsOf(value, part));
+  const find = (end: RegExp) => texts.find(({ field }) => end.test(field))?.field;
+  const head = find(/(?:^|\.)meta\.title$/);
+  const description = find(/(?:^|\.)meta\.description$/);
+  return {
+    title,
+    texts,
+    parts: { ...(head !== undefined && { title: head }), ...(description !== undefined && { description }) },
+    placeOf: (field) => {
+      const query = new URLSearchParams({ text: name, field, ...(release !== null && { release }) });
+      const label = isPageName(name) ? "Page" : (field.split(".").at(-1) ?? field);
+      return { title, field, label, href: `/admin/site?${query}` };
+    },
+  };
+}
+
+function textsOf(value: unknown, path: string): { field: string; text: string }[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [{ field: path, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
+}
+
+/** Less is in too many texts. Characters. */
+const minNeedle = 2;
+
+/** A text of a source, prepared once for all findings of a page. */
+interface Prepared {
+  text: string;
+  /** Without the signs of Markdown. */
+  plain: string;
+  /** The plain words around its placeholders for facts; null without any. */
+  around: string[] | null;
+  place: () => FindingPlace;
+}
+
+/**
+ * Finds the field that a finding is about: a whole text first, then one that has the words; null when none has. In time that grows with the
+ * texts, whatever somebody has written.
+ */
+export function placeFinder(
+  sources: readonly Source[],
+): (finding: Pick<RawFinding, "needles" | "part">) => FindingPlace | null {
+  const prepared = sources.flatMap(({ texts, placeOf }) =>
+    texts.map(({ field, text }): Prepared => {
+      const parts = text.split(/\{\w+\}/);
+      const around = parts.length > 1 ? parts.map(plainOf) : null;
+      return { text, plain: plainOf(text), around, place: () => placeOf(field) };
+    }),
+  );
+  return ({ needles, part }) => {
+    for (const needle of needles.map((each) => each.trim()).filter(({ length }) => length >= minNeedle)) {
+      const plain = plainOf(needle);
+      const hit =
+        prepared.find((each) => isWhole(each, needle, plain)) ?? prepared.find((each) => isWithin(each, needle, plain));
+      if (hit) return hit.place();
+    }
+    if (part === null) return null;
+    const source = sources.find(({ parts }) => parts[part] !== undefined);
+    const field = source?.parts[part];
+    return source && field !== undefined ? source.placeOf(field) : null;
+  };
+}
+
+function isWhole({ text, plain: words, around }: Prepared, needle: string, plain: string): boolean {
+  if (text.trim() === needle) return true;
+  if (plain === "") return false;
+  return words === plain || (around !== null && standsAround(around, plain));
+}
+
+function isWithin({ text, plain: words }: Prepared, needle: string, plain: string): boolean {
+  return text.includes(needle) || (plain.length > minNeedle && words.includes(plain));
+}
+
+/** Whether words are these parts in their order, with anything in between. No pattern: many placeholders would take it years. */
+function standsAround(parts: readonly string[], words: string): boolean {
+  const [first = "", ...others] = parts;
+  const last = others.pop() ?? "";
+  if (!words.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = words.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at + last.length <= words.length && words.endsWith(last);
+}
+
+/** Words without the signs of Markdown, so that those of a page are found in their source. */
+function plainOf(text: string): string {
+  return (
+    text
+      // Neither part goes over a second opening bracket: thousands of them would each be read to the end.
+      .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1")
+      .replaceAll(/[*_`#>|~\\]+/g, "")
+      .replaceAll(/\s+/gu, " ")
+      .trim()
+  );
 }

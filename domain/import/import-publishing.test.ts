@@ -2,13 +2,12 @@ import { beforeEach, expect, test } from "vitest";
 import { home } from "#content/home.ts";
 import { collections } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteItem } from "../content/delete-item.ts";
-import { getItem } from "../content/find-items.ts";
+import { deleteItem, createItem, updateItem } from "../content/items/edit-item.ts";
+import { getItem } from "../lists/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { createItem, updateItem } from "../content/save-item.ts";
 import { findCollisions } from "../publishing/releases/collisions.ts";
 import { getItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
-import { planRedirect } from "../publishing/releases/planned-redirects.ts";
+import { planRedirect } from "../publishing/planned.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import {
   createRelease,
@@ -20,10 +19,10 @@ import {
 import { findSchedulesOf, planSchedule } from "../publishing/schedules/schedules.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { publishTexts } from "../site-texts/publish-texts.ts";
-import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "./export-publishing.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/stages.ts";
+import { exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "./content-document.ts";
 import { importContent } from "./import-content.ts";
-import { exportedDocument } from "./testing/exported-document.ts";
+import { exportedDocument } from "../testing/tested-content.ts";
 
 const post = { title: "Spring reunion", content: "Come.", published: true };
 const changed = { ...post, excerpt: "In June" };

@@ -3,19 +3,17 @@ import { mapTexts } from "#content/facts.ts";
 import type { Collection } from "#db/schema.ts";
 import { inTurns } from "#lib/pacing.ts";
 import { linkedPaths } from "#lib/linked-paths.ts";
-import { isPublic, type ManagedRow, pathOfItem } from "../content/kind.ts";
+import { type ManagedRow, isPublic, pathOfItem } from "../content/kind.ts";
 import { kindAt, kindOf } from "../content/kinds.ts";
-import { findPageAt, hasBuiltInPage } from "../content/public-pages.ts";
-import { rowOf } from "../content/save-item.ts";
+import { findPageAt, hasBuiltInPage, getRedirect } from "../content/public-pages.ts";
+import { rowOf } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
 import type { Draft } from "../publishing/drafts/draft.ts";
 import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
-import { rowOfDraft, withPublished } from "../publishing/drafts/views.ts";
-import { pathOf } from "../redirects/redirect.ts";
-import { getRedirect } from "../redirects/resolve-redirect.ts";
-import { requireAbility } from "../rights.ts";
-import { findTextLinks } from "./find-linking-texts.ts";
-import { findLinkingItems } from "./find-links-to.ts";
+import { rowOfDraft, withPublished } from "../publishing/views.ts";
+import { pathOf } from "./redirect.ts";
+import { requireAbility } from "../security/rights.ts";
+import { findTextLinks, findLinkingItems } from "./find-links-to.ts";
 import { itemKey } from "./keep-links.ts";
 
 /** A link that will lead nowhere when a release is public. */

@@ -1,15 +1,18 @@
-import { collections, type Collection } from "#db/schema.ts";
+import { type Collection, type DraftKind, collections } from "#db/schema.ts";
 import { itemPath, modulesPages } from "#lib/addresses.ts";
 import type { Context } from "../context.ts";
-import { requireAbility } from "../rights.ts";
+import { requireAbility } from "../security/rights.ts";
 import { kindOf } from "../content/kinds.ts";
-import { spokenColumn, slugIn, titleOf, type ManagedKind } from "../content/kind.ts";
-import { getItem } from "../content/find-items.ts";
-import { itemKey } from "./keep-links.ts";
-import { slugOf } from "../slugs/slug-of.ts";
-import { findLinkingDrafts, type LinkingDraft } from "./find-linking-drafts.ts";
-import { findLinkingTexts, type LinkingText } from "./find-linking-texts.ts";
-import { linkTo, textsIn } from "./own-links.ts";
+import { type ManagedKind, spokenColumn, slugIn, titleOf, slugOf, editedColumns } from "../content/kind.ts";
+import { getItem } from "../lists/find-items.ts";
+import { itemKey, linkTo, textsIn } from "./keep-links.ts";
+import { sql } from "kysely";
+import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
+import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
+import { knownName, titleOfText, findTextsWithDrafts } from "../site-texts/stored-texts.ts";
+import { mapTexts } from "#content/facts.ts";
+import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
+import { keptByPage } from "../site-texts/kept-by-page.ts";
 
 /** An item whose text links to another one, or one of whose fields names it. */
 export interface LinkingItem {
@@ -124,4 +127,129 @@ async function itemsWith(
     return [{ collection, id: row.id, title: titleOf(kind, row), where }];
   });
   return items.toSorted((one, other) => (one.title < other.title ? -1 : 1));
+}
+
+/** A draft of an item or a text of the site that links somewhere. */
+interface LinkingDraft {
+  kind: Exclude<DraftKind, "redirects">;
+  id: string;
+  title: string;
+  /** Names of the fields with the link; empty for a text of the site. */
+  where: string;
+  /** Whether it is of an item that is not public yet. */
+  isNew: boolean;
+  /** The open release that it is in; null for a draft beside what is live. */
+  release: { id: string; name: string } | null;
+}
+
+/** More than a person reads in the question before a deletion. */
+const maxDrafts = 50;
+
+/**
+ * The drafts of items and texts whose words link to one of the paths, beside what is live and in open releases.
+ * @param known of these, by "kind/id", nothing is said: that they link there is known already
+ */
+async function findLinkingDrafts(
+  ctx: Context,
+  paths: readonly string[],
+  known: ReadonlySet<string> = new Set(),
+): Promise<LinkingDraft[]> {
+  if (paths.length === 0) return [];
+  const candidates = await ctx.db
+    .selectFrom("drafts")
+    .leftJoin("releases", "releases.id", "drafts.release_id")
+    .selectAll("drafts")
+    .select(["releases.name as release_name"])
+    .where("drafts.action", "=", "save")
+    .where("drafts.kind", "!=", "redirects")
+    .where(({ or, eb }) => or([eb("drafts.release_id", "=", noRelease), eb("releases.state", "=", "open")]))
+    .where(({ or }) =>
+      or(paths.map((path) => sql<boolean>`cast(drafts.body as text) like ${patternOf(path)} escape '\\'`)),
+    )
+    .orderBy("drafts.updated_at", "desc")
+    .orderBy("drafts.item_id")
+    .limit(maxDrafts * 4)
+    .execute();
+  const isLink = linkTo(ctx, paths);
+  const found = candidates.flatMap(({ release_name, ...draft }): LinkingDraft[] => {
+    const { kind, item_id: id, release_id } = draft;
+    if (kind === "redirects" || known.has(`${kind}/${id}`)) return [];
+    const place = kind === "site_texts" ? inText(draft, paths) : inItem(kind, draft, isLink);
+    if (!place) return [];
+    const release = release_name === null ? null : { id: release_id, name: release_name };
+    return [{ kind, id, ...place, isNew: draft.base_version === 0 && kind !== "site_texts", release }];
+  });
+  return found.slice(0, maxDrafts);
+}
+
+const patternOf = (path: string) => `%${path.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+function inText({ item_id, body }: Draft, paths: readonly string[]) {
+  const name = knownName(item_id);
+  return name && hasLink(body, paths) ? { title: titleOfText(name, body), where: "" } : null;
+}
+
+function inItem(collection: Collection, draft: Draft, isLink: RegExp) {
+  const kind = kindOf(collection);
+  const fields = editedColumns(kind).filter((column) => textsIn(draft.body[column]).some((text) => isLink.test(text)));
+  if (fields.length === 0) return null;
+  return { title: titleOfDraft(kind, draft), where: fields.map((field) => spokenColumn(kind, field)).join(", ") };
+}
+
+/** A text of the site that links somewhere. */
+interface LinkingText {
+  name: SiteTextName;
+  title: string;
+}
+
+/**
+ * The texts of the site with a link to one of the addresses, as published or as their drafts beside that say. Texts as they ship are not
+ * searched: they link to built-in addresses only, which always work.
+ * @param addresses paths of this site; one with a fragment means that place only
+ * @param except name of a text that is left out
+ */
+export async function findLinkingTexts(
+  ctx: Context,
+  addresses: readonly string[],
+  except: string | null = null,
+): Promise<LinkingText[]> {
+  const texts = await findTextLinks(ctx);
+  return texts
+    .filter(({ name, links }) => name !== except && links.some((link) => leadsTo(link, addresses)))
+    .map(({ name, title }) => ({ name, title }));
+}
+
+/** The links of each text of the site that is not as shipped, with its draft beside it in the place of what is published. */
+export async function findTextLinks(ctx: Context): Promise<(LinkingText & { links: readonly string[] })[]> {
+  const changed = await findTextsWithDrafts(ctx, siteTextNames);
+  const shipped = siteTextNames.flatMap((name) => {
+    const words = changed[name];
+    return words ? [{ name, title: titleOfText(name, words), links: linksIn(words) }] : [];
+  });
+  const pages = await findLinksOfPages(ctx, null);
+  return [...shipped, ...pages.values()];
+}
+
+const findLinksOfPages = keptByPage((name, words) => ({
+  name,
+  title: titleOfText(name, words),
+  links: linksIn(words),
+}));
+
+/** Whether a text of the site has a link to one of the addresses. */
+function hasLink(words: unknown, addresses: readonly string[]): boolean {
+  return linksIn(words).some((link) => leadsTo(link, addresses));
+}
+
+function linksIn(words: unknown): string[] {
+  const links: string[] = [];
+  mapTexts(words, (text, path) => {
+    if (path.at(-1) === "href") links.push(text);
+    return text;
+  });
+  return links;
+}
+
+function leadsTo(link: string, addresses: readonly string[]): boolean {
+  return addresses.includes(link) || addresses.includes(link.replace(/[?#].*$/, ""));
 }

@@ -1,7 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import { linkedPaths } from "#lib/linked-paths.ts";
 import { kindOf } from "../content/kinds.ts";
-import { tagsOf } from "../content/tags.ts";
+import { tagsOf } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 
 interface Linking {
@@ -57,4 +57,18 @@ export async function keepLinks(tx: Context, { collection, id }: Linking, row: o
 /** Removes the stored links of a deleted item. */
 export async function forgetLinks(tx: Context, { collection, id }: Linking): Promise<void> {
   await tx.db.deleteFrom("content_links").where("item_id", "=", id).where("collection", "=", collection).execute();
+}
+
+/** The texts in a value, entries of lists and fields of objects separately. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Matches a whole address of this site: not part of a longer one, and not the end of another site's address. */
+export function linkTo(ctx: Context, addresses: readonly string[]): RegExp {
+  const sites = [ctx.siteUrl, ctx.linkUrl].map((site) => RegExp.escape(site)).join("|");
+  return new RegExp(
+    `(?:${sites}|(?<![\\w./:-]))(?:${addresses.map((path) => RegExp.escape(path)).join("|")})(?![\\w-])`,
+  );
 }

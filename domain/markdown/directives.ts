@@ -1,7 +1,8 @@
-import { directiveFromMarkdown, directiveToMarkdown } from "mdast-util-directive";
+import { type ContainerDirective, type LeafDirective, directiveFromMarkdown, directiveToMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";
 import type { Construct, State } from "micromark-util-types";
 import type { Data } from "unified";
+import type { BlockContent, Image, ImageReference, Nodes, Paragraph, PhrasingContent, Root } from "mdast";
 
 /** Kinds of callouts, each with the title of one that has none of its own. */
 export const calloutTitles = { note: "Note", tip: "Tip", warning: "Warning" } as const;
@@ -71,4 +72,110 @@ function nameCheck(names: ReadonlySet<string>): Construct["tokenize"] {
       return colons(code);
     };
   };
+}
+
+/**
+ * Says as which elements the directives of a text are rendered, before they become HTML. What makes them more than a box, a link or a
+ * figure is added behind the sanitizer (article-tree.ts).
+ */
+export function nameDirectiveElements(tree: Root): void {
+  visit(tree);
+}
+
+function visit(node: Nodes): void {
+  if (node.type === "containerDirective") nameContainer(node);
+  else if (node.type === "leafDirective") nameLeaf(node);
+  if ("children" in node) for (const child of node.children) visit(child);
+}
+
+function nameContainer(node: ContainerDirective): void {
+  if (!isCalloutKind(node.name)) return nameFigure(node);
+  const label = labelOf(node);
+  node.data = { ...node.data, hName: "aside", hProperties: { dataCallout: node.name } };
+  const title: PhrasingContent[] = label?.children.length
+    ? label.children
+    : [{ type: "text", value: calloutTitles[node.name] }];
+  const body = label ? node.children.slice(1) : node.children;
+  node.children = [{ type: "paragraph", children: [{ type: "strong", children: title }] }, ...body];
+}
+
+/** A picture alone in the first paragraph, and what comes behind it as its caption. */
+function nameFigure(node: ContainerDirective): void {
+  node.data = { ...node.data, hName: "figure" };
+  const [first, ...rest] = labelOf(node) ? node.children.slice(1) : node.children;
+  const picture = pictureIn(first);
+  const [caption] = rest;
+  if (caption?.type === "paragraph") caption.data = { ...caption.data, hName: "figcaption" };
+  // Figures hold the picture itself, without a paragraph around it.
+  node.children = picture ? [picture as unknown as BlockContent, ...rest] : first ? [first, ...rest] : [];
+}
+
+/** The picture that is the whole of a paragraph; null when it is not. */
+export function pictureIn(block: Nodes | undefined): Image | ImageReference | null {
+  if (block?.type !== "paragraph" || block.children.length !== 1) return null;
+  const [only] = block.children;
+  return only?.type === "image" || only?.type === "imageReference" ? only : null;
+}
+
+/** The words in the brackets of a directive. */
+export function labelOf(node: ContainerDirective): Paragraph | null {
+  const [first] = node.children;
+  return first?.type === "paragraph" && first.data?.directiveLabel ? first : null;
+}
+
+function nameLeaf(node: LeafDirective): void {
+  const address = node.attributes?.[node.name === "embed" ? "url" : "href"] ?? "";
+  const kind = node.name === "button" ? { dataButton: "" } : readVideoAddress(address) ? { dataEmbed: "" } : {};
+  const words: PhrasingContent[] = node.children.length > 0 ? node.children : [{ type: "text", value: address }];
+  const link: PhrasingContent = { type: "link", url: address, children: words, data: { hProperties: kind } };
+  node.data = { ...node.data, hName: "p" };
+  node.children = address === "" ? words : [link];
+}
+
+/** A film at a provider whose player can be shown in a page. */
+export interface Video {
+  provider: keyof typeof videoProviders;
+  /** The provider's id of the film. */
+  id: string;
+}
+
+/** Providers of films, with the address of the player, which sets no cookies before it plays, and of the film's own page. */
+export const videoProviders = {
+  youtube: {
+    name: "YouTube",
+    origin: "https://www.youtube-nocookie.com",
+    player: (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
+    page: (id: string) => `https://www.youtube.com/watch?v=${id}`,
+    id: /^[\w-]{11}$/,
+  },
+  vimeo: {
+    name: "Vimeo",
+    origin: "https://player.vimeo.com",
+    player: (id: string) => `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`,
+    page: (id: string) => `https://vimeo.com/${id}`,
+    id: /^\d{1,12}$/,
+  },
+} as const;
+
+/** The film of an address that a browser shows at YouTube or Vimeo, or that "Share" gives; null for every other address. */
+export function readVideoAddress(address: string): Video | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, pathname, searchParams } = new URL(address);
+  if (!/^https?:$/.test(protocol)) return null;
+  const host = hostname.replace(/^(?:www|m)\./, "");
+  const path = pathname.split("/").filter(Boolean);
+  if (host === "youtu.be") return videoOf("youtube", path[0]);
+  if (host === "youtube.com" || host === "youtube-nocookie.com") {
+    if (path[0] === "watch") return videoOf("youtube", searchParams.get("v"));
+    return /^(?:embed|shorts|live)$/.test(path[0] ?? "") ? videoOf("youtube", path[1]) : null;
+  }
+  if (host === "vimeo.com") return path.length === 1 ? videoOf("vimeo", path[0]) : null;
+  return host === "player.vimeo.com" && path[0] === "video" ? videoOf("vimeo", path[1]) : null;
+}
+
+/** A film by its provider and id, as they are in the address of our page with the player; null for anything else. */
+export function videoOf(provider: string, id: string | null | undefined): Video | null {
+  if (!Object.hasOwn(videoProviders, provider)) return null;
+  const known = provider as Video["provider"];
+  return id && videoProviders[known].id.test(id) ? { provider: known, id } : null;
 }

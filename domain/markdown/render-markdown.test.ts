@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { articles } from "#content/articles.ts";
 import { repeated } from "#lib/testing/repeated.ts";
-import { findMarkdownProblem, articleSchema } from "./allowed-markdown.ts";
+import { findMarkdownProblem, articleSchema } from "./article-tree.ts";
 import { renderArticle, renderMarkdown } from "./render-markdown.ts";
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/g;

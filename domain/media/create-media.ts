@@ -1,15 +1,14 @@
-import { recordActivity } from "../activity/record-activity.ts";
+import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
 import { bumpContent } from "../content/changes.ts";
-import { requireAbilityOrOperator } from "../rights.ts";
-import { transaction } from "../transaction.ts";
+import { requireAbilityOrOperator } from "../security/rights.ts";
+import { transaction } from "../database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { uniqueViolation } from "#db/errors.ts";
-import { nameFromFile } from "./ingest/file-name.ts";
-import { ingestFile, keepFile, type MediaFile } from "./ingest/ingest-file.ts";
+import { type MediaFile, nameFromFile, ingestFile, keepFile } from "./files/stored-files.ts";
 import { getMediaRow, itemOf, type MediaItem, mediaTag, searchTextOf, selectMedia } from "./media-item.ts";
-import { refuseReviewed } from "./refuse-reviewed.ts";
-import { keepRendition } from "./renditions.ts";
+import { refuseReviewed } from "./uses.ts";
+import { keepRendition } from "./pictures/renditions.ts";
 import { updateMedia } from "./update-media.ts";
 
 /**

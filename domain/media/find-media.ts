@@ -2,11 +2,18 @@ import { sql } from "kysely";
 import { mediaKinds } from "#db/tables/site-tables.ts";
 import { containsText } from "#db/search-text.ts";
 import type { Context } from "../context.ts";
-import { requireAbilityOrOperator } from "../rights.ts";
-import { largeBytes, mediaPerPage } from "./limits.ts";
-import { getMediaRow, itemOf, type MediaItem, selectMedia, tagsIn } from "./media-item.ts";
-import type { MediaQuery } from "./media-query.ts";
-import { findIdsInDrafts } from "./where-used.ts";
+import { requireAbilityOrOperator } from "../security/rights.ts";
+import { type MediaQuery, largeBytes, mediaPerPage, maxBytes } from "./limits.ts";
+import { type MediaItem, getMediaRow, itemOf, selectMedia, tagsIn } from "./media-item.ts";
+import { findIdsInDrafts } from "./uses.ts";
+import { transaction } from "../database.ts";
+import { type PictureSource, keepRendition, sourcesOf } from "./pictures/renditions.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DomainError } from "#lib/domain-error.ts";
+import { type FetchProblem, type PublicFetchOptions, fetchPublic, PublicFetchError } from "#lib/http/fetch-public.ts";
+import { createFromFile } from "./create-media.ts";
 
 /** An item in the list of the library: without its long texts. */
 export type ListedMedia = Omit<MediaItem, "captions" | "transcript">;
@@ -159,4 +166,88 @@ export async function findMediaTags(ctx: Context): Promise<{ tag: string; count:
   const counts = new Map<string, number>();
   for (const tag of rows.flatMap(({ tags }) => tagsIn(tags))) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts].map(([tag, count]) => ({ tag, count })).toSorted((one, other) => (one.tag < other.tag ? -1 : 1));
+}
+
+/** The picture of an item without its crop. */
+export interface WholePicture {
+  src: string;
+  sources: PictureSource[];
+}
+
+/**
+ * Addresses of the whole picture, on which a crop is chosen. What is cropped has no address without its crop until somebody asks for it
+ * here; a day later the sweep may take it away again.
+ * @returns null for what can't be cropped
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function openWholePicture(ctx: Context, id: string): Promise<WholePicture | null> {
+  requireAbilityOrOperator(ctx, "draft");
+  const row = await getMediaRow(ctx, id);
+  const { kind, is_animated: isAnimated, file_width: width, file_height: height } = row;
+  if (kind !== "picture" || width === null || height === null) return null;
+  if (row.crop === null && row.rendition_hash !== null) {
+    return sourcesOf({ hash: row.rendition_hash, width }, isAnimated);
+  }
+  const file = { hash: row.file_hash, width, height, is_animated: isAnimated };
+  const hash = await transaction(ctx, (tx) => keepRendition(tx, file, null));
+  return sourcesOf({ hash, width }, isAnimated);
+}
+
+/** How long a foreign server may take. Milliseconds. */
+const timeoutMs = 20_000;
+
+const reasons: Readonly<Record<FetchProblem, string>> = {
+  address: "Only addresses that begin with http:// or https:// can be fetched.",
+  private: "Only pictures on the public internet can be fetched.",
+  unreachable: "This picture could not be reached. Please check its address.",
+  status: "There is no picture at this address, or it is not for everyone.",
+  redirects: "This address leads in circles.",
+  type: "This address leads to something that is no picture.",
+  "too large": `This picture is too large: ${Math.round(maxBytes.picture / 1_000_000)} MB is the most.`,
+  "too slow": "This picture took too long to arrive. Please try again later.",
+};
+
+/**
+ * Fetches a foreign picture into the library, once: for an address that was fetched before it gives the item of then.
+ * @param address of a picture, http or https
+ * @param guard for tests
+ * @throws DomainError `unauthenticated`, `forbidden`, and `invalid`, `too_large` or `unavailable` with what is wrong
+ */
+export async function importPicture(
+  ctx: Context,
+  address: string,
+  guard: Partial<PublicFetchOptions> = {},
+): Promise<MediaItem> {
+  requireAbilityOrOperator(ctx, "draft");
+  const url = URL.parse(address.trim())?.href.replace(/#.*$/, "") ?? "";
+  const known = await selectMedia(ctx)
+    .where("source_url", "=", url)
+    .where("deleted_at", "is", null)
+    .orderBy("media_items.created_at")
+    .executeTakeFirst();
+  if (known && url !== "") return itemOf(known);
+  const folder = await mkdtemp(join(tmpdir(), "homecoming-fetch-"));
+  try {
+    const path = join(folder, "picture");
+    // What it really is, the file itself says; servers of older sites name no type, or a general one.
+    const accept = /^(?:image\/|application\/octet-stream|binary\/octet-stream|$)/i;
+    await fetchPublic(url, path, { maxBytes: maxBytes.picture, timeoutMs, accept, ...guard }).catch(explain);
+    return await createFromFile(ctx, { path, fileName: fileNameOf(url), sourceUrl: url });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function fileNameOf(url: string): string {
+  const last = new URL(url).pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof PublicFetchError)) throw error;
+  throw new DomainError("invalid", reasons[error.problem], { cause: error });
 }

@@ -3,7 +3,7 @@ import type { Crop, MediaFilesTable, MediaItemsTable, MediaKind, MediaRenditions
 import { captionsPath, type FileFormat, filePath } from "#lib/media-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { type PictureSource, sourcesOf } from "./renditions.ts";
+import { type PictureSource, sourcesOf } from "./pictures/renditions.ts";
 
 /** A point of a picture, as shares of its width and height from 0 to 1. */
 export interface FocalPoint {

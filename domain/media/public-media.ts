@@ -2,7 +2,7 @@ import { captionsPath, mediaIdsIn } from "#lib/media-addresses.ts";
 import { publicRead } from "../content/public-read.ts";
 import type { Context } from "../context.ts";
 import { addressesOf, type FocalPoint, type MediaRow, mediaTag, selectMedia } from "./media-item.ts";
-import type { PictureSource } from "./renditions.ts";
+import type { PictureSource } from "./pictures/renditions.ts";
 
 interface Shown {
   id: string;

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
-import { testContext } from "#domain/testing/test-context.ts";
-import { transaction } from "#domain/transaction.ts";
-import { claimDue, renewClaims, recordDelivered, recordFailure, waitAfter } from "./outbox.ts";
-import { leaseTime, maximumAttempts } from "./delivery.ts";
-import { enqueueMail } from "./enqueue.ts";
-import { retryFailed } from "./undelivered.ts";
+import { testContext, userActor } from "#domain/testing/test-context.ts";
+import { transaction } from "#domain/database.ts";
+import { claimDue, renewClaims, recordDelivered, recordFailure, waitAfter, leaseTime, maximumAttempts } from "./outbox.ts";
+import { enqueueMail, retryFailed, enqueueText, enqueueWebhook, findMessage, findMessages, composeLetter } from "./messages.ts";
 
 const mail = (idempotencyKey: string) =>
   ({ to: "ada@alumni.example", limit: "none", subject: "Hi", text: "Hi", idempotencyKey }) as const;
@@ -132,5 +130,77 @@ describe("waitAfter", () => {
     expect([1, 2, 3].map((attempt) => waitAfter(attempt, 0))).toEqual([1_000, 2_000, 4_000]);
     expect(waitAfter(19, 0)).toBe(6 * 3_600_000);
     expect(waitAfter(3, 0.5)).toBe(3_000);
+  });
+});
+
+describeOnEachEngine("messages", (engine) => {
+  let now: number;
+  let ctx: Context;
+
+  beforeEach(async () => {
+    await engine.db.deleteFrom("outbox").execute();
+    now = Date.UTC(2026, 0, 1);
+    ctx = testContext(engine.db, { clock: () => new Date(now) });
+  });
+
+  async function fill(): Promise<void> {
+    const mail = { to: "ada@alumni.example", limit: "none", subject: "Your link", text: "Open it" } as const;
+    await enqueueMail(ctx, { ...mail, html: "<p>Open it</p>", idempotencyKey: "a:1" });
+    now += 1_000;
+    await enqueueWebhook(ctx, { url: "https://crm.example", event: "lead.created", body: {}, idempotencyKey: "b:1" });
+    now += 1_000;
+    const expiresAt = new Date(now + 600_000);
+    await enqueueText(ctx, { to: "+12125550142", text: "123456 is your code", expiresAt, idempotencyKey: "c:1" });
+  }
+
+  it("are mails and texts with all that is in them, newest first, and no webhooks", async () => {
+    await fill();
+    const found = await findMessages(ctx, { limit: 10 });
+    expect(found).toMatchObject([
+      { kind: "text", to: "+12125550142", subject: "", text: "123456 is your code", html: null, state: "waiting" },
+      { kind: "mail", to: "ada@alumni.example", subject: "Your link", html: "<p>Open it</p>", state: "waiting" },
+    ]);
+    expect(await findMessages(ctx, { limit: 1 })).toEqual(found.slice(0, 1));
+    expect(await findMessage(ctx, found[1]?.id ?? "")).toEqual(found[1]);
+    expect(await findMessage(ctx, "no such id")).toBeNull();
+  });
+
+  it("say what became of them", async () => {
+    await fill();
+    for (const delivery of await claimDue(ctx, 10)) {
+      if (delivery.kind === "mail") await recordDelivered(ctx, delivery);
+      else await recordFailure(ctx, delivery, { message: "no such number", permanent: true });
+    }
+    expect(await findMessages(ctx, { limit: 10 })).toMatchObject([
+      { kind: "text", state: "given up", lastError: "no such number" },
+      { kind: "mail", state: "sent", lastError: null },
+    ]);
+  });
+
+  it.each([{ kind: "visitor" as const }, userActor()])("are nobody else's to read: $kind", async (actor) => {
+    const stranger = { ...ctx, actor };
+    await expect(findMessages(stranger, { limit: 1 })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(findMessage(stranger, "a")).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+test("a letter says the same as text and as HTML, and nothing in it becomes markup", () => {
+  const { subject, text, html } = composeLetter({
+    subject: "Ada & <Bob>",
+    paragraphs: ["First <b>line</b>.", "Yours,\nthe team"],
+    link: { label: "Open & read", url: 'https://x.example/?a=1&b="2"' },
+  });
+  expect(subject).toBe("Ada & <Bob>");
+  expect(text).toBe('First <b>line</b>.\n\nhttps://x.example/?a=1&b="2"\n\nYours,\nthe team\n');
+  expect(html).toContain("<title>Ada &amp; &lt;Bob&gt;</title>");
+  expect(html).toContain("<p>First &lt;b&gt;line&lt;/b&gt;.</p>");
+  expect(html).toContain('<p><a href="https://x.example/?a=1&amp;b=&quot;2&quot;">Open &amp; read</a></p>');
+  expect(html).toContain("<p>Yours,<br>the team</p>");
+});
+
+test("a letter without a link has none", () => {
+  expect(composeLetter({ subject: "S", paragraphs: ["One"] })).toMatchObject({
+    text: "One\n",
+    html: expect.not.stringContaining("<a"),
   });
 });

@@ -1,7 +1,190 @@
-import { lockFreeRows } from "#db/dialect.ts";
-import type { ProcessContext } from "#domain/context.ts";
-import { leaseTime, type Delivery, maximumAttempts } from "./delivery.ts";
-import { day } from "./recipient-limit.ts";
+import { join } from "node:path";
+import type { ProcessContext, Context } from "#domain/context.ts";
+import { lockFreeRows, lockRows } from "#db/dialect.ts";
+import { sign } from "#domain/security/secrets.ts";
+
+/** An outbox row that this process has claimed. */
+export type Delivery = {
+  [K in DeliveryKind]: {
+    readonly id: string;
+    readonly kind: K;
+    readonly payload: Payloads[K];
+    /** Number of this attempt, from 1. It also distinguishes this claim from a later one of another process. */
+    readonly attempt: number;
+    readonly createdAt: Date;
+  };
+}[DeliveryKind];
+
+export type DeliveryOf<K extends DeliveryKind> = Extract<Delivery, { kind: K }>;
+
+/** Thrown by a sender. `permanent` says that another attempt can't succeed. Its message may be shown to admins. */
+export class DeliveryError extends Error {
+  readonly permanent: boolean;
+
+  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.name = "DeliveryError";
+    this.permanent = options.permanent;
+  }
+}
+
+/** Time after which a claim expires unless it is renewed: the longest wait after a crash. Milliseconds. */
+export const leaseTime = 15_000;
+/** After this many attempts a delivery has failed. */
+export const maximumAttempts = 20;
+
+/** A mail address with a display name. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Payload of a mail. Sender and Message-ID are added when it is sent. */
+export interface MailPayload {
+  readonly to: string;
+  readonly replyTo?: Mailbox;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** Further headers, e.g. List-Unsubscribe. Line breaks in values are refused. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Payload of a webhook call. */
+export interface WebhookPayload {
+  readonly url: string;
+  /** The exact body to sign and send, the same for every attempt. */
+  readonly body: string;
+}
+
+/** Payload of a text message. */
+export interface TextPayload {
+  /** `+` and digits. */
+  readonly to: string;
+  readonly text: string;
+  /** ISO time after which it is not sent any more. */
+  readonly expiresAt: string;
+}
+
+/** Payloads by kind of delivery. */
+export interface Payloads {
+  mail: MailPayload;
+  webhook: WebhookPayload;
+  text: TextPayload;
+}
+
+export type DeliveryKind = keyof Payloads;
+
+/** Folder for mails while there is no mail server: `DATA_DIR/mail`. */
+export function mailFolderOf({ dataDir }: Pick<ProcessContext, "dataDir">): string {
+  return join(dataDir, "mail");
+}
+
+const hour = 60 * 60 * 1_000;
+const day = 24 * hour;
+
+interface RecipientLimits {
+  readonly perHour: number;
+  readonly perDay: number;
+}
+
+/** Mails to one mailbox that others may cause: enough for a person who signs up, mistypes and asks again. */
+export const mailLimits: RecipientLimits = { perHour: 6, perDay: 20 };
+/** Lower than mailLimits, so that public forms do not use up the mails that a person needs for signing in. */
+export const courtesyLimits: RecipientLimits = { perHour: 3, perDay: 10 };
+/** Each text message costs the operator money. */
+export const textLimits: RecipientLimits = { perHour: 5, perDay: 10 };
+
+/**
+ * Who may have caused a mail. `stranger`: anyone who knows the address, for example by asking for a recovery.
+ * `courtesy`: the same, but it is dispensable, such as an acknowledgement. `none`: its recipient while signed in, or it
+ * goes to the team.
+ */
+export type MailLimit = "stranger" | "courtesy" | "none";
+
+const limitsOf = { stranger: mailLimits, courtesy: courtesyLimits, text: textLimits } as const;
+
+interface Sending {
+  /** Mails and text messages are counted separately. */
+  readonly kind: "mail" | "text";
+  readonly limit: keyof typeof limitsOf;
+  readonly to: string;
+  /** Its purpose, such as `account-recovery`; for the log, so without an address. */
+  readonly purpose: string;
+}
+
+/**
+ * Sends something unless its recipient has reached the limit of what others may cause in the last hour or day, for all
+ * forms together and for any spelling of the address. What is above the limit is dropped; log and metrics count it. The
+ * caller must not show that to the person who asks, because it would reveal that others have asked before.
+ *
+ * Counted in the caller's transaction, so that a rollback also undoes the count. Transactions that send to the same
+ * recipient wait for each other.
+ * @param send puts it into the outbox; false when it is there already, which does not count again
+ * @returns whether it was sent
+ */
+export async function sendWithinLimit(
+  tx: Context,
+  { kind, limit, to, purpose }: Sending,
+  send: () => Promise<boolean>,
+): Promise<boolean> {
+  const now = tx.clock();
+  const key = sign(tx, `recipient:${kind}:${canonicalRecipient(to)}`);
+  const { perHour, perDay } = limitsOf[limit];
+  // Times may be slightly in the future, from another process. Times further ahead come from a clock that was set back,
+  // and would block the recipient.
+  const since = (await lockRow(tx, key, now)).filter(
+    (time) => time > now.getTime() - day && time < now.getTime() + hour,
+  );
+  const inLastHour = since.filter((time) => time > now.getTime() - hour);
+  if (inLastHour.length >= perHour || since.length >= perDay) {
+    tx.skippedDeliveries[kind] += 1;
+    tx.log.warn({ kind, purpose }, "not sent: its recipient has had enough that others may have caused");
+    return false;
+  }
+  if (!(await send())) return false;
+  await tx.db
+    .updateTable("recipient_limits")
+    .set({ sent_at: [...since, now.getTime()], updated_at: now })
+    .where("key", "=", key)
+    .execute();
+  return true;
+}
+
+/** @returns times of recent sends to the recipient, in epoch milliseconds; locked until the transaction ends */
+async function lockRow({ db }: Context, key: string, now: Date): Promise<number[]> {
+  await db
+    .insertInto("recipient_limits")
+    .values({ key, sent_at: [], updated_at: now })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  const row = await db
+    .selectFrom("recipient_limits")
+    .select("sent_at")
+    .where("key", "=", key)
+    .$call(lockRows(db))
+    .executeTakeFirstOrThrow();
+  return row.sent_at;
+}
+
+/**
+ * The mailbox of an address, as far as its spelling tells, so that one person can't be reached more often through
+ * different spellings. For counting only; mail goes to the address as given.
+ *
+ * Case never matters in practice, the part after a plus sign is a tag, and Gmail ignores dots.
+ * @param to a mail address, or a phone number, which is returned as it is
+ */
+export function canonicalRecipient(to: string): string {
+  const address = to.toLowerCase();
+  const at = address.lastIndexOf("@");
+  if (at === -1) return address;
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
+  const tag = local.indexOf("+");
+  const name = tag > 0 ? local.slice(0, tag) : local;
+  if (domain !== "gmail.com" && domain !== "googlemail.com") return `${name}@${domain}`;
+  return `${name.replaceAll(".", "")}@gmail.com`;
+}
 
 /**
  * Claims up to `limit` due deliveries, oldest first. Two processes never claim the same row: PostgreSQL skips rows that
@@ -38,7 +221,7 @@ export async function claimDue(process: ProcessContext, limit: number): Promise<
     .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
     .returning(["id", "kind", "payload", "attempts", "created_at"])
     .execute();
-  // enqueue.ts wrote the payload that belongs to the kind.
+  // messages.ts wrote the payload that belongs to the kind.
   return rows.map(({ id, kind, payload, attempts, created_at }) => {
     return { id, kind, payload, attempt: attempts, createdAt: created_at } as Delivery;
   });

@@ -3,10 +3,9 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { transaction } from "#domain/transaction.ts";
-import { canonicalRecipient, courtesyLimits, mailLimits, textLimits } from "./recipient-limit.ts";
-import { deleteStaleDeliveries } from "./outbox.ts";
-import { enqueueMail, enqueueText } from "./enqueue.ts";
+import { transaction } from "#domain/database.ts";
+import { canonicalRecipient, courtesyLimits, mailLimits, textLimits, deleteStaleDeliveries } from "./outbox.ts";
+import { enqueueMail, enqueueText } from "./messages.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -5,14 +5,11 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin, sendRecovery } from "#accounts/index.ts";
 import type { Context } from "#domain/context.ts";
-import { createLead } from "#domain/leads/create-lead.ts";
-import { writeToJournal } from "#domain/leads/journal.ts";
-import { filledForm } from "#domain/leads/testing/filled-form.ts";
-import { createSubscription } from "#domain/newsletter/create-subscription.ts";
-import { filledForm as newsletterForm } from "#domain/newsletter/testing/newsletter-stage.ts";
+import { createLead, writeToJournal } from "#domain/audience/intake.ts";
+import { filledEnquiry, filledSignUp } from "#domain/audience/testing/audience-stage.ts";
+import { createSubscription } from "#domain/audience/subscriptions.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
-import { erasePerson } from "./erase-person.ts";
-import { findPerson } from "./find-person.ts";
+import { erasePerson, findPerson } from "./person.ts";
 
 const mail = (to: string, head = "", text = "Hello") =>
   `From: Site <site@x.example>\r\nTo: ${to}\r\n${head}\r\n${text}\r\n`;
@@ -32,9 +29,9 @@ describeOnEachEngine("what is kept of a person", (engine) => {
 
   /** Stores data of a person in every place. */
   async function fill(email: string): Promise<void> {
-    await createLead(ctx, filledForm(ctx, { email, name: "Ann_a" }));
-    await createLead(ctx, filledForm(ctx, { email: email.toUpperCase(), website: "spam" }));
-    await createSubscription(ctx, newsletterForm(email), { sentFrom: "/blog" });
+    await createLead(ctx, filledEnquiry(ctx, { email, name: "Ann_a" }));
+    await createLead(ctx, filledEnquiry(ctx, { email: email.toUpperCase(), website: "spam" }));
+    await createSubscription(ctx, filledSignUp(email), { sentFrom: "/blog" });
     const [lead] = await engine.db.selectFrom("leads").selectAll().where("email", "=", email).execute();
     await writeToJournal(ctx, { ...lead!, submission_key: key(email) });
     const aside = join(dataDir, "journal", "unreadable");

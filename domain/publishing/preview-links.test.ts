@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { getShown } from "../content/find-shown.ts";
-import { createItem, updateItem } from "../content/save-item.ts";
-import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { deleteStalePreviewLinks } from "./schedules/delete-ended.ts";
+import { getShown } from "../content/public-read.ts";
+import { createItem, updateItem } from "../content/items/edit-item.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/stages.ts";
+import { deleteStalePreviewLinks } from "./schedules/run-schedules.ts";
 import { keepItemDraft, publishItemDraft } from "./drafts/item-drafts.ts";
 import { createPreviewLink, findPreviewLinks, openPreviewLink, revokePreviewLink } from "./preview-links.ts";
 import { publishRelease } from "./releases/publish-release.ts";

@@ -1,21 +1,21 @@
-import { recordActivity } from "../activity/record-activity.ts";
+import { recordActivity } from "../activity/activity.ts";
 import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { type Collection, collections, type Tables } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { kindOf } from "../content/kinds.ts";
-import { pickEdited } from "../content/conflict.ts";
+import { pickEdited } from "../history/stored-revisions.ts";
 import { isPublic, pathOfItem } from "../content/kind.ts";
-import { rowOf } from "../content/save-item.ts";
+import { rowOf } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
-import { transaction } from "../transaction.ts";
-import { addressKey } from "../rate-limits/take-token.ts";
-import { requireAbility } from "../rights.ts";
-import { allSignatures, sign } from "../secrets/sign.ts";
+import { transaction } from "../database.ts";
+import { addressKey } from "../security/abuse.ts";
+import { requireAbility } from "../security/rights.ts";
+import { allSignatures, sign } from "../security/secrets.ts";
 import { type Draft, findDraft, noRelease } from "./drafts/draft.ts";
 import { findReleaseDrafts } from "./releases/releases.ts";
-import { withPublished } from "./drafts/views.ts";
+import { withPublished } from "./views.ts";
 
 /** A link as its makers see it: without its secret, of which only a hash is stored. */
 export type PreviewLink = Omit<Selectable<Tables["preview_links"]>, "token_hash">;

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
-import { collections, type Collection, type Tables, type TrashTable } from "#db/schema.ts";
-import { deleteThreads } from "../comments/delete-threads.ts";
-import type { Context } from "../context.ts";
+import { type Collection, type Tables, type TrashTable, type CommentKind, collections } from "#db/schema.ts";
+import type { Context, ProcessContext } from "../context.ts";
 
 /** An item of a collection, or a page that editors have made. */
 export interface TrashableItem {
@@ -171,4 +170,41 @@ export async function withoutTrashed<
     for (const draft of ofKind) if (!present.has(draft.item_id)) trashed.add(draft);
   }
   return drafts.filter((draft) => !trashed.has(draft));
+}
+
+/** Deletes all that was said about something that is deleted for good. Belongs in its transaction. */
+export async function deleteThreads({ db }: Context, kind: CommentKind, itemId: string): Promise<void> {
+  await db.deleteFrom("comment_threads").where("kind", "=", kind).where("item_id", "=", itemId).execute();
+}
+
+/**
+ * Deletes what was said about drafts that were discarded and were all there was, and about what is in no trash any more. A job: there are
+ * many ways to discard a draft, and a comment may wait for an hour.
+ */
+export async function deleteLostThreads({ db }: ProcessContext): Promise<void> {
+  await db
+    .deleteFrom("comment_threads")
+    .where("kind", "=", "release")
+    .where("item_id", "not in", (query) => query.selectFrom("releases").select("id"))
+    .execute();
+  for (const kind of collections)
+    await db
+      .deleteFrom("comment_threads")
+      .where("kind", "=", kind)
+      .where("item_id", "not in", (query) => query.selectFrom(kind).select("id"))
+      .where("item_id", "not in", (query) => query.selectFrom("drafts").select("item_id").where("kind", "=", kind))
+      .where("item_id", "not in", (query) => query.selectFrom("trash").select("item_id").where("collection", "=", kind))
+      .execute();
+  await db
+    .deleteFrom("comment_threads")
+    .where("kind", "=", "site_texts")
+    .where("item_id", "like", "page:%")
+    .where("item_id", "not in", (query) => query.selectFrom("site_texts").select("id"))
+    .where("item_id", "not in", (query) =>
+      query.selectFrom("drafts").select("item_id").where("kind", "=", "site_texts"),
+    )
+    .where("item_id", "not in", (query) =>
+      query.selectFrom("trash").select("item_id").where("collection", "=", "site_texts"),
+    )
+    .execute();
 }

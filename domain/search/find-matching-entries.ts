@@ -1,12 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { builtInEntries, entriesIn, type Entry } from "../blog/entry.ts";
-import type { EntryPage, EntryQuery } from "../blog/find-entries.ts";
-import { entriesPerPage } from "../blog/limits.ts";
+import { type Entry, type EntryPage, type EntryQuery, builtInEntries, entriesIn, entriesPerPage } from "../blog/find-entries.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { publicRead } from "../content/public-read.ts";
-import { tagsOf } from "../content/tags.ts";
-import { builtInSource, postSource, type Source } from "./sources.ts";
+import { tagsOf } from "../content/changes.ts";
+import { type Source, builtInSource, postSource } from "./sources.ts";
 import {
   lineAround,
   type MarkedText,

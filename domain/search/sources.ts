@@ -1,14 +1,45 @@
 import { type Rank, findIndexedWords, findMatchingPosts, findNewestPosts, isIndexed } from "#db/search-text.ts";
-import { type Entry, entryOfBuiltIn, entryColumns, entryOfPost } from "../blog/entry.ts";
+import { type Entry, entryOfBuiltIn, entryColumns, entryOfPost } from "../blog/find-entries.ts";
 import { articles, sectionOf } from "#content/articles.ts";
 import { blogEntries } from "#content/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
-import { allowedSlips, begins, toPlainText, type SearchWords, wordsOf } from "./words.ts";
-import { authorsIn, findAuthorNames } from "./authors.ts";
-import { isTeamWord, teamsIn, teamWords, slugsOfTeam } from "./teams.ts";
-import { findAuthorsOf } from "../authors/find-authors.ts";
+import { type SearchWords, allowedSlips, begins, toPlainText, wordsOf } from "./words.ts";
+import { findAuthorsOf } from "../blog/authors.ts";
 import type { Context } from "../context.ts";
-import { onlyPublished } from "../blog/is-published.ts";
+import { onlyPublished } from "../blog/article.ts";
+import type { Database } from "#db/client.ts";
+import { authorKind } from "../content/kinds/author.ts";
+import { itemKey } from "../links/keep-links.ts";
+import { articleTeams, defaultTeam } from "#content/article-page.ts";
+
+const names = Object.keys(articleTeams).map((name) => ({ name, words: wordsOf(name).map(({ word }) => word) }));
+
+/** Words that distinguish the teams, such as "editorial". The brand is part of every team's name and left out. */
+const teamWords: readonly string[] = names
+  .flatMap(({ words }) => words)
+  .filter((word) => names.some(({ words }) => !words.includes(word)));
+
+/** Whether a word is the beginning of such a word. */
+function isTeamWord(beginning: string): boolean {
+  return begins(teamWords, [beginning]);
+}
+
+/** The teams that a search names, each with the remaining words. */
+function teamsIn(searched: SearchWords): { name: string; rest: SearchWords }[] {
+  if (!begins(teamWords, searched.flat())) return [];
+  return names.flatMap(({ name, words }) => {
+    const own = words.filter((word) => teamWords.includes(word));
+    const rest = searched.filter((beginnings) => !begins(words, beginnings));
+    return begins(own, searched.flat()) ? [{ name, rest }] : [];
+  });
+}
+
+/** The slugs that identify a team's posts: posts at the address of a built-in article have the article's team. */
+function slugsOfTeam(name: string): { among: boolean; of: string[] } {
+  const isDefault = name === defaultTeam;
+  const others = [...articles.values()].filter(({ author }) => (author === name) !== isDefault);
+  return { among: !isDefault, of: others.map(({ slug }) => slug) };
+}
 
 /** The rank of entries that match only together with the name of their team or of an author. */
 export const teamRank = 3;
@@ -162,4 +193,30 @@ function after(beginning: string): string {
   const letters = Array.from(beginning);
   const last = letters.pop() ?? "";
   return letters.join("") + String.fromCodePoint((last.codePointAt(0) ?? 0) + 1);
+}
+
+interface AuthorName {
+  /** What the stored links of their posts have. */
+  linkTo: string;
+  words: string[];
+}
+
+/** The names of all authors that visitors see; there are few of them. */
+async function findAuthorNames(db: Database): Promise<AuthorName[]> {
+  const rows = await db.selectFrom("authors").select(["id", "name"]).where("is_active", "=", true).execute();
+  return rows.map(({ id, name }) => ({
+    linkTo: itemKey(authorKind.collection, id),
+    words: wordsOf(name).map(({ word }) => word),
+  }));
+}
+
+/** The authors that a search names, each with the remaining words. */
+function authorsIn(
+  names: readonly AuthorName[],
+  searched: SearchWords,
+): { linkTo: string; rest: SearchWords }[] {
+  return names.flatMap(({ linkTo, words }) => {
+    const rest = searched.filter((beginnings) => !begins(words, beginnings));
+    return rest.length < searched.length ? [{ linkTo, rest }] : [];
+  });
 }

@@ -1,14 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import type { PageTextName } from "#content/page-names.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findRedirects } from "../redirects/find-redirects.ts";
-import { getRedirect } from "../redirects/resolve-redirect.ts";
-import { createRedirect, deleteRedirect, updateRedirect } from "../redirects/write-redirect.ts";
+import { findRedirects, createRedirect, deleteRedirect, updateRedirect } from "../links/managed-redirects.ts";
+import { getRedirect } from "../content/public-pages.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
-import { failureOf, setAdminStage } from "../testing/admin-stage.ts";
-import { getPage } from "./get-page.ts";
-import { createPage } from "./make-pages.ts";
+import { failureOf, setAdminStage } from "../testing/stages.ts";
+import { getPage } from "./page-address.ts";
+import { createPage } from "./managed-pages.ts";
 
 describeOnEachEngine("addresses of pages", (engine) => {
   const stage = setAdminStage(engine);

@@ -1,8 +1,98 @@
-import type { PageTextName } from "#content/page-names.ts";
-import { pageAddress } from "#content/schema/site-page.ts";
-import type { Context } from "../context.ts";
+import { type PageTextName, editPath, isPageName } from "#content/page-names.ts";
+import { type SitePage, pageAddress } from "#content/schema/site-page.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { withTimeout } from "#lib/pacing.ts";
+import { publicRead } from "../content/public-read.ts";
+import type { Context, ProcessContext } from "../context.ts";
+import { type PagesInView, composeText } from "../site-texts/compose-texts.ts";
+import { factsTag, getTexts, textTag, listingOf, pagesTag } from "../site-texts/get-texts.ts";
 import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
-import { isReservedPath } from "../redirects/redirect.ts";
+import { isReservedPath, retargetRedirects } from "../links/redirect.ts";
+import { isDeepStrictEqual } from "node:util";
+import { uniqueViolation } from "#db/errors.ts";
+import { bumpContent } from "../content/changes.ts";
+
+export type FoundPage = { name: PageTextName; page: SitePage } | { movedTo: string };
+
+/**
+ * The page that editors have made at a path, or where it has moved to; null when there is none. Asks nothing for a path that no page
+ * can have.
+ * @throws DomainError `unavailable` when the database fails
+ */
+export async function getPage(ctx: Context, path: string): Promise<FoundPage | null> {
+  if (ctx.view !== "live" && ctx.view.texts) return pageInView(ctx.view.texts.pages, path);
+  if (!pageAddress.test(path)) return null;
+  const { facts } = await getTexts(ctx);
+  return publicRead<FoundPage | null>(
+    ctx,
+    "site_texts",
+    [path, factsTag],
+    async () => {
+      const row = await ctx.db
+        .selectFrom("site_pages")
+        .innerJoin("site_texts", "site_texts.id", "site_pages.id")
+        .select(["site_texts.id", "site_texts.body"])
+        .where("site_pages.address", "=", path)
+        .executeTakeFirst();
+      if (!row || !isPageName(row.id)) return movedPage(ctx, path);
+      ctx.reads(textTag(row.id));
+      return { name: row.id, page: composeText(row.id, row.body, facts) as SitePage };
+    },
+    (cause) => {
+      throw new DomainError("unavailable", "This page can't be shown at the moment. Please try again in a minute.", {
+        cause,
+      });
+    },
+  );
+}
+
+/** A view with all drafts finds a page by its present address, and by a name that does not change with it. */
+async function pageInView(pages: PagesInView, path: string): Promise<FoundPage | null> {
+  const heads = [...pages.heads()];
+  const found = heads.find(([name]) => path === editPath(name)) ?? heads.find(([, { address }]) => path === address);
+  if (!found) return null;
+  const [name] = found;
+  const page = await pages.read(name);
+  return page && { name, page };
+}
+
+/** The address of the page that a view with all drafts shows at a path. */
+export function addressInView(ctx: Context, path: string): string {
+  const pages = ctx.view === "live" ? null : ctx.view.texts?.pages;
+  for (const [name, { address }] of pages?.heads() ?? []) if (path === editPath(name)) return address;
+  return path;
+}
+
+async function movedPage(ctx: Context, path: string): Promise<{ movedTo: string } | null> {
+  const row = await ctx.db
+    .selectFrom("former_page_addresses as former")
+    .innerJoin("site_pages", "site_pages.id", "former.page_id")
+    .select(["site_pages.id", "site_pages.address"])
+    .where("former.address", "=", path)
+    .executeTakeFirst();
+  if (!row) return null;
+  ctx.reads(textTag(row.id));
+  return { movedTo: row.address };
+}
+
+/** The read gives up after this; a visitor may be waiting. */
+const readTimeoutMs = 1_500;
+
+/**
+ * Every address at which there is a page that editors have made, or from which one has moved, so that the process knows which addresses
+ * can't have a page.
+ * @throws when the database fails or takes longer than 1.5 s
+ */
+export async function findPageAddresses({ db }: ProcessContext): Promise<Set<string>> {
+  const [present, former] = await withTimeout(
+    Promise.all([
+      db.selectFrom("site_pages").select("address").execute(),
+      db.selectFrom("former_page_addresses").select("address").execute(),
+    ]),
+    readTimeoutMs,
+  );
+  return new Set([...present, ...former].map(({ address }) => address));
+}
 
 /**
  * Why a page can't have an address, in a sentence for its editor; null when it can. Compares it with all other addresses of the site:
@@ -76,4 +166,104 @@ export async function freeAddress(
     const candidate = count === 1 ? address : `${address.slice(0, longestStem).replace(/[-/]+$/, "")}-${count}`;
     if ((await problemOf(candidate)) === null) return candidate;
   }
+}
+
+/**
+ * Stores where a page is public, and what lists say of it; the address that it leaves leads to it from then on. Must run in a
+ * transaction that has locked the texts.
+ * @param page as it is published now; one that is not shown is at no address
+ * @throws DomainError `invalid` when it can't have its address
+ */
+export async function keepPublicPage(tx: Context, name: PageTextName, page: SitePage): Promise<void> {
+  const before = await tx.db.selectFrom("site_pages").selectAll().where("id", "=", name).executeTakeFirst();
+  if (!page.shown) {
+    if (before) await leave(tx, name, before.address);
+    return;
+  }
+  const { address } = page;
+  const problem = await addressProblem(tx, name, address);
+  if (problem !== null) throw refused(name, page, problem);
+  const listing = { ...listingOf(page) };
+  const row = { address, listing, updated_at: tx.clock() };
+  try {
+    await tx.db
+      .insertInto("site_pages")
+      .values({ id: name, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+  } catch (error) {
+    if (!uniqueViolation(error)) throw error;
+    throw refused(name, page, "Another page has this address. Please choose another.", error);
+  }
+  await tx.db.deleteFrom("former_page_addresses").where("address", "=", address).execute();
+  const isMoved = before !== undefined && before.address !== address;
+  if (isMoved) {
+    await keepFormerAddress(tx, name, before.address);
+    await retargetRedirects(tx, before.address, address);
+  }
+  const isListedAsBefore = before !== undefined && !isMoved && isDeepStrictEqual(before.listing, listing);
+  if (!isListedAsBefore) await bumpContent(tx, "site_texts", [pagesTag]);
+  // What a page left while it was not shown was answered with 404 meanwhile.
+  const former = before ? [before.address] : await formerAddresses(tx, name);
+  if (!before || isMoved) await bumpContent(tx, "site_texts", [address, ...former]);
+}
+
+async function formerAddresses(tx: Context, name: PageTextName): Promise<string[]> {
+  const rows = await tx.db.selectFrom("former_page_addresses").select("address").where("page_id", "=", name).execute();
+  return rows.map(({ address }) => address);
+}
+
+/** Takes a page away from visitors. Its address leads to it again when it is shown at another one. */
+async function leave(tx: Context, name: PageTextName, address: string): Promise<void> {
+  await tx.db.deleteFrom("site_pages").where("id", "=", name).execute();
+  await keepFormerAddress(tx, name, address);
+  await bumpContent(tx, "site_texts", [pagesTag, address]);
+}
+
+async function keepFormerAddress(tx: Context, name: PageTextName, address: string): Promise<void> {
+  const row = { page_id: name, created_at: tx.clock() };
+  await tx.db
+    .insertInto("former_page_addresses")
+    .values({ address, ...row })
+    .onConflict((conflict) => conflict.column("address").doUpdateSet(row))
+    .execute();
+}
+
+/**
+ * Removes a deleted page from its address, and the former addresses that led to it.
+ * @returns its former addresses
+ */
+export async function forgetPublicPage(tx: Context, name: PageTextName): Promise<string[]> {
+  const page = await tx.db.deleteFrom("site_pages").where("id", "=", name).returning("address").executeTakeFirst();
+  const former = await tx.db
+    .deleteFrom("former_page_addresses")
+    .where("page_id", "=", name)
+    .returning("address")
+    .execute();
+  const addresses = former.map(({ address }) => address);
+  if (page || former.length > 0)
+    await bumpContent(tx, "site_texts", [pagesTag, ...addresses, ...(page ? [page.address] : [])]);
+  return addresses;
+}
+
+/** Makes former addresses lead to a page again, except those that lead elsewhere meanwhile. */
+export async function restoreFormerAddresses(
+  tx: Context,
+  name: PageTextName,
+  addresses: readonly string[],
+): Promise<void> {
+  for (const address of addresses) {
+    if ((await addressProblem(tx, name, address)) !== null) continue;
+    await tx.db
+      .insertInto("former_page_addresses")
+      .values({ address, page_id: name, created_at: tx.clock() })
+      .onConflict((conflict) => conflict.column("address").doNothing())
+      .execute();
+  }
+  if (addresses.length > 0) await bumpContent(tx, "site_texts", [pagesTag, ...addresses]);
+}
+
+function refused(name: PageTextName, { title }: SitePage, message: string, cause?: unknown): DomainError {
+  const words = `The page “${title}” can't have its address: ${message}`;
+  return new DomainError("invalid", words, { fields: { [`${name}.address`]: message }, cause });
 }

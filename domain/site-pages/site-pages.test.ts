@@ -1,20 +1,19 @@
 import { beforeEach, expect, test } from "vitest";
 import type { PageTextName } from "#content/page-names.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findPageAt } from "../content/public-pages.ts";
-import { createRedirect } from "../redirects/write-redirect.ts";
-import { getRedirect } from "../redirects/resolve-redirect.ts";
+import { findPageAt, getRedirect } from "../content/public-pages.ts";
+import { createRedirect } from "../links/managed-redirects.ts";
 import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
-import { findTexts } from "../site-texts/find-texts.ts";
+import { findTexts } from "../search/admin-search.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
 import { findPendingTexts, findTextVersions, publishTexts, restoreTextVersion } from "../site-texts/publish-texts.ts";
-import { complaintsAbout, exportTexts, importTexts } from "../site-texts/transfer-texts.ts";
-import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { complaintsAbout, exportTexts, importTexts } from "../import/import-publishing.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/stages.ts";
 import { failing, visit } from "../testing/test-context.ts";
-import { transaction } from "../transaction.ts";
-import { deleteForGood, findTrash, restoreFromTrash } from "../trash/trash.ts";
-import { findPageAddresses, getPage } from "./get-page.ts";
-import { createPage, deletePage, duplicatePage } from "./make-pages.ts";
+import { transaction } from "../database.ts";
+import { deleteForGood, findTrash, restoreFromTrash } from "../history/trash.ts";
+import { findPageAddresses, getPage } from "./page-address.ts";
+import { createPage, deletePage, duplicatePage } from "./managed-pages.ts";
 
 describeOnEachEngine("pages of editors", (engine) => {
   const stage = setAdminStage(engine);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, beforeEach } from "vitest";
 import { accountMail } from "#content/account-mail.ts";
 import { articlePage } from "#content/article-page.ts";
 import { brand } from "#content/brand.ts";
@@ -9,7 +9,14 @@ import { newsletterMail } from "#content/newsletter-mail.ts";
 import { pricing } from "#content/pricing.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { readPart, usableParts } from "./check-text.ts";
-import { composeTexts, shippedTexts } from "./compose-texts.ts";
+import { composeTexts, shippedTexts, rebase } from "./compose-texts.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { failureOf, setAdminStage } from "../testing/stages.ts";
+import { transaction } from "../database.ts";
+import { getEditedText, saveTextDraft, settleTextDraft } from "./edit-texts.ts";
+import { getTexts } from "./get-texts.ts";
+import { findPendingTexts, publishTexts, restoreTextVersion } from "./publish-texts.ts";
+import { importTexts } from "../import/import-publishing.ts";
 
 describe("the shipped texts", () => {
   test.each(siteTextNames)(
@@ -99,4 +106,136 @@ test("an address that no browser reads is refused, and a line break in a fact br
     expect(readPart("home", "meta", { ...home.meta, canonical })).toHaveProperty("problems");
   const { facts: filled } = composeTexts({ brand: { replyTime: "Today,\n or tomorrow" } });
   expect(filled.replyTime).toBe("Today, or tomorrow");
+});
+
+const base = { hero: { headline: "A", lead: "B" }, items: [{ title: "1" }, { title: "2" }] };
+
+test("what the draft did not change is as published since, and what only the draft changed stays", () => {
+  const published = { ...base, hero: { headline: "A2", lead: "B" } };
+  const draft = { ...base, hero: { headline: "A", lead: "mine" } };
+  expect(rebase(base, published, draft)).toEqual({
+    words: { ...base, hero: { headline: "A2", lead: "mine" } },
+    overtaken: [],
+  });
+});
+
+test("what both changed is named, and the draft's stays; the same change twice is none", () => {
+  const published = { hero: { headline: "theirs", lead: "same" }, items: [{ title: "1" }, { title: "theirs" }] };
+  const draft = { hero: { headline: "mine", lead: "same" }, items: [{ title: "mine" }, { title: "mine" }] };
+  expect(rebase(base, published, draft)).toEqual({
+    words: { hero: { headline: "mine", lead: "same" }, items: [{ title: "mine" }, { title: "mine" }] },
+    overtaken: [
+      { path: "hero.headline", theirs: "theirs", mine: "mine" },
+      { path: "items.1.title", theirs: "theirs", mine: "mine" },
+    ],
+  });
+});
+
+test("lists of other lengths count as one text", () => {
+  const published = { ...base, items: [{ title: "1" }] };
+  const draft = { ...base, items: [...base.items, { title: "3" }] };
+  expect(rebase(base, published, draft).overtaken).toEqual([
+    { path: "items", theirs: published.items, mine: draft.items },
+  ]);
+});
+
+describeOnEachEngine("a draft that an import has overtaken", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    await engine.db.deleteFrom("site_texts").execute();
+    await engine.db.deleteFrom("drafts").execute();
+  });
+
+  const headline = home.hero.headline;
+  const change = (path: string, before: unknown, after: unknown) => [{ path, before, after }];
+  const importHome = (parts: Record<string, unknown>) =>
+    transaction(stage.admin(), (tx) => {
+      const outcome = { created: 0, updated: 0, same: 0, kept: [] };
+      return importTexts(tx, { home: parts }, { overwrite: true, actorEmail: "cli" }, outcome);
+    });
+  async function publishAll() {
+    const pending = await findPendingTexts(stage.admin());
+    return publishTexts(stage.admin(), Object.fromEntries(pending.map(({ name, version }) => [name, version])));
+  }
+
+  test("reverts nothing that was published since; what both changed waits for a choice", async () => {
+    const ctx = stage.admin();
+    await saveTextDraft(ctx, "home", 0, [
+      ...change("hero.headline", headline, "Mine"),
+      ...change("film.title", home.film.title, "My film"),
+    ]);
+    const imported = {
+      hero: { ...home.hero, headline: "Theirs", lead: "Their lead" },
+      modules: { ...home.modules, all: "Every one" },
+    };
+    await importHome(imported);
+    const text = await getEditedText(ctx, "home");
+    expect(text.words).toMatchObject({
+      hero: { headline: "Mine", lead: "Their lead" },
+      film: { title: "My film" },
+      modules: { all: "Every one" },
+    });
+    expect(text.overtaken).toEqual([{ path: "hero.headline", theirs: "Theirs", mine: "Mine" }]);
+    // Other words may be changed meanwhile, and nothing is chosen by that.
+    await saveTextDraft(ctx, "home", 0, change("film.text", home.film.text, "Look"));
+    expect((await getEditedText(ctx, "home")).overtaken).toHaveLength(1);
+    expect(await failureOf(publishAll())).toMatchObject({
+      code: "conflict",
+      fields: { "home.hero.headline": expect.any(String) },
+    });
+    const { draftVersion: draft, publishedVersion: published } = await getEditedText(ctx, "home");
+    for (const unseen of [
+      { draft: draft - 1, published },
+      { draft, published: published - 1 },
+    ])
+      expect(await failureOf(settleTextDraft(ctx, "home", unseen, []))).toMatchObject({ code: "conflict" });
+    await settleTextDraft(ctx, "home", { draft, published }, ["hero.headline"]);
+    expect(await getEditedText(ctx, "home")).toMatchObject({ overtaken: [], words: { hero: { headline: "Theirs" } } });
+    await publishAll();
+    expect((await getTexts(stage.visitor())).home).toMatchObject({
+      hero: { headline: "Theirs", lead: "Their lead" },
+      film: { title: "My film", text: "Look" },
+      modules: { all: "Every one" },
+    });
+  });
+
+  test("keeps what was put back as it had been before, and a restored version", async () => {
+    const ctx = stage.admin();
+    const leadNow = async () => (await getEditedText(ctx, "home")).words["hero"];
+    await saveTextDraft(ctx, "home", 0, change("film.title", home.film.title, "My film"));
+    await importHome({ hero: { ...home.hero, lead: "Their lead" } });
+    await saveTextDraft(ctx, "home", 0, change("hero.lead", "Their lead", home.hero.lead));
+    expect(await leadNow()).toEqual(home.hero);
+    await saveTextDraft(ctx, "home", 0, change("hero.lead", home.hero.lead, "Their lead"));
+    await importHome({ hero: { ...home.hero, lead: "Their second lead" } });
+    await restoreTextVersion(ctx, "home", 0);
+    expect((await getEditedText(ctx, "home")).words).toEqual(home);
+  });
+
+  test("asks for the choice first where putting something back would not be kept before it", async () => {
+    const ctx = stage.admin();
+    await saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "Mine"));
+    await importHome({
+      hero: { ...home.hero, headline: "Theirs", lead: "Their lead" },
+      film: { ...home.film, title: "Their film" },
+    });
+    const putBack = change("hero.lead", "Their lead", home.hero.lead);
+    expect(await failureOf(saveTextDraft(ctx, "home", 0, putBack))).toMatchObject({ code: "conflict" });
+    expect(await failureOf(restoreTextVersion(ctx, "home", 0, "film"))).toMatchObject({ code: "conflict" });
+    const { draftVersion: draft, publishedVersion: published } = await getEditedText(ctx, "home");
+    await settleTextDraft(ctx, "home", { draft, published }, []);
+    await saveTextDraft(ctx, "home", 0, putBack);
+    await restoreTextVersion(ctx, "home", 0, "film");
+    expect((await getEditedText(ctx, "home")).words).toEqual({ ...home, hero: { ...home.hero, headline: "Mine" } });
+  });
+
+  test("is published as it is where somebody chose the draft", async () => {
+    const ctx = stage.admin();
+    await saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "Mine"));
+    await importHome({ hero: { ...home.hero, headline: "Theirs" } });
+    const { draftVersion: draft, publishedVersion: published } = await getEditedText(ctx, "home");
+    await settleTextDraft(ctx, "home", { draft, published }, []);
+    await publishAll();
+    expect((await getTexts(stage.visitor())).home.hero.headline).toBe("Mine");
+  });
 });

@@ -1,4 +1,4 @@
-import { recordActivity } from "../activity/record-activity.ts";
+import { recordActivity } from "../activity/activity.ts";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Facts, mapTexts } from "#content/facts.ts";
@@ -7,14 +7,13 @@ import { type SiteTextName, siteTextNames, siteTextOf, siteTexts } from "#conten
 import { storableText } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { requireAbility } from "../rights.ts";
+import { requireAbility } from "../security/rights.ts";
 import { addressProblem } from "../site-pages/page-address.ts";
-import { trashPage } from "../site-pages/trash-page.ts";
-import { transaction } from "../transaction.ts";
+import { trashPage } from "../site-pages/managed-pages.ts";
+import { transaction } from "../database.ts";
 import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
-import { type ChangedParts, factsIn } from "./compose-texts.ts";
-import type { OvertakenText } from "./overtaken.ts";
-import { findPageHeads } from "./page-heads.ts";
+import { type ChangedParts, type OvertakenText, factsIn } from "./compose-texts.ts";
+import { findPageHeads } from "./kept-by-page.ts";
 import { type ChangedText, changesBetween, type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
   findTextsWithDrafts,

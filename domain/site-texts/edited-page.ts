@@ -1,17 +1,17 @@
 import { isPageName } from "#content/page-names.ts";
 import { moduleNames } from "#content/schema/module-names.ts";
-import { marked } from "#lib/text/text-marks.ts";
+import { marked, withoutMarks } from "#lib/text/text-marks.ts";
 import type { Context } from "../context.ts";
 import { findReleaseDrafts } from "../publishing/releases/releases.ts";
-import { withPublished } from "../publishing/drafts/views.ts";
-import { requireAbility } from "../rights.ts";
-import { siteTextNames, type SiteTextName } from "#content/site-texts.ts";
+import { withPublished } from "../publishing/views.ts";
+import { requireAbility } from "../security/rights.ts";
+import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import { composeTexts } from "./compose-texts.ts";
-import { type ItemPlace, itemMarks } from "./item-marks.ts";
-import type { TextPath } from "./paths.ts";
-import { findPageHeads } from "./page-heads.ts";
+import { type TextPath, valueAt } from "./paths.ts";
+import { findPageHeads } from "./kept-by-page.ts";
 import { findTextsWithDrafts, wholeText } from "./stored-texts.ts";
-import { valueAt } from "./paths.ts";
+import { type ContentField, type Entry, type ManagedKind, titleOf } from "../content/kind.ts";
+import type { MarkItem } from "../content/view.ts";
 
 /** Where a marked text of a page is kept, and its words with placeholders. */
 export interface TextPlace {
@@ -62,4 +62,104 @@ export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; pla
   const markItem = itemMarks((place) => places.push(place) - 1, id === undefined ? null : { id, made });
   const seen = id === undefined ? ctx : await withPublished(ctx, drafts);
   return { ctx: { ...seen, view: { drafts: [], texts: composed, markItem } }, places };
+}
+
+/** Where a marked text of an item is edited: in its form, and not in the page. */
+export interface ItemPlace {
+  /** Address of the form, at the field; of the import for what is built in. */
+  href: string;
+  /** What is said about it. */
+  says: string;
+  /** Words of the link to the form. */
+  action: string;
+}
+
+/** Texts by which pages find something. */
+const unmarkedFields: ReadonlySet<string> = new Set(["use_case", "tags", "closing_form"]);
+
+/**
+ * Marks the texts of items.
+ * @param add keeps a place, and gives its number
+ * @param release in which items are edited, and the ids of those that it makes; null beside the live site
+ */
+function itemMarks(
+  add: (place: ItemPlace) => number,
+  release: { id: string; made: ReadonlySet<string> } | null,
+): MarkItem {
+  return (kind, item, id) => {
+    const values = item as Record<string, unknown>;
+    const fields = kind.fields.filter(
+      ({ name, group }) => group !== "search" && !unmarkedFields.has(name) && Object.hasOwn(values, name),
+    );
+    const seen = fields.flatMap((field) => {
+      const value = values[field.name];
+      if (value === null || value === "") return [];
+      let number: number | null = null;
+      const mark = (text: string) => {
+        const plain = withoutMarks(text);
+        if (plain.trim() === "") return plain;
+        number ??= add(placeOf(kind, titleOf(kind, item), id, field, release));
+        return marked(plain, number);
+      };
+      return [[field.name, markedValue(field, value, mark)]];
+    });
+    return { ...item, ...Object.fromEntries(seen) };
+  };
+}
+
+function placeOf(
+  kind: ManagedKind,
+  title: string,
+  id: string | null,
+  { name, label }: ContentField,
+  release: { id: string; made: ReadonlySet<string> } | null,
+): ItemPlace {
+  if (id === null) {
+    return {
+      href: "/admin",
+      says: `“${title}” is built in. Import the built-in content on the dashboard, then edit it there.`,
+      action: "Go to the dashboard",
+    };
+  }
+  const form = new URLSearchParams({
+    [release?.made.has(id) ? "draft" : "edit"]: id,
+    ...(release && { release: release.id }),
+  });
+  return {
+    href: `${kind.path}?${form}#${name}`,
+    says: `${label} of the ${kind.noun} “${title}” is edited in its form.`,
+    action: "Open the form",
+  };
+}
+
+function markedValue(field: ContentField, value: unknown, mark: (text: string) => string): unknown {
+  switch (field.type) {
+    case "line":
+    case "markdown":
+      return mark(value as string);
+    case "text":
+      return markedLines(value as string, mark);
+    case "lines":
+      return (value as readonly string[]).map(mark);
+    case "entries":
+      return (value as readonly Entry[]).map((entry) =>
+        Object.fromEntries(Object.entries(entry).map(([name, text]) => [name, markedLines(text, mark)])),
+      );
+    case "choice":
+    case "switch":
+    case "number":
+    case "picture":
+    case "address":
+    case "date":
+    case "slug":
+    case "items":
+      return value;
+  }
+}
+
+/** Each line by itself, because pages make paragraphs and lists of them; without a bullet at its beginning. */
+function markedLines(text: string, mark: (line: string) => string): string {
+  return text.replace(/^([ \t]*[-*•][ \t]+)?(.*)$/gmu, (_, bullet: string | undefined, line: string) => {
+    return (bullet ?? "") + mark(line);
+  });
 }

@@ -1,10 +1,9 @@
-import { type Facts, fill } from "#content/facts.ts";
-import { pageAddress } from "#content/schema/site-page.ts";
-import { siteTextNames, type SiteTexts } from "#content/site-texts.ts";
+import { type Facts, fill, mapTexts } from "#content/facts.ts";
+import { type SitePage, pageAddress } from "#content/schema/site-page.ts";
+import { type SiteTexts, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { readApart } from "#db/dialect.ts";
 import type { Context } from "../context.ts";
 import { publicRead } from "../content/public-read.ts";
-import { listingOf, pagesTag, type PublicPage } from "../site-pages/public-page.ts";
 import { type ChangedTexts, type ComposedTexts, composeTexts, shippedTexts } from "./compose-texts.ts";
 
 /** The texts of the site as this request sees them, the facts in them, and the public pages that editors have made. */
@@ -112,4 +111,75 @@ function announced(ctx: Context, { texts, facts, hasMarks }: ComposedTexts, page
   for (const name of siteTextNames) announce(name, textTag(name), () => texts[name]);
   announce("pages", pagesTag, pages);
   return announcing as Texts;
+}
+
+/** What lists of pages say of a page that editors have made: menus, sitemap, overviews. */
+export interface PublicPage {
+  address: string;
+  title: string;
+  description: string;
+  menu: SitePage["menu"];
+  inSitemap: boolean;
+  changedAt: Date | null;
+}
+
+/** What is stored of it beside its address and the time of its last change. */
+export type Listing = Omit<PublicPage, "address" | "changedAt">;
+
+export function listingOf({
+  title,
+  meta,
+  menu,
+  inSitemap,
+}: Pick<SitePage, "title" | "meta" | "menu" | "inSitemap">): Listing {
+  return { title, description: meta.description, menu, inSitemap: inSitemap && meta.noindex !== true };
+}
+
+/** The tag of all public pages that editors have made: which there are, where, and what lists say of them. */
+export const pagesTag = "pages:list";
+
+const textsWithWords = ["frame", "errors", "forms"] as const;
+type WordTexts = Pick<SiteTexts, (typeof textsWithWords)[number]>;
+
+/** The short words that editors have changed, by the words as shipped (content/words.ts). */
+export function changedWords(texts: WordTexts): Record<string, string> {
+  const changed: Record<string, string> = {};
+  for (const name of textsWithWords) {
+    const present = new Map<string, string>();
+    mapTexts<object>(texts[name], (words, path) => (present.set(path.join("."), words), words));
+    mapTexts<object>(siteTexts[name].shipped, (shipped, path) => {
+      const words = present.get(path.join(".")) ?? shipped;
+      if (words !== shipped) changed[shipped] = words;
+      return shipped;
+    });
+  }
+  return changed;
+}
+
+/** The changed words for the data of a page; nothing while all are as shipped, so that such a page carries nothing of it. */
+export function wordsOf(texts: WordTexts): { words?: Record<string, string> } {
+  const words = changedWords(texts);
+  return Object.keys(words).length === 0 ? {} : { words };
+}
+
+/**
+ * A function that says a message of a form as editors want it. A message whose words are not in content/words.ts stays as it is. What stands
+ * in it for `{…}` is kept.
+ */
+export function messageSayer(texts: WordTexts): (message: string) => string {
+  const changed = Object.entries(changedWords(texts));
+  return (message) => {
+    for (const [shipped, words] of changed) {
+      const values = valuesIn(message, shipped);
+      if (values) return fill(words, values);
+    }
+    return message;
+  };
+}
+
+/** What stands in a message in the places of the placeholders; null when its words are others. */
+function valuesIn(message: string, shipped: string): Record<string, string> | null {
+  const pattern = shipped.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? `(?<${part}>.+)` : RegExp.escape(part)));
+  const match = new RegExp(`^${pattern.join("")}$`, "s").exec(message);
+  return match && { ...match.groups };
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { isPageName, type PageTextName } from "#content/page-names.ts";
+import { type PageTextName, isPageName } from "#content/page-names.ts";
 import type { Database } from "#db/client.ts";
 import type { Context } from "../context.ts";
-import type { ChangedParts, ChangedTexts } from "./compose-texts.ts";
-import { findTextsWithDrafts, releaseOf } from "./stored-texts.ts";
+import { type ChangedParts, type ChangedTexts, fittingHead } from "./compose-texts.ts";
+import { findTextsWithDrafts, releaseOf, titleOfText, wholeText } from "./stored-texts.ts";
 
 /** Pages that are read in one turn of the event loop: one of the longest takes some milliseconds. */
 const pagesPerTurn = 10;
@@ -101,3 +101,24 @@ async function findPageVersions(ctx: Context, isLive: boolean): Promise<Map<Page
     if (isPageName(id)) versions.set(id, `${versions.get(id) ?? "new"}, draft ${version} ${at.getTime()}`);
   return versions;
 }
+
+interface StoredHead {
+  /** Its title and address as they were written. */
+  title: string;
+  address: string;
+  /** Its name among the texts of the site. */
+  textTitle: string;
+  /** The parts that lists, menus and addresses show, as far as pages can be shown with them. */
+  fitting: ChangedParts;
+}
+
+/** What lists, menus and addresses need of each page that editors have made, with its draft. Decides nothing about rights. */
+export const findPageHeads = keptByPage((name, parts): StoredHead => {
+  const { title, address } = wholeText(name, parts);
+  return {
+    title: String(title),
+    address: String(address),
+    textTitle: titleOfText(name, parts),
+    fitting: fittingHead(name, parts, true),
+  };
+});

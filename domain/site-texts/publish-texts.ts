@@ -7,17 +7,15 @@ import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { requireApproval } from "../approvals/require-approval.ts";
-import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
-import { passGate } from "../publishing/pass-gate.ts";
-import { keepUses } from "../media/keep-uses.ts";
-import { requireAbility } from "../rights.ts";
-import { keepPublicPage } from "../site-pages/keep-public-page.ts";
-import { recordRevision } from "../revisions/record-revision.ts";
-import { transaction } from "../transaction.ts";
+import { findDraft, noRelease, passGate } from "../publishing/drafts/draft.ts";
+import { keepUses } from "../media/uses.ts";
+import { requireAbility } from "../security/rights.ts";
+import { keepPublicPage } from "../site-pages/page-address.ts";
+import { recordRevision } from "../history/stored-revisions.ts";
+import { transaction } from "../database.ts";
 import { readPart, usableParts } from "./check-text.ts";
-import { type ChangedParts, factsIn } from "./compose-texts.ts";
+import { type ChangedParts, type OvertakenText, factsIn } from "./compose-texts.ts";
 import { factsTag, textTag } from "./get-texts.ts";
-import type { OvertakenText } from "./overtaken.ts";
 import { type ChangedText, changesBetween } from "./paths.ts";
 import {
   deleteDraft,

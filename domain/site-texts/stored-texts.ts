@@ -1,15 +1,13 @@
-import { recordActivity } from "../activity/record-activity.ts";
+import { recordActivity } from "../activity/activity.ts";
 import { isDeepStrictEqual } from "node:util";
 import { lockRows } from "#db/dialect.ts";
 import { isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { addedWriter, noRelease, withWriter } from "../publishing/drafts/draft.ts";
-import { lockOpenRelease, touchRelease, refuseTooMany } from "../publishing/releases/open-release.ts";
+import { addedWriter, noRelease, withWriter, lockOpenRelease, touchRelease, refuseTooMany } from "../publishing/drafts/draft.ts";
 import { isOfOtherShape, usableParts } from "./check-text.ts";
-import type { ChangedParts, ChangedTexts } from "./compose-texts.ts";
-import { type OvertakenText, rebase } from "./overtaken.ts";
+import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "./compose-texts.ts";
 
 /** A text as it is stored: what is published, and the draft beside it. */
 export interface StoredText {

@@ -3,11 +3,10 @@ import type { Database } from "#db/client.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { silentLogger } from "#lib/logger.ts";
-import { accountDefaults } from "../account-settings.ts";
-import type { Actor, Context } from "../context.ts";
-import type { MediaServices } from "../media/services.ts";
-import { LocalBuckets } from "../rate-limits/local-buckets.ts";
-import { topicOf } from "./topic-of.ts";
+import { type Actor, type Context, accountDefaults } from "../context.ts";
+import type { MediaServices } from "../media/files/storage.ts";
+import { LocalBuckets } from "../security/local-buckets.ts";
+import { kindAt, kinds } from "../content/kinds.ts";
 
 /**
  * A context for tests: the actor is the process itself, the clock is the machine's, nothing is logged. Override what
@@ -118,4 +117,13 @@ export function silent(engine: EngineUnderTest): Database {
     transformQuery: ({ node }) => node,
     transformResult: () => new Promise(() => {}),
   });
+}
+
+/** The collection that a tag belongs to (domain/content/changes.ts), "redirects", "site_texts" or "media_items". */
+export function topicOf(tag: string): string {
+  const [name] = tag.split(":");
+  if (name === "text") return "site_texts";
+  if (name === "media") return "media_items";
+  const kind = kindAt(tag)?.kind ?? kinds.find(({ tags }) => name === tags.one || name === tags.all);
+  return kind?.collection ?? tag;
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Database } from "#db/client.ts";
-import { createItem } from "#domain/content/save-item.ts";
+import { createItem } from "#domain/content/items/edit-item.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { createPreviewLink, revokePreviewLink } from "#domain/publishing/preview-links.ts";
 import { itemPath, sections } from "#lib/addresses.ts";

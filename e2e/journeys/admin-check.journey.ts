@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { testContext } from "#domain/testing/test-context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { createAdmin, openDashboard } from "../support/admin/admin-session.ts";
 import { test } from "../support/own-site.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { postKind } from "#domain/content/kinds/post.ts";
-import { createItem } from "#domain/content/save-item.ts";
+import { createItem } from "#domain/content/items/edit-item.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { person } from "#domain/testing/admin-stage.ts";
+import { person } from "#domain/testing/stages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin, expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/own-site.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { articles } from "#content/articles.ts";
 import { blogPost } from "#db/testing/rows.ts";
-import { keepFormerSlug } from "#domain/slugs/stored-slugs.ts";
+import { keepFormerSlug } from "#domain/links/redirect.ts";
 import { eventually } from "../support/eventually.ts";
 import { changeContent, test } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";

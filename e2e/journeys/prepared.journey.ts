@@ -1,13 +1,13 @@
 import { expect } from "@playwright/test";
-import { createItem } from "#domain/content/save-item.ts";
+import { createItem } from "#domain/content/items/edit-item.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { planRedirect } from "#domain/publishing/releases/planned-redirects.ts";
+import { planRedirect } from "#domain/publishing/planned.ts";
 import { createRelease, moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
 import { planSchedule } from "#domain/publishing/schedules/schedules.ts";
-import { person } from "#domain/testing/admin-stage.ts";
+import { person } from "#domain/testing/stages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createRedirect } from "#domain/redirects/write-redirect.ts";
+import { createRedirect } from "#domain/links/managed-redirects.ts";
 import { expectToast, openDashboard } from "../support/admin/admin-session.ts";
 import { test } from "../support/own-site.ts";
 

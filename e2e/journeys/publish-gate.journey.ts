@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { postKind } from "#domain/content/kinds/post.ts";
-import { createItem } from "#domain/content/save-item.ts";
+import { createItem } from "#domain/content/items/edit-item.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease } from "#domain/publishing/releases/releases.ts";
-import { person } from "#domain/testing/admin-stage.ts";
+import { person } from "#domain/testing/stages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { tabAndPress } from "../support/admin/focus.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { createAdmin, expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/own-site.ts";
-import type { Role } from "#domain/roles.ts";
+import type { Role } from "#domain/security/rights.ts";
 import type { Site } from "../support/site.ts";
 
 // Needs a site of its own: a rule is for everybody (docs/product.md#reviews).

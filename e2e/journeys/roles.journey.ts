@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 import { needOf } from "#app/admin/session/role.ts";
-import { type Ability, may, type Role, roles } from "#domain/roles.ts";
+import { type Ability, type Role, may, roles } from "#domain/security/rights.ts";
 import { createAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/own-site.ts";
 import { readRouteTable } from "../support/routes.ts";

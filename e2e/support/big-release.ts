@@ -1,13 +1,13 @@
 import type { Database } from "#db/client.ts";
 import type { Collection } from "#db/schema.ts";
 import { kindOf, kinds } from "#domain/content/kinds.ts";
-import { createItem } from "#domain/content/save-item.ts";
+import { createItem } from "#domain/content/items/edit-item.ts";
 import type { Context } from "#domain/context.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
-import { planRedirect } from "#domain/publishing/releases/planned-redirects.ts";
-import { createRedirect } from "#domain/redirects/write-redirect.ts";
-import { createPage } from "#domain/site-pages/make-pages.ts";
+import { planRedirect } from "#domain/publishing/planned.ts";
+import { createRedirect } from "#domain/links/managed-redirects.ts";
+import { createPage } from "#domain/site-pages/managed-pages.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { publishTexts } from "#domain/site-texts/publish-texts.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";

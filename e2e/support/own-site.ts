@@ -3,7 +3,7 @@ import type { Collection } from "#db/schema.ts";
 import { bumpContent } from "#domain/content/changes.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { createAdmin, forgetSessions } from "./admin/admin-session.ts";
 import { test as base } from "./journey.ts";
 

@@ -7,9 +7,8 @@ import type { Pages } from "../pages/pages.ts";
 import { type Site, openSite, say } from "../site.ts";
 import { sourcePages } from "./source-pages.ts";
 import { Hono } from "hono";
-import type { ProcessContext } from "#domain/context.ts";
-import { type Message, findMessage, findMessages } from "#domain/outbox/find-messages.ts";
-import { systemContext } from "#domain/system-context.ts";
+import { type ProcessContext, systemContext } from "#domain/context.ts";
+import { type Message, findMessage, findMessages } from "#domain/outbox/messages.ts";
 import { isFromThisMachine } from "../http/health.ts";
 import { html, raw } from "hono/html";
 

@@ -3,8 +3,7 @@ import { type SourceModule, needsRestart } from "./develop.ts";
 import { describeFailure, failurePage } from "./source-pages.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
-import { composeLetter } from "#domain/outbox/compose-letter.ts";
-import { enqueueMail, enqueueText } from "#domain/outbox/enqueue.ts";
+import { composeLetter, enqueueMail, enqueueText } from "#domain/outbox/messages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { developmentTools } from "./development-site.ts";
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#db/client.ts";
-import { claimSecret, noteRunning } from "#domain/secrets/site-secret.ts";
+import { claimSecret, noteRunning } from "#domain/security/secrets.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 
 const token = "a-token-of-the-collector";

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { sameText } from "#domain/secrets/sign.ts";
+import { sameText } from "#domain/security/secrets.ts";
 import { join } from "node:path";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { JournalCount } from "#domain/leads/journal.ts";
+import type { JournalCount } from "#domain/audience/intake.ts";
 import type { ScheduleCounts } from "#domain/publishing/schedules/schedules.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";

@@ -2,9 +2,9 @@ import { expect, it, vi } from "vitest";
 import { Hono } from "hono";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
-import { recordActivity } from "#domain/activity/record-activity.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
 import type { Actor } from "#domain/context.ts";
-import { person, setAdminStage, strangers } from "#domain/testing/admin-stage.ts";
+import { person, setAdminStage, strangers } from "#domain/testing/stages.ts";
 import { liveChanges } from "./live-changes.ts";
 
 describeOnEachEngine("the address of live changes", (engine) => {

@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { AccountSettings } from "#domain/account-settings.ts";
-import { changesFor, type LiveChanges } from "#domain/activity/live-changes.ts";
-import type { Actor } from "#domain/context.ts";
-import { type Member, requireAbility } from "#domain/rights.ts";
-import { asDomainError } from "#domain/as-domain-error.ts";
+import type { AccountSettings, Actor } from "#domain/context.ts";
+import { type LiveChanges, changesFor } from "#domain/activity/live-changes.ts";
+import { type Member, requireAbility } from "#domain/security/rights.ts";
+import { asDomainError } from "#domain/database.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
 import type { ServerEnv } from "../process/log.ts";
 

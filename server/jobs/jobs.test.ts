@@ -9,7 +9,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
-import { enqueueMail, enqueueWebhook } from "#domain/outbox/enqueue.ts";
+import { enqueueMail, enqueueWebhook } from "#domain/outbox/messages.ts";
 import { openMedia } from "../media/open-media.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { type Jobs, startJobs } from "./jobs.ts";

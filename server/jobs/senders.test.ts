@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import type { DeliveryOf } from "#domain/outbox/delivery.ts";
+import type { DeliveryOf } from "#domain/outbox/outbox.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { createFileTextSender, createWebhookTextSender } from "./senders.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { type DeliveryOf, type Delivery, DeliveryError } from "#domain/outbox/delivery.ts";
+import { type DeliveryOf, type Delivery, DeliveryError } from "#domain/outbox/outbox.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
 import { createHmac } from "node:crypto";

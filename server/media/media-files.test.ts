@@ -8,13 +8,12 @@ import S3rver from "s3rver";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { createFromFile } from "#domain/media/create-media.ts";
-import { makeNextRendition } from "#domain/media/renditions.ts";
-import { sweepMedia } from "#domain/media/sweep.ts";
-import { photo } from "#domain/media/testing/pictures.ts";
+import { makeNextRendition } from "#domain/media/pictures/renditions.ts";
+import { sweepMedia } from "#domain/media/files/stored-files.ts";
+import { photo, describeStorage } from "#domain/media/testing/media-stage.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { readConfig } from "../process/config.ts";
 import { openMedia } from "./open-media.ts";
-import { describeStorage } from "#domain/media/testing/storage-behaviour.ts";
 import { S3Storage } from "./s3-storage.ts";
 
 it.each<[string | undefined, ReturnType<typeof readRange>]>([

@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import type { MediaServices, CompleteUpload, Uploads } from "#domain/media/services.ts";
+import { type MediaServices, type CompleteUpload, type Uploads, type MediaStorage, DiskStorage } from "#domain/media/files/storage.ts";
 import { PictureMaker } from "#domain/media/pictures/picture-maker.ts";
-import { DiskStorage } from "#domain/media/storage/disk-storage.ts";
-import type { MediaStorage } from "#domain/media/storage/media-storage.ts";
 import type { Config } from "../process/config.ts";
 import { mkdir } from "node:fs/promises";
 import { FileStore } from "@tus/file-store";

@@ -4,7 +4,7 @@ import { type RenderedPage, PageCache, createRenderInOneState } from "./page-cac
 import { type StoredPage, answerWith, chooseEncoding } from "./stored-page.ts";
 import { bumpContent } from "#domain/content/changes.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 
 const html = (text: string) => `<!DOCTYPE html><p>${text}</p>${"<i>x</i>".repeat(200)}`;

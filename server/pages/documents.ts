@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PublicSettings } from "#domain/public-settings.ts";
+import type { PublicSettings } from "#domain/context.ts";
 
 interface SecurityHeaderOptions {
   /** Whether SITE_URL is https; HSTS is sent only then. */

@@ -1,13 +1,12 @@
 import type { Collection } from "#db/schema.ts";
 import { countEntryPages } from "#domain/blog/find-entries.ts";
 import { kindOf, kinds } from "#domain/content/kinds.ts";
-import { type PageCollection, pageCollections, publicPages } from "#domain/content/public-pages.ts";
-import { tagsOf } from "#domain/content/tags.ts";
+import { type PageCollection, pageCollections, publicPages, findRedirectedPaths } from "#domain/content/public-pages.ts";
+import { tagsOf } from "#domain/content/changes.ts";
 import type { ProcessContext } from "#domain/context.ts";
-import { findRedirectedPaths } from "#domain/redirects/resolve-redirect.ts";
-import { findPageAddresses } from "#domain/site-pages/get-page.ts";
-import { pagesTag } from "#domain/site-pages/public-page.ts";
-import { findSlugs } from "#domain/slugs/stored-slugs.ts";
+import { findPageAddresses } from "#domain/site-pages/page-address.ts";
+import { pagesTag } from "#domain/site-texts/get-texts.ts";
+import { findSlugs } from "#domain/links/redirect.ts";
 import { itemPath, readItemPath, sections } from "#lib/addresses.ts";
 import type { RouteMatch } from "./route-table.ts";
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Actor, Context, ProcessContext } from "#domain/context.ts";
-import type { RenderedDocument } from "#domain/gate/services.ts";
-import { videoProviders } from "#domain/markdown/video-address.ts";
+import type { RenderedDocument } from "#domain/gate/page/page-inspector.ts";
+import { videoProviders } from "#domain/markdown/directives.ts";
 import type { Logger } from "#lib/logger.ts";
 import { deferFonts, fontLoader, deferHydration, hydrationStarter, documentPolicy, resourcePolicy, scriptHash, sealScripts, externalSources, noExternalSources, securityHeaders } from "./documents.ts";
 import { type Check, type PageCache, type RenderedPage, createRenderInOneState } from "../page-cache/page-cache.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { type AccountSettings, accountDefaults } from "#domain/account-settings.ts";
+import { type AccountSettings, accountDefaults } from "#domain/context.ts";
 import type { S3Settings } from "../media/s3-storage.ts";
 import { allowedSlips, nearestWords } from "#domain/search/words.ts";
 

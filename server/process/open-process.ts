@@ -4,9 +4,8 @@ import { isRoute, sitePages } from "#app/site-paths.ts";
 // oxlint-disable-next-line house/imports
 import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
-import type { ProcessContext, PublishGate } from "#domain/context.ts";
-import type { PublicSettings } from "#domain/public-settings.ts";
-import { LocalBuckets } from "#domain/rate-limits/local-buckets.ts";
+import type { ProcessContext, PublishGate, PublicSettings } from "#domain/context.ts";
+import { LocalBuckets } from "#domain/security/local-buckets.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { openMedia } from "../media/open-media.ts";
 import { createLog } from "./log.ts";
@@ -18,8 +17,7 @@ import { makeFolderDurably, syncFolder, temporaryNameFor } from "#lib/write-file
 import { setTimeout as pause } from "node:timers/promises";
 import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { NewerDatabaseError } from "#db/migrate.ts";
-import { resealSecrets } from "#domain/secrets/seal.ts";
-import { claimSecret, findSecretState } from "#domain/secrets/site-secret.ts";
+import { resealSecrets, claimSecret, findSecretState } from "#domain/security/secrets.ts";
 
 /** What the server and each command need: an open database and the process context. */
 export interface OpenProcess {

@@ -1,12 +1,12 @@
-import { recordActivity } from "#domain/activity/record-activity.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
 import type { Selectable } from "kysely";
 import type { SsoConnectionsTable } from "#db/tables/account-tables.ts";
 import type { ProcessContext, Context } from "#domain/context.ts";
-import { open } from "#domain/secrets/seal.ts";
+import { open } from "#domain/security/secrets.ts";
 import type { Provider } from "../provider.ts";
 import { providerError } from "../provider-error.ts";
-import { requireAbilityOrOperator } from "#domain/rights.ts";
-import { transaction } from "#domain/transaction.ts";
+import { requireAbilityOrOperator } from "#domain/security/rights.ts";
+import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireTeamManager } from "../../sessions/require-user.ts";
 

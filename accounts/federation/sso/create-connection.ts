@@ -1,12 +1,12 @@
-import { recordActivity } from "#domain/activity/record-activity.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
 import { X509Certificate, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
-import { seal } from "#domain/secrets/seal.ts";
-import { transaction } from "#domain/transaction.ts";
+import { seal } from "#domain/security/secrets.ts";
+import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { accountLimits } from "#domain/account-limits.ts";
+import { accountLimits } from "#domain/security/rights.ts";
 import { discover } from "../openid-client.ts";
 import { requireTeamManager } from "../../sessions/require-user.ts";
 import { asProvider, type ConnectionSettings } from "./connections.ts";

@@ -4,7 +4,7 @@ import { readForm, textIn } from "#app/lib/read-form.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { getSetupLink, useSetupLink as consumeSetupLink, startSessionAfterLink } from "#accounts/index.ts";
-import { oneOfRole, roleDuties } from "#domain/roles.ts";
+import { oneOfRole, roleDuties } from "#domain/security/rights.ts";
 import type { Route } from "./+types/admin-setup.ts";
 import { InvalidLink, PlainScreen, NewPasswordFields, SignInProblem } from "./auth-page.tsx";
 import { refusedResponse, signedInResponse } from "../screen/answers.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, type ComponentProps, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { accountLimits } from "#domain/account-limits.ts";
+import { accountLimits } from "#domain/security/rights.ts";
 
 interface PlainScreenProps {
   title: string;

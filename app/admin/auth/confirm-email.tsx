@@ -3,7 +3,7 @@ import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { confirmEmail, getConfirmation } from "#accounts/index.ts";
-import { asDomainError } from "#domain/as-domain-error.ts";
+import { asDomainError } from "#domain/database.ts";
 import type { Route } from "./+types/confirm-email.ts";
 import { InvalidLink, LinkConfirmation } from "./auth-page.tsx";
 

@@ -1,4 +1,4 @@
-import type { Publication } from "#domain/publishing/releases/publications.ts";
+import type { Publication } from "#domain/publishing/views.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { textIn } from "#app/lib/read-form.ts";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
-import { findPublications } from "#domain/publishing/releases/publications.ts";
+import { findPublications } from "#domain/publishing/views.ts";
 import { cancelSchedule, findSchedules } from "#domain/publishing/schedules/schedules.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";

@@ -1,21 +1,19 @@
 import type { RouterContextProvider } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
 import { countIn, readSave, textIn } from "#app/lib/read-form.ts";
-import { requireAbility } from "#domain/rights.ts";
-import { createItem, updateItem } from "#domain/content/save-item.ts";
-import { deleteItem } from "#domain/content/delete-item.ts";
+import { requireAbility } from "#domain/security/rights.ts";
+import { createItem, updateItem, deleteItem } from "#domain/content/items/edit-item.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import { duplicateItem } from "#domain/publishing/drafts/duplicate-item.ts";
+import { duplicateItem } from "#domain/publishing/drafts/apply-draft.ts";
 import { publishItemDraft, replacingDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { moveToRelease } from "#domain/publishing/releases/releases.ts";
-import { reorderItems } from "#domain/content/reorder-items.ts";
-import { restoreRevision } from "#domain/revisions/revisions.ts";
+import { type ChangedItems, type RefusedItem, reorderItems, changeItems, deleteItems, undoChange, undoDeletion } from "#domain/lists/change-many.ts";
+import { restoreRevision } from "#domain/history/revisions.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readValues } from "./form/form-values.ts";
-import { findItemIds } from "#domain/content/find-items.ts";
+import { findItemIds } from "#domain/lists/find-items.ts";
 import type { Context } from "#domain/context.ts";
-import { type ChangedItems, type RefusedItem, changeItems, deleteItems, undoChange, undoDeletion } from "#domain/lists/change-many.ts";
-import { deleteListView, saveListView } from "#domain/lists/list-views.ts";
+import { deleteListView, saveListView } from "#domain/lists/list-filters.ts";
 import { readListQuery } from "./list/list-query.tsx";
 
 /** What was done, as a word of the toast. */

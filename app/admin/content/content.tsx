@@ -6,7 +6,7 @@ import { type Content, loadContent } from "./load-content.ts";
 import type { Route } from "./+types/content.ts";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { FieldChoices } from "#domain/content/find-choices.ts";
+import type { FieldChoices } from "#domain/lists/list-filters.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { Pager } from "../screen/controls.tsx";
 import { useFocusAfterRemoval, ChangeDialog, PublishingTies } from "../screen/change.tsx";

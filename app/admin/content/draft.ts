@@ -3,7 +3,7 @@ import { countIn, readSave, textIn } from "#app/lib/read-form.ts";
 import { jsonIn } from "#app/lib/read-json.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import { discardItemDraft, keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { requireAbility } from "#domain/rights.ts";
+import { requireAbility } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/draft.ts";

@@ -3,23 +3,21 @@ import type { Context } from "#domain/context.ts";
 import { findLinksTo } from "#domain/links/find-links-to.ts";
 import { hasBuiltInPage } from "#domain/content/public-pages.ts";
 import { isImported } from "#domain/import/built-in-entries.ts";
-import { findChoices } from "#domain/content/find-choices.ts";
-import { findRules } from "#domain/approvals/rules.ts";
-import { findItems, type ListRow, getItem } from "#domain/content/find-items.ts";
+import { findChoices, findListFilters, findListViews } from "#domain/lists/list-filters.ts";
+import { findRules } from "#domain/approvals/require-approval.ts";
+import { type ListRow, findItems, getItem } from "#domain/lists/find-items.ts";
 import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
 import { findItemDrafts, getItemDraft, openDraftInRelease } from "#domain/publishing/drafts/item-drafts.ts";
 import { findOpenReleases } from "#domain/publishing/releases/releases.ts";
 import { findPublishingTies } from "#domain/publishing/trashed-items.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { findListFilters } from "#domain/lists/list-filters.ts";
-import { findListViews } from "#domain/lists/list-views.ts";
 import { mediaIdsIn } from "#lib/media-addresses.ts";
 import { findPicked, type PickedMedia } from "../media/picked-media.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/admin-route.ts";
 import { readListQuery } from "./list/list-query.tsx";
 import { findActivityOf } from "#domain/activity/find-activity.ts";
-import { findRevisions, getRevision } from "#domain/revisions/revisions.ts";
+import { findRevisions, getRevision } from "#domain/history/revisions.ts";
 
 /** The data of a content screen. */
 export type Content = Awaited<ReturnType<typeof load>>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useRevalidator, Link } from "react-router";
-import { importBuiltIn } from "#domain/import/import-built-in.ts";
-import { retryFailed } from "#domain/outbox/undelivered.ts";
+import { importBuiltIn } from "#domain/import/import-content.ts";
+import { retryFailed } from "#domain/outbox/messages.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";

@@ -3,7 +3,7 @@ import { readSave, textIn } from "#app/lib/read-form.ts";
 import { jsonIn } from "#app/lib/read-json.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import { checkItem, checkRelease, checkStoredItem } from "#domain/gate/gate.ts";
-import { requireAbility } from "#domain/rights.ts";
+import { requireAbility } from "#domain/security/rights.ts";
 import { type Finding, DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/check.ts";

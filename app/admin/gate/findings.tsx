@@ -4,9 +4,9 @@ import type { Finding, FindingPlace } from "#lib/domain-error.ts";
 import type { ActionResult, ActionFailure } from "#app/lib/action-result.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { Link } from "react-router";
-import { ruleTitle } from "#domain/gate/rules.ts";
+import { ruleTitle } from "#domain/gate/findings.ts";
 import { Field, TextArea } from "#app/ui/field.tsx";
-import { whoMay } from "#domain/roles.ts";
+import { whoMay } from "#domain/security/rights.ts";
 import { useMay } from "../session/role.ts";
 
 interface CheckPanelProps {

@@ -6,7 +6,7 @@ import type { ActionResult } from "#app/lib/action-result.ts";
 import { browserSession } from "../session/session-store.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { MediaUse } from "#domain/media/where-used.ts";
+import type { MediaUse } from "#domain/media/uses.ts";
 import { ConfirmDialog, useChange } from "../screen/change.tsx";
 import { Link } from "react-router";
 import { draftAddressOf, textAddressOf, editAddressOf } from "../content/item-links.tsx";

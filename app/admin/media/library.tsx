@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
 import { findMedia, findMediaTags } from "#domain/media/find-media.ts";
-import { trashMedia } from "#domain/media/trash-media.ts";
+import { trashMedia } from "#domain/media/uses.ts";
 import { tagMedia } from "#domain/media/update-media.ts";
 import { addressWith } from "../content/list/list-query.tsx";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";

@@ -1,9 +1,8 @@
 import { countIn, textIn } from "#app/lib/read-form.ts";
 import { createMedia, replaceMedia } from "#domain/media/create-media.ts";
-import { findMedia } from "#domain/media/find-media.ts";
-import { importPicture } from "#domain/media/import-picture.ts";
+import { findMedia, importPicture } from "#domain/media/find-media.ts";
 import { mediaPerPage } from "#domain/media/limits.ts";
-import { whereUsed } from "#domain/media/where-used.ts";
+import { whereUsed } from "#domain/media/uses.ts";
 import { isMediaId } from "#lib/media-addresses.ts";
 import { type Intents, answerCall } from "../screen/answers.ts";
 import { loadAdmin } from "../screen/admin-route.ts";

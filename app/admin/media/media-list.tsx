@@ -3,7 +3,7 @@ import type { ListedMedia } from "#domain/media/find-media.ts";
 import { Timestamp, SearchBox, Select, readPage } from "../screen/controls.tsx";
 import { MediaThumb } from "./library-item.tsx";
 import { megabytes } from "./upload-queue.ts";
-import { type MediaQuery, shownKinds, mediaFilters, mediaSorts } from "#domain/media/media-query.ts";
+import { type MediaQuery, shownKinds, mediaFilters, mediaSorts } from "#domain/media/limits.ts";
 
 interface MediaListProps {
   items: readonly ListedMedia[];

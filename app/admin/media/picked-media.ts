@@ -1,5 +1,5 @@
 import type { Context } from "#domain/context.ts";
-import { findMediaByIds, type ListedMedia } from "#domain/media/find-media.ts";
+import { type ListedMedia, findMediaByIds } from "#domain/media/find-media.ts";
 
 /** What fields, pickers and uploads know of a library item. */
 export type PickedMedia = Pick<

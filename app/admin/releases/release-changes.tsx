@@ -3,7 +3,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { Collection } from "#db/schema.ts";
 import { spokenColumn } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";
-import type { PlannedChange } from "#domain/publishing/releases/get-release.ts";
+import type { PlannedChange } from "#domain/publishing/planned.ts";
 import { useMay } from "../session/role.ts";
 import { useChange } from "../screen/change.tsx";
 import { labelOf } from "../site/form/text-schema.ts";

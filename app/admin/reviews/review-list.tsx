@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ReviewedChange } from "#domain/approvals/changes-to-review.ts";
+import type { ReviewedChange } from "#domain/approvals/decide-review.ts";
 import type { Review, ReviewState } from "#domain/approvals/approvals.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 import { draftAddressOf } from "../content/item-links.tsx";

@@ -1,11 +1,8 @@
 import { textIn, countIn } from "#app/lib/read-form.ts";
-import { findChangesToReview } from "#domain/approvals/changes-to-review.ts";
+import { findChangesToReview, decideReview, publishReviewed } from "#domain/approvals/decide-review.ts";
 import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/approvals/approvals.ts";
-import { decideReview } from "#domain/approvals/decide-review.ts";
-import { publishReviewed } from "#domain/approvals/publish-reviewed.ts";
-import { withoutReview } from "#domain/approvals/require-approval.ts";
-import { type ReviewedKind, findRules, setRules } from "#domain/approvals/rules.ts";
-import { findItemNames } from "#domain/content/find-choices.ts";
+import { type ReviewedKind, withoutReview, findRules, setRules } from "#domain/approvals/require-approval.ts";
+import { findItemNames } from "#domain/lists/list-filters.ts";
 import { itemNames, ItemNamesContext } from "../content/form/items-field.tsx";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";

@@ -1,9 +1,7 @@
 import { type RouterContextProvider, type ShouldRevalidateFunctionArgs, data } from "react-router";
 import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
-import { findAdminAddresses } from "#domain/find-admin-addresses.ts";
-import { hasAbility, requireAbility } from "#domain/rights.ts";
-import type { Ability, Role } from "#domain/roles.ts";
-import { asDomainError } from "#domain/as-domain-error.ts";
+import { type Ability, type Role, findAdminAddresses, hasAbility, requireAbility } from "#domain/security/rights.ts";
+import { asDomainError } from "#domain/database.ts";
 import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 import type { ActionFailure } from "#app/lib/action-result.ts";

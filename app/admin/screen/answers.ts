@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, data, redirect } from "react-router";
 import { actionResult, callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
-import { requireAbility } from "#domain/rights.ts";
-import type { Ability } from "#domain/roles.ts";
+import { type Ability, requireAbility } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { refusalInit } from "#app/lib/refusal.ts";
-import { asDomainError } from "#domain/as-domain-error.ts";
+import { asDomainError } from "#domain/database.ts";
 import type { Problem } from "../auth/auth-page.tsx";
 
 /** What a screen or a call can be asked for, by the form field `intent`. */

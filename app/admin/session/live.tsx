@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import type { LiveChange } from "#domain/activity/live-changes.ts";
-import type { Presence } from "#domain/activity/presence.ts";
+import type { LiveChange, Presence } from "#domain/activity/live-changes.ts";
 import { openForms } from "./screen-keeper.tsx";
 import { openTabChannel, tabLocks } from "./signals.ts";
 

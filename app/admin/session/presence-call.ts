@@ -1,6 +1,6 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
-import { notePresence } from "#domain/activity/presence.ts";
+import { notePresence } from "#domain/activity/live-changes.ts";
 import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/presence-call.ts";
 

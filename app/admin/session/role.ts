@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { type Ability, type Role, may } from "#domain/roles.ts";
+import { type Ability, type Role, may } from "#domain/security/rights.ts";
 
 /** The role of whoever is signed in, for screens that show some of their buttons to some roles only. The domain decides. */
 export const RoleContext = createContext<Role>("writer");

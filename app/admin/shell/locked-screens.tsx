@@ -6,7 +6,7 @@ import { browserSession } from "../session/session-store.ts";
 import { type ComponentProps, useState } from "react";
 import { AddPasskey, EnrolFactor, RecoveryCodes } from "../security/enrolment.tsx";
 import { Link } from "react-router";
-import { type Role, roleDuties, roleName } from "#domain/roles.ts";
+import { type Role, roleDuties, roleName } from "#domain/security/rights.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useAccountChange } from "../security/account-change.tsx";
 

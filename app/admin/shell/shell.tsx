@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { mainKinds, supportingKinds } from "#domain/content/kinds.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import { type Role, roleName } from "#domain/roles.ts";
+import { type Role, roleName } from "#domain/security/rights.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import type { FoundThing } from "../find/find.ts";
 import { Palette } from "../find/palette.tsx";

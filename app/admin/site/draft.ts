@@ -1,6 +1,6 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { countIn, readSave, textIn } from "#app/lib/read-form.ts";
-import { requireAbility } from "#domain/rights.ts";
+import { requireAbility } from "#domain/security/rights.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { jsonIn } from "#app/lib/read-json.ts";
 import { DomainError } from "#lib/domain-error.ts";

@@ -1,8 +1,7 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
-import { findUnpublished } from "#domain/search/find-unpublished.ts";
-import { findTexts } from "#domain/site-texts/find-texts.ts";
-import { requireAbility } from "#domain/rights.ts";
+import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
+import { requireAbility } from "#domain/security/rights.ts";
 import { loadAdmin } from "../screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";
 import type { Route } from "./+types/find.ts";

@@ -2,7 +2,7 @@ import { callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { renderPageContext } from "#app/lib/request-context.ts";
 import { withoutScripts } from "#app/look/look-at.ts";
-import { addressInView } from "#domain/site-pages/get-page.ts";
+import { addressInView } from "#domain/site-pages/page-address.ts";
 import { withMarkedTexts } from "#domain/site-texts/edited-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/http/requests.ts";

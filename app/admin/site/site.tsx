@@ -10,8 +10,7 @@ import {
 } from "#domain/site-texts/publish-texts.ts";
 import type { Context } from "#domain/context.ts";
 import { findOpenReleases, moveToRelease } from "#domain/publishing/releases/releases.ts";
-import { findLinksToPage, findPages } from "#domain/site-pages/find-pages.ts";
-import { createPage, deletePage, duplicatePage } from "#domain/site-pages/make-pages.ts";
+import { findLinksToPage, findPages, createPage, deletePage, duplicatePage } from "#domain/site-pages/managed-pages.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";

@@ -2,8 +2,8 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { renderPageContext, requestContext } from "#app/lib/request-context.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPage } from "#domain/site-pages/make-pages.ts";
-import { setAdminStage } from "#domain/testing/admin-stage.ts";
+import { createPage } from "#domain/site-pages/managed-pages.ts";
+import { setAdminStage } from "#domain/testing/stages.ts";
 import { action, anchorsIn } from "./targets.ts";
 import { fittingTargets } from "./form/target-field.tsx";
 

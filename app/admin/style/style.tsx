@@ -3,7 +3,7 @@ import { textIn } from "#app/lib/read-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { deleteStyleWord, findStyleWords, saveStyleWord } from "#domain/gate/style-words.ts";
+import { deleteStyleWord, findStyleWords, saveStyleWord } from "#domain/gate/gate.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";
 import { QuietDestructiveButton, useChange } from "../screen/change.tsx";

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { TeamMember } from "#accounts/index.ts";
 import { ConfirmDialog } from "../screen/change.tsx";
 import { useAccountChange } from "../security/account-change.tsx";
-import { type Role, oneOfRole, roleName, roleDuties, roles } from "#domain/roles.ts";
+import { type Role, oneOfRole, roleName, roleDuties, roles } from "#domain/security/rights.ts";
 import { authCall } from "../session/auth-calls.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 

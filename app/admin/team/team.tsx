@@ -12,7 +12,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../screen/change.tsx";
 import { useReauthenticatedForm, useAccountChange } from "../security/account-change.tsx";
 import { authCall } from "../session/auth-calls.ts";
-import { type Role, oneOfRole } from "#domain/roles.ts";
+import { type Role, oneOfRole } from "#domain/security/rights.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, findTeam, "team");

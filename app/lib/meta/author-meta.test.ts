@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AuthorDetail } from "#domain/authors/get-author.ts";
+import type { AuthorDetail } from "#domain/blog/authors.ts";
 import { composeTexts } from "#domain/site-texts/compose-texts.ts";
 import { authorMeta, personData } from "./author-meta.ts";
 

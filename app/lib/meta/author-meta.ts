@@ -1,5 +1,4 @@
-import type { Author } from "#domain/authors/author.ts";
-import type { AuthorDetail } from "#domain/authors/get-author.ts";
+import type { Author, AuthorDetail } from "#domain/blog/authors.ts";
 import type { Texts } from "#domain/site-texts/get-texts.ts";
 import { fill } from "#content/facts.ts";
 import { itemPath, sections } from "#lib/addresses.ts";

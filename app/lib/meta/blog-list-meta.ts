@@ -1,6 +1,6 @@
 import { fill } from "#content/facts.ts";
 import type { BlogWords } from "#content/blog.ts";
-import type { Entry } from "#domain/blog/entry.ts";
+import type { Entry } from "#domain/blog/find-entries.ts";
 import type { MetaDescriptor } from "react-router";
 import { type BlogQuery, blogAddress } from "../blog-address.ts";
 import { pageMeta, type Site } from "./page-meta.ts";

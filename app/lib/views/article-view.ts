@@ -1,9 +1,8 @@
 import { itemPath, sections as siteSections } from "#lib/addresses.ts";
 import { articleTeams } from "#content/article-page.ts";
-import type { Author } from "#domain/authors/author.ts";
-import { findSeries } from "#domain/blog/find-series.ts";
+import type { Author } from "#domain/blog/authors.ts";
+import { type ArticleLink, findSeries, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import { fill } from "#content/facts.ts";
-import { type ArticleLink, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";

@@ -1,5 +1,5 @@
 import { fill } from "#content/facts.ts";
-import type { Author } from "#domain/authors/author.ts";
+import type { Author } from "#domain/blog/authors.ts";
 import type { EntryPage } from "#domain/blog/find-entries.ts";
 import type { Texts } from "#domain/site-texts/get-texts.ts";
 import { itemPath, sections } from "#lib/addresses.ts";

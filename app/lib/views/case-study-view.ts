@@ -1,6 +1,6 @@
 import type { Texts } from "#domain/site-texts/get-texts.ts";
-import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
-import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
+import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
+import type { CaseStudyDetail } from "#domain/showcase/case-studies.ts";
 import { describedPicture } from "./content-picture.ts";
 import { moduleHref } from "./use-case-view.ts";
 

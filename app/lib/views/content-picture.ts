@@ -1,4 +1,4 @@
-import type { UseCase } from "#domain/use-cases/use-case.ts";
+import type { UseCase } from "#domain/showcase/use-cases.ts";
 import { mediaIdsIn } from "#lib/media-addresses.ts";
 
 /** A library picture in a ContentPicture. */

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { replaceMedia } from "#domain/media/create-media.ts";
-import { setMediaStage } from "#domain/media/testing/media-stage.ts";
-import { mp4, photo } from "#domain/media/testing/pictures.ts";
-import { trashMedia } from "#domain/media/trash-media.ts";
+import { setMediaStage, mp4, photo } from "#domain/media/testing/media-stage.ts";
+import { trashMedia } from "#domain/media/uses.ts";
 import { updateMedia } from "#domain/media/update-media.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";

@@ -1,5 +1,5 @@
 import type { Navigation } from "#content/schema/navigation.ts";
-import type { PublicPage } from "#domain/site-pages/public-page.ts";
+import type { PublicPage } from "#domain/site-texts/get-texts.ts";
 
 /** Menus and footer with the pages that editors have put there, each last in its list. Server only. */
 export function withPages(navigation: Navigation, pages: readonly PublicPage[]): Navigation {

@@ -1,6 +1,6 @@
 import type { Texts } from "#domain/site-texts/get-texts.ts";
-import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
-import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
+import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
+import type { UseCaseDetail } from "#domain/showcase/use-cases.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";
 import { withoutMarks } from "#lib/text/text-marks.ts";
 import { modulesPages } from "#lib/addresses.ts";

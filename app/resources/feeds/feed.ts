@@ -1,13 +1,11 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { type FeedArticle, findFeedArticles } from "#domain/blog/find-feed-articles.ts";
+import { type FeedArticle, type Article, findFeedArticles } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
-import { plainText } from "#domain/markdown/plain-text.ts";
-import { renderArticle } from "#domain/markdown/render-markdown.ts";
+import { plainText, renderArticle } from "#domain/markdown/render-markdown.ts";
 import { articleImage } from "#app/lib/meta/article-meta.ts";
 import { readsAsUrl, type Site } from "#app/lib/meta/page-meta.ts";
 import { showLibrary } from "#app/lib/views/library-pictures.ts";
-import type { Article } from "#domain/blog/article.ts";
 
 export interface FeedEntry {
   /** Permanent id of the article. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { articles } from "#content/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { author, blogPost } from "#db/testing/rows.ts";
-import { feedLength } from "#domain/blog/find-feed-articles.ts";
+import { feedLength } from "#domain/blog/article.ts";
 import { failing, visit } from "#domain/testing/test-context.ts";
 import { atomText } from "./atom.ts";
 import { readFeed } from "./feed.ts";

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { StoriesStrip } from "./stories-strip.tsx";
 import { LeadFigures, StoryBody } from "./story-body.tsx";
 import { Link } from "react-router";
-import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
+import type { CaseStudyDetail } from "#domain/showcase/case-studies.ts";
 
 /** One case study (docs/product.md#case-study-page). */
 export function CaseStudyPage({ words, story, results, picture, related, next }: CaseStudyView) {

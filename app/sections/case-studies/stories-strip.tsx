@@ -1,6 +1,6 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { Link } from "react-router";
-import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
+import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 

@@ -1,4 +1,4 @@
-import type { Figure, CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
+import type { Figure, CaseStudyDetail } from "#domain/showcase/case-studies.ts";
 import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 

@@ -2,7 +2,7 @@ import type { Statistic } from "#content/schema/use-case-page.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { Link } from "react-router";
 import type { CaseStudiesPage } from "#content/schema/list-page.ts";
-import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
+import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 import { useWords } from "#app/ui/words.ts";

@@ -1,4 +1,4 @@
-import type { PublicSettings } from "#domain/public-settings.ts";
+import type { PublicSettings } from "#domain/context.ts";
 
 type Analytics = NonNullable<PublicSettings["analytics"]>;
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import type { PublicSettings } from "#domain/public-settings.ts";
+import type { PublicSettings } from "#domain/context.ts";
 import type { ConsentWords } from "#content/schema/consent.ts";
 import { useLazy } from "#app/lib/use-lazy.ts";
 import { consentSaid, onCookieChange, readConsent } from "./consent-cookies.ts";

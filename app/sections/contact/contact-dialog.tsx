@@ -1,5 +1,5 @@
 import { useCallback, createContext, use, useEffect, useState } from "react";
-import type { PublicSettings } from "#domain/public-settings.ts";
+import type { PublicSettings } from "#domain/context.ts";
 import type { EnquiryType } from "#app/sections/contact/form-address.ts";
 import { useLazy } from "#app/lib/use-lazy.ts";
 import { keepPreference, readPreference } from "../consent/consent-cookies.ts";

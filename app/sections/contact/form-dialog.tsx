@@ -1,4 +1,4 @@
-import type { PublicSettings } from "#domain/public-settings.ts";
+import type { PublicSettings } from "#domain/context.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { EnquiryType } from "#app/sections/contact/form-address.ts";
 import { useCallback, useEffect, useState, type SyntheticEvent } from "react";

@@ -2,7 +2,7 @@ import type { Brand } from "#content/schema/brand.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { Link } from "react-router";
 import type { HomeContent } from "#content/schema/home.ts";
-import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
+import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 interface FiguresProps {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ModulesPageWords } from "#content/modules-page.ts";
-import type { Module, ModuleGroup } from "#domain/modules/find-modules.ts";
+import type { Module, ModuleGroup } from "#domain/showcase/modules.ts";
 import { Scene } from "../scenes/scene.tsx";
 
 type Card = Pick<Module, "slug" | "name" | "summary" | "anchors" | "parts" | "number" | "isPremium">;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
+import type { UseCaseDetail } from "#domain/showcase/use-cases.ts";
 import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 import type { UseCasePage } from "#content/schema/use-case-page.ts";

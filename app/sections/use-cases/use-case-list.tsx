@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import icons from "#app/ui/icons.svg";
-import type { UseCase } from "#domain/use-cases/use-case.ts";
+import type { UseCase } from "#domain/showcase/use-cases.ts";
 import type { Statistic } from "#content/schema/use-case-page.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import type { UseCasesPage } from "#content/schema/list-page.ts";

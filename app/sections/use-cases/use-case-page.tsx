@@ -1,7 +1,7 @@
 import type { UseCaseView } from "#app/lib/views/use-case-view.ts";
 import { StoriesStrip } from "../case-studies/stories-strip.tsx";
 import { UseCaseButtons, UseCaseHero } from "./use-case-hero.tsx";
-import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
+import type { UseCaseDetail } from "#domain/showcase/use-cases.ts";
 import { Link } from "react-router";
 import type { Testimonial } from "#content/schema/use-case-page.ts";
 

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { getAuthor } from "#domain/authors/get-author.ts";
-import { findEntriesBy } from "#domain/blog/find-entries-by.ts";
+import { getAuthor } from "#domain/blog/authors.ts";
+import { findEntriesBy } from "#domain/blog/find-entries.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { absentPage, failedRead } from "#app/lib/absent-page.ts";
 import { authorMeta } from "#app/lib/meta/author-meta.ts";

@@ -1,8 +1,7 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect } from "react-router";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
-import { findNextStory, getCaseStudy } from "#domain/case-studies/find-case-studies.ts";
+import { type CaseStudyDetail, findNextStory, getCaseStudy } from "#domain/showcase/case-studies.ts";
 import { viewOfCaseStudy } from "#app/lib/views/case-study-view.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
 import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { sections } from "#lib/addresses.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
+import { findCaseStudies } from "#domain/showcase/case-studies.ts";
 import { quietPicture } from "#app/lib/views/content-picture.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { formWords } from "#app/lib/newsletter-form.ts";
-import { createFormToken } from "#domain/secrets/form-token.ts";
+import { createFormToken } from "#domain/security/abuse.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";

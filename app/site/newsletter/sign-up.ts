@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouterContextProvider } from "react-router";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { createSubscription } from "#domain/newsletter/create-subscription.ts";
+import { createSubscription } from "#domain/audience/subscriptions.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readForm } from "#app/lib/read-form.ts";
 import { problemOf, refusalInit, refusalWords } from "#app/lib/refusal.ts";

@@ -1,9 +1,8 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect } from "react-router";
-import { findSuccessStories } from "#domain/case-studies/find-case-studies.ts";
-import { getUseCase } from "#domain/use-cases/find-use-cases.ts";
+import { findSuccessStories } from "#domain/showcase/case-studies.ts";
+import { type UseCaseDetail, getUseCase } from "#domain/showcase/use-cases.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
 import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import { pageMeta, type Site } from "#app/lib/meta/page-meta.ts";

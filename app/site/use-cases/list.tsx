@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { sections } from "#lib/addresses.ts";
 import type { Statistic } from "#content/schema/use-case-page.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
+import { findUseCases } from "#domain/showcase/use-cases.ts";
 import { quietPicture } from "#app/lib/views/content-picture.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";

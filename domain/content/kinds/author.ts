@@ -1,8 +1,6 @@
 import { sections } from "#lib/addresses.ts";
-import { ownSlug, searchFields } from "./page-fields.ts";
-import { activity } from "./presets.ts";
-import type { ManagedKind } from "../kind.ts";
-import { slugOf } from "../../slugs/slug-of.ts";
+import { ownSlug, searchFields, activity } from "./page-fields.ts";
+import { type ManagedKind, slugOf } from "../kind.ts";
 
 /** Authors of blog posts (docs/product.md#authors). */
 export const authorKind = {

@@ -1,9 +1,7 @@
 import type { Metric } from "#db/schema.ts";
 import { sections } from "#lib/addresses.ts";
-import { imageAlt, imageDecorative, searchFields, testimonial } from "./page-fields.ts";
-import { activity } from "./presets.ts";
-import type { ManagedKind } from "../kind.ts";
-import { slugOf } from "../../slugs/slug-of.ts";
+import { imageAlt, imageDecorative, searchFields, testimonial, activity } from "./page-fields.ts";
+import { type ManagedKind, slugOf } from "../kind.ts";
 
 /** Case studies (docs/product.md#case-studies). The slug never changes after creation. */
 export const caseStudyKind = {

@@ -1,10 +1,114 @@
 import { sections } from "#lib/addresses.ts";
 import { useCaseIcons } from "#content/schema/icon-names.ts";
-import { imageAlt, imageDecorative, searchFields } from "./page-fields.ts";
-import { useCasePageFields } from "./use-case-page-fields.ts";
-import { activity, icon, position } from "./presets.ts";
-import type { ManagedKind } from "../kind.ts";
-import { slugOf } from "../../slugs/slug-of.ts";
+import { imageAlt, imageDecorative, searchFields, activity, icon, position, testimonial } from "./page-fields.ts";
+import { type ManagedKind, type ContentField, slugOf } from "../kind.ts";
+
+/** The words of the page of a use case, in the order of the page. What is left empty is as the site makes it. */
+const useCasePageFields = [
+  { name: "headline", label: "Headline", group: "page", type: "line", maxLength: 200 },
+  {
+    name: "lead",
+    label: "Lead",
+    hint: "Stands below the headline; without one, the page shows the description.",
+    group: "page",
+    type: "text",
+    rows: 3,
+    maxLength: 5_000,
+  },
+  {
+    name: "stats",
+    label: "Figures",
+    hint: "Three have room.",
+    group: "page",
+    type: "entries",
+    entry: "figure",
+    entries: 3,
+    columns: [
+      { name: "value", label: "Figure", type: "line", required: "Give each figure its value.", maxLength: 50 },
+      { name: "label", label: "What it measures", type: "line", required: "Give each figure a label.", maxLength: 200 },
+      { name: "description", label: "The rest of the sentence", type: "line", maxLength: 500 },
+    ],
+  },
+  { name: "benefits_heading", label: "Heading of the benefits", group: "page", type: "line", maxLength: 200 },
+  {
+    name: "benefit_cards",
+    label: "Benefits in detail",
+    hint: "Cards, in place of the list of benefits.",
+    group: "page",
+    type: "entries",
+    entry: "card",
+    entries: 8,
+    columns: [
+      { name: "title", label: "Title", type: "line", required: "Give each card a title.", maxLength: 200 },
+      { name: "text", label: "Text", type: "text", required: "Give each card a text.", maxLength: 2_000 },
+      { name: "points", label: "Points, one a line", type: "lines", maxLength: 2_000 },
+    ],
+  },
+  { name: "scenarios_heading", label: "Heading of the scenarios", group: "page", type: "line", maxLength: 200 },
+  {
+    name: "scenarios_intro",
+    label: "Introduction of the scenarios",
+    group: "page",
+    type: "text",
+    rows: 2,
+    maxLength: 1_000,
+  },
+  {
+    name: "scenario_cards",
+    label: "Scenarios in detail",
+    hint: "The page shows them in place of the list of scenarios.",
+    group: "page",
+    type: "entries",
+    entry: "step",
+    entries: 20,
+    columns: [
+      { name: "title", label: "Title", type: "line", required: "Give each step a title.", maxLength: 200 },
+      { name: "who", label: "Who takes part", type: "line", maxLength: 200 },
+      { name: "text", label: "What happens", type: "text", maxLength: 2_000 },
+      { name: "modules", label: "Modules at work, one a line", type: "lines", maxLength: 1_000 },
+    ],
+  },
+  ...testimonial,
+  {
+    name: "quote_initials",
+    label: "Their initials",
+    hint: "Shown in place of a portrait; without them, they come from the name.",
+    group: "page",
+    type: "line",
+    maxLength: 3,
+  },
+  { name: "modules_heading", label: "Heading of the modules", group: "page", type: "line", maxLength: 200 },
+  {
+    name: "modules",
+    label: "Recommended modules",
+    group: "page",
+    type: "entries",
+    entry: "module",
+    entries: 20,
+    columns: [
+      { name: "name", label: "Name of the module", type: "line", required: "Name each module.", maxLength: 200 },
+      { name: "use", label: "What it does here", type: "line", maxLength: 500 },
+    ],
+  },
+  { name: "closing_heading", label: "Closing heading", group: "page", type: "line", maxLength: 200 },
+  { name: "closing_text", label: "Closing text", group: "page", type: "text", rows: 2, maxLength: 1_000 },
+  { name: "closing_button", label: "Words of the button", half: true, group: "page", type: "line", maxLength: 100 },
+  {
+    name: "closing_form",
+    label: "Form that the button opens",
+    half: true,
+    group: "page",
+    type: "choice",
+    optional: true,
+    initial: "",
+    refusal: "Choose a form from the list.",
+    options: [
+      { value: "", label: "As usual" },
+      { value: "trial", label: "Free trial" },
+      { value: "general", label: "General enquiry" },
+    ],
+  },
+] as const satisfies readonly ContentField[];
 
 /** Use cases (docs/product.md#use-cases). */
 export const useCaseKind = {

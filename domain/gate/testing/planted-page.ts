@@ -1,4 +1,4 @@
-import type { RuleName } from "../rules.ts";
+import type { RuleName } from "../findings.ts";
 
 /** The description of the planted page: too long for search results. */
 const description = "A description that goes on and on about the reunion of spring, ".repeat(4).trim();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bombPng, photo } from "../testing/pictures.ts";
+import { bombPng, photo } from "../testing/media-stage.ts";
 import { PictureMaker } from "./picture-maker.ts";
 
 describe("PictureMaker", () => {

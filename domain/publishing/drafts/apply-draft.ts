@@ -1,17 +1,19 @@
 import type { Collection } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { deleteItem } from "../../content/delete-item.ts";
-import { slugIn, titleOf } from "../../content/kind.ts";
+import { deleteItem, rowOf } from "../../content/items/edit-item.ts";
+import { type ManagedKind, slugIn, titleOf } from "../../content/kind.ts";
 import { kindOf } from "../../content/kinds.ts";
-import { rowOf } from "../../content/save-item.ts";
 import type { Context } from "../../context.ts";
-import { requireAbilityOrOperator } from "../../rights.ts";
-import { createRedirect, deleteRedirect } from "../../redirects/write-redirect.ts";
+import { requireAbilityOrOperator } from "../../security/rights.ts";
+import { createRedirect, deleteRedirect } from "../../links/managed-redirects.ts";
 import { publishable, storeText } from "../../site-texts/publish-texts.ts";
 import { getStoredText, lockTexts, readTextName, titleOfText } from "../../site-texts/stored-texts.ts";
 import { type Draft, isSameState } from "./draft.ts";
-import { saveDraftOf, titleOfDraft } from "./item-drafts.ts";
+import { saveDraftOf, titleOfDraft, keepItemDraft } from "./item-drafts.ts";
+import { openedState, pickEdited, compareFields } from "../../history/stored-revisions.ts";
+import { inputOf } from "../../content/items/input.ts";
+import { getItem } from "../../lists/find-items.ts";
 
 type State = Record<string, unknown>;
 
@@ -163,3 +165,54 @@ function addressOfPage({ item_id, body }: Draft): string | null {
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+const copied = " (copy)";
+
+/**
+ * Makes a draft of a new item with the content of another. Its address, its dates and whether visitors see it are not copied.
+ * @returns id of the new item, whose draft it is
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function duplicateItem<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  id: string,
+): Promise<{ id: string }> {
+  const item = await getItem(ctx, kind, id);
+  const body = Object.fromEntries(
+    kind.fields.map(({ name, type }) => {
+      if (type === "slug" || type === "date") return [name, ""];
+      return [name, (item as Record<string, unknown>)[name] ?? ""];
+    }),
+  );
+  const title = kind.fields.find(({ name }) => name === kind.title);
+  const longest = title && "maxLength" in title ? title.maxLength : 100;
+  body[kind.title] = titleOf(kind, item).slice(0, longest - copied.length) + copied;
+  body[kind.shown] = false;
+  const copy = crypto.randomUUID();
+  await keepItemDraft(ctx, kind, copy, { known: 0, base: 0, input: body });
+  return { id: copy };
+}
+
+/** A field of a draft beside the states that it competes with. */
+export interface DraftField {
+  field: string;
+  /** When the draft was begun; null when that version is no longer known. */
+  base: unknown;
+  live: unknown;
+  draft: unknown;
+}
+
+/** The fields in which a draft of an item differs from what is live, and what each was when the draft was begun. */
+export async function fieldsOfDraft(ctx: Context, draft: Draft): Promise<DraftField[]> {
+  const kind = kindOf(draft.kind as Collection);
+  const row = await rowOf(ctx, kind, draft.item_id);
+  const live = row ? pickEdited(kind, row) : {};
+  const base =
+    draft.base_version === row?.version ? live : await openedState(ctx, kind, draft.item_id, draft.base_version);
+  const read = inputOf(kind).safeParse(draft.body);
+  const written: Record<string, unknown> = read.success ? { ...read.data } : { ...live, ...draft.body };
+  return compareFields(live, written)
+    .filter(({ isChanged, field }) => isChanged && field !== "slug")
+    .map(({ field, before, after }) => ({ field, base: base?.[field] ?? null, live: before, draft: after }));
+}

@@ -2,7 +2,11 @@ import { type Expression, type RawBuilder, type Selectable, sql } from "kysely";
 import { lockRows } from "#db/dialect.ts";
 import { type Tables, type DraftKind, draftKinds } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import type { Context } from "../../context.ts";
+import type { Context, GatePass, GateSubject } from "../../context.ts";
+import type { ReleasesTable } from "#db/tables/team-tables.ts";
+import { requireAbility, hasAbility } from "../../security/rights.ts";
+import type { ManagedKind } from "../../content/kind.ts";
+import { textsIn } from "../../links/keep-links.ts";
 
 /** What editors have written and not published (db/tables/team-tables.ts). */
 export type Draft = Selectable<Tables["drafts"]>;
@@ -142,4 +146,109 @@ export function isSameState(one: object | null, other: object | null): boolean {
   const textOf = (state: object | null) =>
     state && JSON.stringify(Object.entries(state).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return textOf(one) === textOf(other);
+}
+
+export type Release = Selectable<ReleasesTable>;
+
+/** @returns the error for a release that was deleted */
+export function gone(): DomainError {
+  return new DomainError("not_found", "This release doesn't exist any more.");
+}
+
+/**
+ * The release, locked until the transaction ends.
+ * @throws DomainError `not_found`
+ */
+export async function lockRelease(tx: Context, id: string): Promise<Release> {
+  const query = tx.db.selectFrom("releases").selectAll().where("id", "=", id).$call(lockRows(tx.db));
+  const release = await query.executeTakeFirst();
+  if (!release) throw gone();
+  return release;
+}
+
+/**
+ * The same for one that is not public yet, in the version that the editor has seen, where one is named.
+ * @throws DomainError `not_found` or `conflict`
+ */
+export async function lockOpenRelease(tx: Context, id: string, version?: number): Promise<Release> {
+  const release = await lockRelease(tx, id);
+  refusePublic(release);
+  if (version !== undefined && release.version !== version) throw changedMeanwhile(release.name, "Somebody");
+  return release;
+}
+
+/** Things that one release may change. */
+export const maxChanges = 500;
+
+/** @throws DomainError `invalid` when a release has come to change more than it may, in the transaction of the last one */
+export async function refuseTooMany({ db }: Context, release: string): Promise<void> {
+  const { count } = await db
+    .selectFrom("drafts")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("release_id", "=", release)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > maxChanges) throw new DomainError("invalid", `A release changes at most ${maxChanges} things.`);
+}
+
+function refusePublic({ state, name }: Release): void {
+  if (state !== "open") throw new DomainError("conflict", `“${name}” is public already.`);
+}
+
+/** Notes that a release or what is in it has changed. */
+export async function touchRelease(tx: Context, { id, version }: Release, changes: object = {}): Promise<void> {
+  await tx.db
+    .updateTable("releases")
+    .set({ version: version + 1, ...changes })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * The same context with drafts of texts read from and kept in a release, in the place of those beside the live site.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the release is public already
+ */
+export async function inRelease(ctx: Context, id: string): Promise<{ ctx: Context; release: Release }> {
+  requireAbility(ctx, "draft");
+  const release = await ctx.db.selectFrom("releases").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!release) throw gone();
+  refusePublic(release);
+  return { ctx: { ...ctx, release: id }, release };
+}
+
+/**
+ * Keeps writers from changing a draft that goes live by a plan: it would be public without anybody who may publish having seen it. Must
+ * run in the transaction of the change.
+ * @throws DomainError `conflict` when such a plan waits and whoever asks may not publish
+ */
+export async function refuseUnreviewed(tx: Context, { release, kind, itemId }: DraftKey): Promise<void> {
+  if (hasAbility(tx, "publish")) return;
+  const isInRelease = release !== noRelease;
+  const plan = await tx.db
+    .selectFrom("schedules")
+    .select("title")
+    .where("state", "in", ["waiting", "paused"])
+    .where("action", "=", "publish")
+    .where("kind", "=", isInRelease ? "release" : kind)
+    .where("item_id", "=", isInRelease ? release : itemId)
+    .executeTakeFirst();
+  if (!plan) return;
+  const words = `“${plan.title}” goes live by itself at a planned time. Ask an editor or an admin to change it, or to cancel the plan.`;
+  throw new DomainError("conflict", words);
+}
+
+/**
+ * Lets the gate check what is about to be published (domain/gate/gate.ts). Must run before the transaction of the publication: pages are
+ * rendered. What the server does by a plan was checked when it was planned, and commands of the operator render no pages.
+ * @param override why an admin publishes in spite of errors; null or empty for no reason
+ * @throws DomainError `invalid` with the reason `gate` and the findings, or with the field `reason`; `forbidden` for a reason of
+ *   somebody who is no admin
+ */
+export async function passGate(ctx: Context, subject: GateSubject, override: string | null): Promise<GatePass> {
+  if (ctx.actor.kind === "system" || ctx.gate === null) return { record: async () => {} };
+  return ctx.gate.pass(ctx, subject, override);
+}
+
+/** The words of a draft, in which the search of its list looks as in those of items. */
+export function draftText(kind: ManagedKind, { body }: Pick<Draft, "body">): string {
+  return textsIn(kind.fields.map(({ name }) => body[name])).join(" ");
 }

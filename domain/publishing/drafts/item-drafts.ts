@@ -1,25 +1,20 @@
-import { recordActivity } from "../../activity/record-activity.ts";
+import { recordActivity } from "../../activity/activity.ts";
 import type { Collection } from "#db/schema.ts";
 import { storableText } from "#db/dialect.ts";
 import { mapTexts } from "#content/facts.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { z } from "zod";
-import { pickEdited } from "../../content/conflict.ts";
-import { inputOf } from "../../content/input.ts";
-import { editedColumns, type ManagedKind, type ManagedRow, slugIn, titleOf } from "../../content/kind.ts";
+import { pickEdited, compareFields } from "../../history/stored-revisions.ts";
+import { inputOf } from "../../content/items/input.ts";
+import { type ManagedKind, type ManagedRow, editedColumns, slugIn, titleOf } from "../../content/kind.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
-import { createItem, rowOf, updateItem } from "../../content/save-item.ts";
+import { createItem, rowOf, updateItem } from "../../content/items/edit-item.ts";
 import type { Context } from "../../context.ts";
-import { compareFields } from "../../revisions/compare-fields.ts";
-import { requireAbility } from "../../rights.ts";
+import { requireAbility } from "../../security/rights.ts";
 import { isTooDeep } from "../../site-texts/check-text.ts";
-import { transaction } from "../../transaction.ts";
-import { lockOpenRelease, refuseTooMany, touchRelease } from "../releases/open-release.ts";
-import { passGate } from "../pass-gate.ts";
-import { refuseUnreviewed } from "../refuse-unreviewed.ts";
+import { transaction } from "../../database.ts";
+import { type Draft, lockOpenRelease, refuseTooMany, touchRelease, passGate, refuseUnreviewed, draftText, changedMeanwhile, findDraft, lockDraft, noRelease, removeDraft, storeDraft } from "./draft.ts";
 import { cancelSchedules } from "../trashed-items.ts";
-import { draftText } from "./draft-text.ts";
-import { changedMeanwhile, type Draft, findDraft, lockDraft, noRelease, removeDraft, storeDraft } from "./draft.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
 export const maxDraftSize = 1_000_000;

@@ -1,19 +1,17 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../../content/kinds/post.ts";
-import { createRedirect } from "../../redirects/write-redirect.ts";
-import { getRedirect } from "../../redirects/resolve-redirect.ts";
-import { restoreFromTrash } from "../../trash/trash.ts";
+import { createRedirect } from "../../links/managed-redirects.ts";
+import { getRedirect } from "../../content/public-pages.ts";
+import { restoreFromTrash } from "../../history/trash.ts";
 import { getItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
-import { deleteItem } from "../../content/delete-item.ts";
-import { getItem } from "../../content/find-items.ts";
-import { createItem, updateItem } from "../../content/save-item.ts";
-import { failureOf } from "../../testing/admin-stage.ts";
+import { deleteItem, createItem, updateItem } from "../../content/items/edit-item.ts";
+import { getItem } from "../../lists/find-items.ts";
+import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
 import { findObstacles } from "./publish-release.ts";
 import { deleteRelease, moveToRelease, planItemChange, findReleaseDrafts, takeOutOfRelease } from "./releases.ts";
-import { planRedirect } from "./planned-redirects.ts";
-import { post, setReleaseStage } from "../../testing/release-stage.ts";
+import { planRedirect } from "../planned.ts";
 
 describeOnEachEngine("a release and what was published since", (engine) => {
   const { stage, draftOf, releaseWith, versionOf, publish, undo, isPage } = setReleaseStage(engine);

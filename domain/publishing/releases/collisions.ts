@@ -2,25 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "#db/schema.ts";
 import { siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { openedState, pickEdited } from "../../content/conflict.ts";
+import { openedState, pickEdited } from "../../history/stored-revisions.ts";
 import { kindOf } from "../../content/kinds.ts";
-import { rowOf } from "../../content/save-item.ts";
+import { rowOf } from "../../content/items/edit-item.ts";
 import type { Context } from "../../context.ts";
-import { requireAbility } from "../../rights.ts";
+import { requireAbility } from "../../security/rights.ts";
 import { getStoredText, readTextName } from "../../site-texts/stored-texts.ts";
-import { transaction } from "../../transaction.ts";
-import { redirectOf } from "../drafts/apply-draft.ts";
-import {
-  changedMeanwhile,
-  type Draft,
-  findDraft,
-  isSameState,
-  readDraftKind,
-  removeDraft,
-  storeDraft,
-} from "../drafts/draft.ts";
-import { fieldsOfDraft } from "../drafts/duplicate-item.ts";
-import { lockOpenRelease, touchRelease } from "./open-release.ts";
+import { transaction } from "../../database.ts";
+import { redirectOf, fieldsOfDraft } from "../drafts/apply-draft.ts";
+import { type Draft, changedMeanwhile, findDraft, isSameState, readDraftKind, removeDraft, storeDraft, lockOpenRelease, touchRelease } from "../drafts/draft.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 
 /** One field, part or redirect that both sides may have changed. */

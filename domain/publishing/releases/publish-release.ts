@@ -1,22 +1,20 @@
-import { recordActivity } from "../../activity/record-activity.ts";
+import { recordActivity } from "../../activity/activity.ts";
 import type { Collection } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
 import { slugIn } from "../../content/kind.ts";
 import { kindOf } from "../../content/kinds.ts";
-import { readFields } from "../../content/input.ts";
-import { nextRow, rowOf } from "../../content/save-item.ts";
-import { addressOf } from "../../content/item-address.ts";
+import { readFields } from "../../content/items/input.ts";
+import { nextRow, rowOf } from "../../content/items/edit-item.ts";
+import { addressOf } from "../../content/items/write-item.ts";
 import type { Context } from "../../context.ts";
-import { requireAbilityOrOperator } from "../../rights.ts";
+import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";
-import { transaction } from "../../transaction.ts";
-import { type AppliedChange, applyDraft, inOrder, type Redirect } from "../drafts/apply-draft.ts";
-import { changedMeanwhile, type Draft, isSameState } from "../drafts/draft.ts";
-import { lockOpenRelease, lockRelease, touchRelease } from "./open-release.ts";
+import { transaction } from "../../database.ts";
+import { type AppliedChange, type Redirect, applyDraft, inOrder } from "../drafts/apply-draft.ts";
+import { type Draft, changedMeanwhile, isSameState, lockOpenRelease, lockRelease, touchRelease, passGate } from "../drafts/draft.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
-import { passGate } from "../pass-gate.ts";
 import { type MadeChange, obstacleOf, takeBack, takeBackRedirects } from "./take-back.ts";
 
 /**

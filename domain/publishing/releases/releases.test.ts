@@ -4,15 +4,13 @@ import { caseStudyKind } from "../../content/kinds/case-study.ts";
 import { moduleKind } from "../../content/kinds/module.ts";
 import { postKind } from "../../content/kinds/post.ts";
 import { useCaseKind } from "../../content/kinds/use-case.ts";
-import { getItem } from "../../content/find-items.ts";
-import { findPageAt } from "../../content/public-pages.ts";
-import { createItem } from "../../content/save-item.ts";
-import { createRedirect } from "../../redirects/write-redirect.ts";
-import { getRedirect } from "../../redirects/resolve-redirect.ts";
+import { getItem } from "../../lists/find-items.ts";
+import { findPageAt, getRedirect } from "../../content/public-pages.ts";
+import { createItem } from "../../content/items/edit-item.ts";
+import { createRedirect } from "../../links/managed-redirects.ts";
 import { getTexts } from "../../site-texts/get-texts.ts";
 import { getEditedText, saveTextDraft } from "../../site-texts/edit-texts.ts";
-import { failureOf, strangers } from "../../testing/admin-stage.ts";
-import { post, setReleaseStage } from "../../testing/release-stage.ts";
+import { failureOf, strangers, post, setReleaseStage } from "../../testing/stages.ts";
 import { findCollisions } from "./collisions.ts";
 import {
   discardItemDraft,
@@ -22,7 +20,7 @@ import {
   publishItemDraft,
 } from "../drafts/item-drafts.ts";
 import { findObstacles, publishRelease, undoRelease } from "./publish-release.ts";
-import { planRedirect } from "./planned-redirects.ts";
+import { planRedirect } from "../planned.ts";
 import {
   createRelease,
   deleteRelease,
@@ -32,7 +30,7 @@ import {
   planItemChange,
   takeOutOfRelease,
 } from "./releases.ts";
-import { withPast, withPublished } from "../drafts/views.ts";
+import { withPast, withPublished } from "../views.ts";
 
 const story = { title: "Told", company: "A school", challenge: "Far apart", solution: "One place", is_active: true };
 

@@ -1,29 +1,18 @@
-import { recordActivity, valueChanges } from "../../activity/record-activity.ts";
+import { recordActivity, valueChanges } from "../../activity/activity.ts";
 import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { deleteThreads } from "../../comments/delete-threads.ts";
-import { pickEdited } from "../../content/conflict.ts";
+import { deleteThreads } from "../trashed-items.ts";
+import { pickEdited } from "../../history/stored-revisions.ts";
 import { titleOf } from "../../content/kind.ts";
 import { kindOf } from "../../content/kinds.ts";
-import { rowOf } from "../../content/save-item.ts";
+import { rowOf } from "../../content/items/edit-item.ts";
 import type { Context } from "../../context.ts";
-import { requireAbility } from "../../rights.ts";
+import { requireAbility } from "../../security/rights.ts";
 import { readTextName, titleOfText } from "../../site-texts/stored-texts.ts";
-import { transaction } from "../../transaction.ts";
-import {
-  changedMeanwhile,
-  type Draft,
-  type DraftKey,
-  findDraft,
-  noRelease,
-  readDraftKind,
-  removeDraft,
-  storeDraft,
-} from "../drafts/draft.ts";
+import { transaction } from "../../database.ts";
+import { type Draft, type DraftKey, type Release, changedMeanwhile, findDraft, noRelease, readDraftKind, removeDraft, storeDraft, gone, lockOpenRelease, touchRelease, refuseTooMany, refuseUnreviewed } from "../drafts/draft.ts";
 import { titleOfDraft } from "../drafts/item-drafts.ts";
-import { gone, lockOpenRelease, type Release, touchRelease, refuseTooMany } from "./open-release.ts";
-import { refuseUnreviewed } from "../refuse-unreviewed.ts";
 
 /** A release in the list of all. */
 export interface ListedRelease extends Release {

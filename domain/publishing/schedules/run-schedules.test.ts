@@ -3,12 +3,16 @@ import { beforeEach, expect, it } from "vitest";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { silentLogger } from "#lib/logger.ts";
-import { getItem } from "../../content/find-items.ts";
+import { getItem } from "../../lists/find-items.ts";
 import { postKind } from "../../content/kinds/post.ts";
-import { createItem } from "../../content/save-item.ts";
-import { setAdminStage } from "../../testing/admin-stage.ts";
+import { createItem, deleteItem } from "../../content/items/edit-item.ts";
+import { setAdminStage, failureOf, strangers } from "../../testing/stages.ts";
 import { runDueSchedules } from "./run-schedules.ts";
-import { findSchedules, planSchedule } from "./schedules.ts";
+import { findSchedules, planSchedule, countSchedules, findSchedulesOf } from "./schedules.ts";
+import { keepItemDraft } from "../drafts/item-drafts.ts";
+import { getItemPlan, noteReview } from "../planned.ts";
+import { createRelease, planItemChange } from "../releases/releases.ts";
+import { findProblems } from "../../dashboard/dashboard.ts";
 
 const post = { title: "First", content: "Come.", published: false };
 
@@ -100,5 +104,113 @@ describeOnEachEngine("a run of what is due", (engine) => {
     expect([await isShown(second), errors]).toEqual([false, []]);
     await runDueSchedules(stage.admin());
     expect([await isShown(first), await isShown(second)]).toEqual([true, true]);
+  });
+});
+
+const publicPost = { title: "Spring reunion", content: "Come.", published: true };
+
+describeOnEachEngine("the plan of an item", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    for (const table of ["drafts", "releases", "schedules", "preview_links"] as const) {
+      await engine.db.deleteFrom(table).execute();
+    }
+  });
+
+  it.each(strangers)("is refused to %s", async (_, actor, code) => {
+    expect((await failureOf(getItemPlan(stage.as(actor), postKind, "any"))).code).toBe(code);
+  });
+
+  it("names its releases, what waits for it, and its draft", async () => {
+    const { id } = await createItem(stage.admin(), postKind, publicPost);
+    const [{ id: spring }, { id: autumn }] = [
+      await createRelease(stage.admin(), { name: "Spring" }),
+      await createRelease(stage.admin(), { name: "Autumn" }),
+    ];
+    await planItemChange(stage.admin(), spring, { collection: "blog_posts", itemId: id, change: "delete" });
+    const draft = { known: 0, base: 1, input: { ...publicPost, title: "Summer reunion" } };
+    const { version } = await keepItemDraft(stage.admin(), postKind, id, draft);
+    const time = { local: "2026-03-02T09:00", zone: "UTC" };
+    await planSchedule(stage.admin(), { action: "hide", kind: "blog_posts", itemId: id, ...time });
+    expect(await getItemPlan(stage.admin(), postKind, id)).toMatchObject({
+      title: "Spring reunion",
+      isStored: true,
+      isPublic: true,
+      path: "/blog/spring-reunion",
+      draftVersion: version,
+      releases: [
+        { id: autumn, name: "Autumn", action: null },
+        { id: spring, name: "Spring", action: "delete" },
+      ],
+      schedules: [{ action: "hide" }],
+      links: [],
+    });
+  });
+
+  it("is known of a draft that is no item yet, and of nothing that is gone", async () => {
+    const id = crypto.randomUUID();
+    await keepItemDraft(stage.admin(), postKind, id, { known: 0, base: 0, input: { title: "Idea" } });
+    expect(await getItemPlan(stage.admin(), postKind, id)).toMatchObject({
+      title: "Idea",
+      isStored: false,
+      path: null,
+    });
+    expect((await failureOf(getItemPlan(stage.admin(), postKind, crypto.randomUUID()))).code).toBe("not_found");
+  });
+});
+
+describeOnEachEngine("reviews", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    await engine.db.deleteFrom("schedules").execute();
+  });
+
+  async function dueReview(title = "Fees") {
+    const { id } = await createItem(stage.admin(), postKind, { title, content: "Ten.", published: true });
+    const plan = { action: "review", kind: "blog_posts", itemId: id, local: "2026-03-02T09:00", zone: "Europe/Berlin" };
+    const { id: schedule } = await planSchedule(stage.admin(), plan);
+    stage.now = new Date("2026-03-02T08:00:00Z");
+    return { id, schedule };
+  }
+  const schedulesOf = (id: string) => findSchedulesOf(stage.admin(), "blog_posts", id);
+  const reminders = async () => (await findProblems(stage.admin())).filter((line) => line.includes("review"));
+  const mails = () => engine.db.selectFrom("outbox").select("id").execute();
+
+  it.each(strangers)("are not noted by %s", async (_, actor, code) => {
+    expect((await failureOf(noteReview(stage.as(actor), "any", 0))).code).toBe(code);
+  });
+
+  it("stand on the dashboard, after one mail, until somebody notes them, and come again", async () => {
+    const { id, schedule } = await dueReview();
+    expect(await reminders()).toEqual([]);
+    await runDueSchedules(stage.admin());
+    await runDueSchedules(stage.admin());
+    expect(await mails()).toHaveLength(1);
+    expect(await reminders()).toEqual(["1 item is due for review. See the calendar."]);
+    expect(await schedulesOf(id)).toMatchObject([{ id: schedule, state: "done" }]);
+    expect(await countSchedules(stage.admin())).toEqual({ waiting: 0, late: 0, failed: 0, reviews: 1 });
+
+    stage.now = new Date("2026-03-10T15:00:00Z");
+    expect((await failureOf(noteReview(stage.admin(), schedule, 5))).code).toBe("invalid");
+    // The clocks of the zone were put forward in between.
+    expect((await noteReview(stage.admin(), schedule, 6))?.at).toEqual(new Date("2026-09-10T07:00:00Z"));
+    expect(await reminders()).toEqual([]);
+    expect(await schedulesOf(id)).toMatchObject([{ state: "waiting", local_time: "2026-09-10T09:00" }]);
+    expect((await failureOf(noteReview(stage.admin("bob"), schedule, 6))).code).toBe("not_found");
+    expect(await countSchedules(stage.admin())).toEqual({ waiting: 1, late: 0, failed: 0, reviews: 0 });
+  });
+
+  it("end without another one, and with what is reviewed", async () => {
+    const first = await dueReview();
+    await runDueSchedules(stage.admin());
+    expect(await noteReview(stage.admin(), first.schedule, 0)).toBeNull();
+    expect(await schedulesOf(first.id)).toEqual([]);
+
+    stage.now = new Date("2026-03-01T10:00:00Z");
+    const second = await dueReview("Prices");
+    await deleteItem(stage.admin(), postKind, second.id);
+    await runDueSchedules(stage.admin());
+    expect(await reminders()).toEqual([]);
+    expect(await mails()).toHaveLength(1);
   });
 });

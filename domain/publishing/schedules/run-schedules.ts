@@ -1,26 +1,23 @@
-import { recordActivity } from "../../activity/record-activity.ts";
+import { recordActivity } from "../../activity/activity.ts";
 import { fill } from "#content/facts.ts";
 import type { Collection } from "#db/schema.ts";
 import { lockFreeRows, lockRows } from "#db/dialect.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
-import { pickEdited } from "../../content/conflict.ts";
+import { pickEdited } from "../../history/stored-revisions.ts";
 import { isPublic, titleOf } from "../../content/kind.ts";
 import { kindOf } from "../../content/kinds.ts";
-import { rowOf, updateItem } from "../../content/save-item.ts";
-import type { Context, ProcessContext } from "../../context.ts";
-import { composeLetter } from "../../outbox/compose-letter.ts";
-import { enqueueMail } from "../../outbox/enqueue.ts";
+import { rowOf, updateItem } from "../../content/items/edit-item.ts";
+import { type Context, type ProcessContext, systemContext } from "../../context.ts";
+import { composeLetter, enqueueMail } from "../../outbox/messages.ts";
 import { getTexts } from "../../site-texts/get-texts.ts";
-import { systemContext } from "../../system-context.ts";
-import { transaction } from "../../transaction.ts";
-import { findDraft, lockDraft, noRelease, removeDraft } from "../drafts/draft.ts";
+import { transaction } from "../../database.ts";
+import { findDraft, lockDraft, noRelease, removeDraft, lockRelease } from "../drafts/draft.ts";
 import { saveDraftOf, titleOfDraft } from "../drafts/item-drafts.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "../releases/publish-release.ts";
-import { lockRelease } from "../releases/open-release.ts";
-import { plannedBy } from "./planned-by.ts";
-import { lateAfterMs, type Schedule } from "./schedules.ts";
+import { plannedBy } from "../views.ts";
+import { type Schedule, lateAfterMs } from "./schedules.ts";
 
 /** Plans of one run. */
 const batch = 50;
@@ -128,7 +125,7 @@ async function end(tx: Context, id: string, ended: Pick<Schedule, "state" | "war
     .execute();
 }
 
-/** A review stays on the dashboard until somebody notes it (reviews.ts). What was deleted needs none. */
+/** A review stays on the dashboard until somebody notes it (planned.ts). What was deleted needs none. */
 async function remind(tx: Context, schedule: Schedule): Promise<void> {
   const { id, kind, item_id } = schedule;
   const isThere =
@@ -218,4 +215,40 @@ async function tell(
 function timeOf(time: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone });
   return `${format.format(time)} (${timeZone})`;
+}
+
+const day = 24 * 60 * 60_000;
+
+/** How long an ended preview link says who looked: 90 days. Milliseconds. */
+const linkRetentionMs = 90 * day;
+/** How long the calendar shows what was done: 400 days, so that a year can be compared with the one before. Milliseconds. */
+const doneRetentionMs = 400 * day;
+/** How long canceled plans are kept, which no screen shows: 90 days. Milliseconds. */
+const canceledRetentionMs = 90 * day;
+
+/** Deletes preview links that expired or were revoked more than 90 days ago. A job. */
+export async function deleteStalePreviewLinks({ db, clock }: ProcessContext): Promise<void> {
+  const before = new Date(clock().getTime() - linkRetentionMs);
+  await db
+    .deleteFrom("preview_links")
+    .where(({ or, eb }) => or([eb("expires_at", "<", before), eb("revoked_at", "<", before)]))
+    .execute();
+}
+
+/**
+ * Deletes plans that were carried out or failed more than 400 days ago, and those that were canceled more than 90 days ago. One that
+ * failed or was late stays until somebody has taken notice of it. A job.
+ */
+export async function deleteEndedSchedules({ db, clock }: ProcessContext): Promise<void> {
+  const now = clock().getTime();
+  await db
+    .deleteFrom("schedules")
+    .where("warned_at", "is", null)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb("state", "in", ["done", "failed"]), eb("ended_at", "<", new Date(now - doneRetentionMs))]),
+        and([eb("state", "=", "canceled"), eb("ended_at", "<", new Date(now - canceledRetentionMs))]),
+      ]),
+    )
+    .execute();
 }

@@ -1,18 +1,17 @@
-import { recordActivity } from "../../activity/record-activity.ts";
+import { recordActivity } from "../../activity/activity.ts";
 import type { Selectable } from "kysely";
 import type { Collection, Tables } from "#db/schema.ts";
 import { collections } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { titleOf } from "../../content/kind.ts";
 import { kindOf } from "../../content/kinds.ts";
-import { rowOf } from "../../content/save-item.ts";
+import { rowOf } from "../../content/items/edit-item.ts";
 import type { Context, GateSubject } from "../../context.ts";
-import { requireAbility } from "../../rights.ts";
-import { transaction } from "../../transaction.ts";
-import { passGate } from "../pass-gate.ts";
-import { findDraft, noRelease } from "../drafts/draft.ts";
+import { requireAbility } from "../../security/rights.ts";
+import { transaction } from "../../database.ts";
+import { passGate, findDraft, noRelease } from "../drafts/draft.ts";
 import { titleOfDraft } from "../drafts/item-drafts.ts";
-import { resolveWallTime, type ResolvedTime, type WallTime } from "./wall-time.ts";
+import { type ResolvedTime, type WallTime, resolveWallTime } from "./wall-time.ts";
 
 export type Schedule = Selectable<Tables["schedules"]>;
 

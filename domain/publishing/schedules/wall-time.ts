@@ -61,3 +61,6 @@ function inZone(
     throw new DomainError("invalid", words, { fields: { zone: words }, cause });
   }
 }
+
+/** After how many months the next review may be asked for; 0 for none. */
+export const reviewIntervals = [0, 1, 3, 6, 12] as const;

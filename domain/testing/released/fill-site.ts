@@ -13,21 +13,17 @@ import {
   setPassword,
 } from "#accounts/testing/inside.ts";
 import type { Context } from "#domain/context.ts";
-import { createFormToken } from "#domain/secrets/form-token.ts";
-import { seal } from "#domain/secrets/seal.ts";
-import { claimSecret } from "#domain/secrets/site-secret.ts";
-import { createLead } from "#domain/leads/create-lead.ts";
-import { writeToJournal } from "#domain/leads/journal.ts";
-import { confirmSubscription } from "#domain/newsletter/links.ts";
-import { createSubscription } from "#domain/newsletter/create-subscription.ts";
-import { findSubscribers } from "#domain/newsletter/find-subscribers.ts";
-import { createUnsubscribeToken } from "#domain/newsletter/link-tokens.ts";
-import { createRedirect } from "#domain/redirects/write-redirect.ts";
+import { createFormToken } from "#domain/security/abuse.ts";
+import { seal, claimSecret } from "#domain/security/secrets.ts";
+import { createLead, writeToJournal } from "#domain/audience/intake.ts";
+import { confirmSubscription, createSubscription } from "#domain/audience/subscriptions.ts";
+import { findSubscribers } from "#domain/audience/find-audience.ts";
+import { createUnsubscribeToken } from "#domain/audience/subscriber.ts";
+import { createRedirect } from "#domain/links/managed-redirects.ts";
 import { Secret, TOTP } from "otpauth";
 import { postKind } from "../../content/kinds/post.ts";
 import { caseStudyKind } from "../../content/kinds/case-study.ts";
-import { createItem, updateItem } from "../../content/save-item.ts";
-import { deleteItem } from "../../content/delete-item.ts";
+import { createItem, updateItem, deleteItem } from "../../content/items/edit-item.ts";
 import { moduleKind } from "../../content/kinds/module.ts";
 import { useCaseKind } from "../../content/kinds/use-case.ts";
 

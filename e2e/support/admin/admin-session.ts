@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { createAdmin as createAdminAccount } from "#accounts/index.ts";
-import type { Role } from "#domain/roles.ts";
+import type { Role } from "#domain/security/rights.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import type { Site } from "../site.ts";
 

@@ -6,7 +6,7 @@ import { bumpContent } from "#domain/content/changes.ts";
 import { usableParts } from "#domain/site-texts/check-text.ts";
 import { withValueAt } from "#domain/site-texts/paths.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 
 // Every text of the site between two marks that can be seen, as if editors had changed each.
 

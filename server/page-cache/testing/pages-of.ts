@@ -1,22 +1,12 @@
-import { getAuthor } from "#domain/authors/get-author.ts";
-import { getArticle } from "#domain/blog/article.ts";
-import { findEntries } from "#domain/blog/find-entries.ts";
-import { findEntriesBy } from "#domain/blog/find-entries-by.ts";
-import { findFeedArticles } from "#domain/blog/find-feed-articles.ts";
-import { countPublishedPosts, findBuiltInAddresses } from "#domain/blog/find-post-addresses.ts";
-import { findSeries } from "#domain/blog/find-series.ts";
-import { findSurroundings } from "#domain/blog/find-surroundings.ts";
-import {
-  findCaseStudies,
-  findNextStory,
-  findSuccessStories,
-  getCaseStudy,
-} from "#domain/case-studies/find-case-studies.ts";
-import { pageCollections, publicPages } from "#domain/content/public-pages.ts";
+import { getAuthor } from "#domain/blog/authors.ts";
+import { getArticle, findFeedArticles } from "#domain/blog/article.ts";
+import { findEntries, findEntriesBy } from "#domain/blog/find-entries.ts";
+import { countPublishedPosts, findBuiltInAddresses, pageCollections, publicPages, getRedirect } from "#domain/content/public-pages.ts";
+import { findSeries, findSurroundings } from "#domain/blog/find-surroundings.ts";
+import { findCaseStudies, findNextStory, findSuccessStories, getCaseStudy } from "#domain/showcase/case-studies.ts";
 import type { Context } from "#domain/context.ts";
-import { findModules } from "#domain/modules/find-modules.ts";
-import { getRedirect } from "#domain/redirects/resolve-redirect.ts";
-import { findUseCases, getUseCase } from "#domain/use-cases/find-use-cases.ts";
+import { findModules } from "#domain/showcase/modules.ts";
+import { findUseCases, getUseCase } from "#domain/showcase/use-cases.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 
 /** What the pages of the site read, by address. The slugs are those that the changes below use. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roles } from "#domain/roles.ts";
+import { roles } from "#domain/security/rights.ts";
 import { activeSchema, changedRoleSchema, findTeam, setAdminActive, setRole } from "../../../admins/team.ts";
 import {
   createUser,

@@ -3,8 +3,7 @@ import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getActor } from "../../../sessions/get-actor.ts";
-import { accountDefaults } from "#domain/account-settings.ts";
-import type { Context } from "#domain/context.ts";
+import { type Context, accountDefaults } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "../../../testing/auth-client.ts";
 import {

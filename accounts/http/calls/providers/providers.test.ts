@@ -4,8 +4,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getActor } from "../../../sessions/get-actor.ts";
 import { createAdmin } from "../../../admins/admins.ts";
 import { adminRow, findUser, mailsTo, rightsOf } from "../../../testing/account-rows.ts";
-import { accountDefaults } from "#domain/account-settings.ts";
-import type { Context } from "#domain/context.ts";
+import { type Context, accountDefaults } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, requestCookie, createUser, signInAs } from "../../../testing/auth-client.ts";
 import {

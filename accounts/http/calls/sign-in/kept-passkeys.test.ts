@@ -3,9 +3,9 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "../../../admins/admins.ts";
 import type { Passkey } from "../../../passkeys/passkeys.ts";
 import { resetCredentials } from "../../../users/reset-credentials.ts";
-import { accountDefaults } from "#domain/account-settings.ts";
+import { accountDefaults } from "#domain/context.ts";
 import { findUser, mailsTo, rightsOf } from "../../../testing/account-rows.ts";
-import { transaction } from "#domain/transaction.ts";
+import { transaction } from "#domain/database.ts";
 import { createAuthenticator, passkeySteps } from "../../../testing/authenticator.ts";
 import { createUser, signInAs } from "../../../testing/auth-client.ts";
 

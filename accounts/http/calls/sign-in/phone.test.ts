@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "../../../admins/admins.ts";
-import { accountDefaults } from "#domain/account-settings.ts";
+import { accountDefaults } from "#domain/context.ts";
 import { mailsTo } from "../../../testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, createUser, signInAs } from "../../../testing/auth-client.ts";
@@ -208,7 +208,7 @@ describeOnEachEngine("signing in by telephone", (engine) => {
     await add(user, phone);
     const now = new Date(Date.now() + 6 * 60_000);
     const stopped = context({ clock: () => now });
-    const { takeToken } = await import("#domain/rate-limits/take-token.ts");
+    const { takeToken } = await import("#domain/security/abuse.ts");
     for (let sent = 0; sent < 100; sent++) {
       await takeToken(stopped, { key: "text:together", capacity: 100, refillPerMinute: 10 }).catch(() => {});
     }

@@ -4,9 +4,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "../../../admins/admins.ts";
 import type { Enrolment } from "../../../second-factor/authenticator-app.ts";
 import { getActor } from "../../../sessions/get-actor.ts";
-import { accountDefaults } from "#domain/account-settings.ts";
+import { type Context, accountDefaults } from "#domain/context.ts";
 import { findUser, mailsTo, rightsOf } from "../../../testing/account-rows.ts";
-import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, createUser, signInAs } from "../../../testing/auth-client.ts";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getActor } from "../../../sessions/get-actor.ts";
 import type { Identity } from "../../../federation/identities.ts";
-import { accountDefaults } from "#domain/account-settings.ts";
+import { accountDefaults } from "#domain/context.ts";
 import { mailsTo } from "../../../testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { type Answer, authClient, createUser, signInAs } from "../../../testing/auth-client.ts";

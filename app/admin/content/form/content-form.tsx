@@ -2,11 +2,10 @@ import { type FormEvent, type ReactNode, type RefObject, type Ref, useEffect, us
 import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { ContentField, FieldValue, FormValues } from "#domain/content/fields.ts";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import type { ContentField, FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
-import { whoMay } from "#domain/roles.ts";
+import { whoMay } from "#domain/security/rights.ts";
 import { FieldComments } from "../../comments/threads.tsx";
 import { useMay } from "../../session/role.ts";
 import { FieldGrid, FieldGroups, ItemInSearch, useFirstFocus } from "./field-groups.tsx";

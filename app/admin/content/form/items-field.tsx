@@ -1,9 +1,9 @@
 import { use, useId, useRef, useState, createContext } from "react";
 import { Select } from "#app/ui/field.tsx";
-import type { ItemsField as Described } from "#domain/content/fields.ts";
+import type { ItemsField as Described } from "#domain/content/kind.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 import { RowButton, RowMoves } from "../../writing/list/row-moves.tsx";
-import type { FieldChoices, NamedItem } from "#domain/content/find-choices.ts";
+import type { FieldChoices, NamedItem } from "#domain/lists/list-filters.ts";
 
 interface ItemsFieldProps {
   field: Described;

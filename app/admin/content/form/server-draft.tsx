@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
-import type { FormValues } from "#domain/content/fields.ts";
+import type { FormValues } from "#domain/content/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { browserSession } from "../../session/session-store.ts";
 import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";

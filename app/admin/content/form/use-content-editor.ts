@@ -1,8 +1,7 @@
 import { useRef, useState, useEffect, useEffectEvent } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import type { FieldValue, FormValues } from "#domain/content/fields.ts";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import type { FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";
 import { useChange } from "../../screen/change.tsx";

@@ -5,7 +5,7 @@ import { Checkbox, Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import type { ListView } from "#domain/lists/list-views.ts";
+import type { ListView } from "#domain/lists/list-filters.ts";
 import { useChange } from "../../screen/change.tsx";
 import { shownBy } from "./list-query.tsx";
 import type { ListedDraft } from "#domain/publishing/drafts/item-drafts.ts";

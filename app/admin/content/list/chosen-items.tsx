@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import type { ListRow } from "#domain/content/find-items.ts";
+import type { ListRow } from "#domain/lists/find-items.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
 import { ConfirmDialog, QuietDestructiveButton, useChange } from "../../screen/change.tsx";

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError, Field, Select, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ListRow } from "#domain/content/find-items.ts";
+import type { ListRow } from "#domain/lists/find-items.ts";
 import { type ManagedKind, isPublic, titleOf, filterFieldsOf } from "#domain/content/kind.ts";
 import { ConfirmDialog, useChange } from "../../screen/change.tsx";
 import { useOpenForm, useUnsavedGuard } from "../../session/screen-keeper.tsx";

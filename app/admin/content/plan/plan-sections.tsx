@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ItemPlan } from "#domain/publishing/schedules/item-plan.ts";
+import type { ItemPlan } from "#domain/publishing/planned.ts";
 import { useMay } from "../../session/role.ts";
 import { useChange } from "../../screen/change.tsx";
-import { reviewIntervals } from "#domain/publishing/schedules/review-intervals.ts";
+import { reviewIntervals } from "#domain/publishing/schedules/wall-time.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Timestamp } from "../../screen/controls.tsx";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { WholePicture } from "#domain/media/whole-picture.ts";
+import type { WholePicture } from "#domain/media/find-media.ts";
 import { ConfirmDialog, useChange } from "../../screen/change.tsx";
 import { useUnsavedGuard, useOpenForm } from "../../session/screen-keeper.tsx";
 import type { PickedMedia } from "../picked-media.ts";

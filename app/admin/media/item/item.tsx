@@ -2,11 +2,9 @@ import { type ShouldRevalidateFunctionArgs, Link, useNavigate, useRevalidator } 
 import { countIn } from "#app/lib/read-form.ts";
 import { jsonIn } from "#app/lib/read-json.ts";
 import { undoReplace } from "#domain/media/create-media.ts";
-import { findMediaByIds, findMediaTags, getMedia } from "#domain/media/find-media.ts";
-import { trashMedia } from "#domain/media/trash-media.ts";
+import { findMediaByIds, findMediaTags, getMedia, openWholePicture } from "#domain/media/find-media.ts";
+import { trashMedia, whereUsed } from "#domain/media/uses.ts";
 import { updateMedia } from "#domain/media/update-media.ts";
-import { whereUsed } from "#domain/media/where-used.ts";
-import { openWholePicture } from "#domain/media/whole-picture.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../../screen/admin-route.ts";
 import { answerIntent } from "../../screen/answers.ts";
 import { useMay } from "../../session/role.ts";

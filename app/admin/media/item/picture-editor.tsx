@@ -1,7 +1,7 @@
 import { type PointerEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { Crop } from "#db/tables/site-tables.ts";
 import type { FocalPoint } from "#domain/media/media-item.ts";
-import type { WholePicture } from "#domain/media/whole-picture.ts";
+import type { WholePicture } from "#domain/media/find-media.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "../../screen/controls.tsx";
 import { placeholderOf, useStyle } from "../library-item.tsx";

@@ -3,8 +3,8 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { PageTextName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import type { ManagedPage } from "#domain/site-pages/find-pages.ts";
-import type { FoundText } from "#domain/site-texts/find-texts.ts";
+import type { ManagedPage } from "#domain/site-pages/managed-pages.ts";
+import type { FoundText, FoundUnpublished } from "#domain/search/admin-search.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";
 import { PagesDialog } from "./pages-dialog.tsx";
@@ -15,7 +15,6 @@ import type { ActionResult } from "#app/lib/action-result.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { kindOf } from "#domain/content/kinds.ts";
-import type { FoundUnpublished } from "#domain/search/find-unpublished.ts";
 import { draftAddressOf } from "../../content/item-links.tsx";
 
 export type OpenDialog = "publish" | "versions" | "find" | "pages";

@@ -10,7 +10,7 @@ import { useChange } from "../../screen/change.tsx";
 import { useSiteAddress } from "../site-address.ts";
 import { Link } from "react-router";
 import { Spinner } from "#app/ui/spinner.tsx";
-import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
+import type { ItemPlace } from "#domain/site-texts/edited-page.ts";
 
 interface EditorNoticesProps {
   draft: ReturnType<typeof createSiteDraft>;

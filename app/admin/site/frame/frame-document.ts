@@ -1,7 +1,6 @@
-import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import type { TextPlace, ItemPlace } from "#domain/site-texts/edited-page.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Facts, fill } from "#content/facts.ts";
-import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
 import { readMarks, withoutMarks } from "#lib/text/text-marks.ts";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import { browserSession } from "../../session/session-store.ts";

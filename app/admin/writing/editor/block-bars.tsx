@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Field, TextInput, Checkbox } from "#app/ui/field.tsx";
-import { readVideoAddress } from "#domain/markdown/video-address.ts";
+import { readVideoAddress } from "#domain/markdown/directives.ts";
 import { completeAddress, isLinkAddress, isPictureAddress } from "../addresses.ts";
 import { type OwnBarProps, Bar, LinkAddress } from "./link-bar.tsx";
 import { insertBlock } from "./insert-menu.tsx";

@@ -1,8 +1,7 @@
 import type { Association, Definition, Nodes, List, ListItem, RootContent, Table, PhrasingContent } from "mdast";
 import { type EditorNode, type EditorMark, onOneLine, parseMarkdown, printMarkdown, trimHtmlBlock } from "./syntax.ts";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
-import { labelOf, pictureIn } from "#domain/markdown/directive-elements.ts";
-import { isCalloutKind } from "#domain/markdown/directives.ts";
+import { labelOf, pictureIn, isCalloutKind } from "#domain/markdown/directives.ts";
 
 export interface ReadDocument {
   doc: EditorNode;

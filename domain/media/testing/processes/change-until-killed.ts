@@ -4,14 +4,13 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { type DatabaseOptions, openDatabase } from "#db/client.ts";
 import { testContext } from "../../../testing/test-context.ts";
-import { deleteExpiredTrash } from "../../../trash/trash.ts";
+import { deleteExpiredTrash } from "../../../history/trash.ts";
 import { createMedia, replaceMedia, undoReplace } from "../../create-media.ts";
 import { PictureMaker } from "../../pictures/picture-maker.ts";
-import { makeNextRendition } from "../../renditions.ts";
-import type { Uploads } from "../../services.ts";
-import { DiskStorage } from "../../storage/disk-storage.ts";
-import { sweepMedia } from "../../sweep.ts";
-import { trashMedia } from "../../trash-media.ts";
+import { makeNextRendition } from "../../pictures/renditions.ts";
+import { type Uploads, DiskStorage } from "../../files/storage.ts";
+import { sweepMedia } from "../../files/stored-files.ts";
+import { trashMedia } from "../../uses.ts";
 import { updateMedia } from "../../update-media.ts";
 
 // Creates, replaces, crops, deletes and sweeps library items until it is killed. Prints a line for each round that is acknowledged.

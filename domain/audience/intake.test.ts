@@ -1,0 +1,179 @@
+import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import type { Context } from "#domain/context.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { createLead } from "./intake.ts";
+import { createFormToken } from "#domain/security/abuse.ts";
+import { releaseLead } from "./store-lead.ts";
+import { filledEnquiry } from "./testing/audience-stage.ts";
+
+describeOnEachEngine("createLead", (engine) => {
+  let ctx: Context;
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "homecoming-leads-"));
+    await engine.db.deleteFrom("leads").execute();
+    await engine.db.deleteFrom("outbox").execute();
+    await engine.db.deleteFrom("recipient_limits").execute();
+    ctx = testContext(engine.db, { dataDir, actor: { kind: "visitor" } });
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  const leads = () => engine.db.selectFrom("leads").selectAll().execute();
+  const outbox = () => engine.db.selectFrom("outbox").selectAll().orderBy("created_at").execute();
+
+  it("stores an enquiry with a mail to the team and an acknowledgement", async () => {
+    await expect(createLead(ctx, filledEnquiry(ctx, { message: "One\r\ntwo", utm_source: "letter" }))).resolves.toEqual({
+      type: "general",
+    });
+    const [lead, ...others] = await leads();
+    expect(others).toEqual([]);
+    expect(lead).toMatchObject({
+      name: "Ada Osei",
+      message: "One\ntwo",
+      status: "new",
+      quarantine_reason: null,
+      campaign: { utm_source: "letter" },
+    });
+    const payloads = (await outbox()).map(({ payload }) => payload);
+    expect(payloads).toHaveLength(2);
+    expect(payloads).toContainEqual(
+      expect.objectContaining({
+        to: shippedTexts.texts.brand.email,
+        replyTo: { name: "Ada Osei", address: "ada@alumni.example" },
+        text: expect.stringContaining("One\ntwo"),
+      }),
+    );
+    expect(payloads).toContainEqual(
+      expect.objectContaining({
+        to: "ada@alumni.example",
+        replyTo: { name: "", address: shippedTexts.texts.brand.email },
+      }),
+    );
+  });
+
+  it("adds a webhook when one is configured", async () => {
+    const leadSettings = { ...ctx.leads, webhookUrl: "https://crm.example/hook" };
+    await createLead({ ...ctx, leads: leadSettings }, filledEnquiry(ctx));
+    const webhook = (await outbox()).find(({ kind }) => kind === "webhook");
+    const { url, body } = webhook!.payload as { url: string; body: string };
+    expect(url).toBe("https://crm.example/hook");
+    expect(JSON.parse(body)).toMatchObject({ type: "lead.created", data: { email: "ada@alumni.example" } });
+  });
+
+  it("tells the jobs after the commit", async () => {
+    let seen = -1;
+    const told = new Promise<void>((resolve, reject) => {
+      const outboxFilled = () =>
+        void outbox()
+          .then((rows) => (seen = rows.length))
+          .then(() => resolve(), reject);
+      createLead({ ...ctx, outboxFilled }, filledEnquiry(ctx)).catch(reject);
+    });
+    await told;
+    expect(seen).toBe(2);
+  });
+
+  it("makes one enquiry of the same submit sent many times at once, through two connections", async () => {
+    const form = filledEnquiry(ctx);
+    const other = { ...ctx, db: (await engine.openAnother()).db };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => createLead(index % 2 ? ctx : other, form)),
+    );
+    expect(new Set(answers.map(({ type }) => type))).toEqual(new Set(["general"]));
+    expect(await leads()).toHaveLength(1);
+    expect(await outbox()).toHaveLength(2);
+  });
+
+  it("takes a changed message from the same form as a new enquiry", async () => {
+    const form = filledEnquiry(ctx);
+    await createLead(ctx, form);
+    await createLead(ctx, { ...form, message: "And what does it cost?" });
+    expect(await leads()).toHaveLength(2);
+  });
+
+  it("knows a repetition without a form id by its content, for a day", async () => {
+    const { submission: _, rendered: __, ...form } = filledEnquiry(ctx);
+    const at = (time: string) => ({ ...ctx, clock: () => new Date(time) });
+    await createLead(at("2026-03-01T10:00:00Z"), form);
+    await createLead(at("2026-03-01T11:00:00Z"), { ...form, message: `  ${form["message"]?.replaceAll(" ", "  ")}` });
+    expect(await leads()).toHaveLength(1);
+    await createLead(at("2026-03-02T11:00:00Z"), form);
+    expect(await leads()).toHaveLength(2);
+  });
+
+  it.each([
+    ["honeypot", () => filledEnquiry(ctx, { website: "https://spam.example" })],
+    ["no_token", () => ({ name: "Bot", email: "bot@spam.example", message: "Hi", type: "general" })],
+    ["forged_token", () => filledEnquiry(ctx, { rendered: "lq2x.AAAA" })],
+    ["too_fast", () => filledEnquiry(ctx, createFormToken(ctx) as unknown as Record<string, string>)],
+    ["expired", () => filledEnquiry(ctx, tokenFrom(49 * 3_600_000))],
+  ])("quarantines, but keeps and acknowledges: %s", async (reason, form) => {
+    await expect(createLead(ctx, form())).resolves.toEqual({ type: "general" });
+    expect(await leads()).toMatchObject([{ status: "quarantined", quarantine_reason: reason }]);
+    expect(await outbox()).toEqual([]);
+  });
+
+  const tokenFrom = (age: number): Record<string, string> => {
+    const rendered = new Date(ctx.clock().getTime() - age);
+    return { ...createFormToken({ ...ctx, clock: () => rendered }) };
+  };
+
+  it("lets the operator release from quarantine, once", async () => {
+    await createLead(ctx, filledEnquiry(ctx, { website: "x" }));
+    const [lead] = await leads();
+    const operator = testContext(engine.db);
+    await expect(releaseLead(ctx, lead!.id)).rejects.toMatchObject({ code: "forbidden" });
+    const results = await Promise.all([releaseLead(operator, lead!.id), releaseLead(operator, lead!.id)]);
+    expect(results).toContain(true);
+    expect(results).toContain(false);
+    expect(await leads()).toMatchObject([{ status: "new", quarantine_reason: "honeypot" }]);
+    expect(await outbox()).toHaveLength(2);
+    await expect(releaseLead(operator, "no-such-id")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("keeps enquiry and deliveries together: when one delivery can't be written, neither is, and the journal takes it", async () => {
+    const broken = {
+      ...ctx,
+      leads: {
+        get webhookUrl(): string {
+          throw new TypeError("no address");
+        },
+      },
+    };
+    await createLead(broken, filledEnquiry(ctx));
+    expect(await leads()).toEqual([]);
+    expect(await outbox()).toEqual([]);
+    expect(await readdir(join(dataDir, "journal"))).toHaveLength(1);
+  });
+
+  it("names every field that needs a change and stores nothing", async () => {
+    const form = filledEnquiry(ctx, { name: " ", email: "ada@alumni", message: "", organization: "x".repeat(161) });
+    await expect(createLead(ctx, form)).rejects.toMatchObject({
+      code: "invalid",
+      fields: {
+        name: expect.any(String),
+        email: expect.any(String),
+        message: expect.any(String),
+        organization: expect.any(String),
+      },
+    });
+    expect(await leads()).toEqual([]);
+  });
+
+  it("allows 30 enquiries in a row for each address, whatever the address of others", async () => {
+    const from = (remoteAddress: string) => createLead({ ...ctx, remoteAddress }, filledEnquiry(ctx));
+    // A few at a time: where the database can't answer all of them within a second, the process counts by itself.
+    const answers: PromiseSettledResult<unknown>[] = [];
+    for (const count of [10, 10, 11])
+      answers.push(...(await Promise.allSettled(Array.from({ length: count }, () => from("192.0.2.7")))));
+    const refused = answers.filter(({ status }) => status === "rejected");
+    expect(refused).toMatchObject([{ reason: { code: "rate_limited", retryAfter: expect.any(Number) } }]);
+    await expect(from("192.0.2.8")).resolves.toBeDefined();
+  });
+});

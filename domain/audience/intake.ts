@@ -1,0 +1,238 @@
+import { randomUUID, createHash } from "node:crypto";
+import { isUnavailable } from "#db/errors.ts";
+import type { Context } from "#domain/context.ts";
+import { addressKey, takeToken, checkFormToken } from "#domain/security/abuse.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { errorCode } from "#lib/logger.ts";
+import { withTimeout } from "#lib/pacing.ts";
+import { type LeadForm, type LeadType, type LeadFields, type Lead, parseLead, storeLead } from "./store-lead.ts";
+import { access, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import { leadStatuses } from "#db/tables/site-tables.ts";
+import { makeFolderDurably, syncFolder, unlessMissing, writeFileDurably } from "#lib/write-file-durably.ts";
+
+/** After this the enquiry goes to the journal. */
+const databaseTimeoutMs = 2_500;
+
+/**
+ * Takes an enquiry (docs/product.md#enquiries). Once this returns, the enquiry is on disk: in the database with its
+ * deliveries, or in the journal when the database does not answer. A repeated submit gets the same answer as the first.
+ * One that a machine seems to have sent is stored and acknowledged in the same way, but quarantined.
+ * @returns the type of the enquiry, for the page of thanks
+ * @throws DomainError invalid with a message for each field, rate_limited, or unavailable when it could not be stored
+ *   at all
+ */
+export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: LeadType }> {
+  const { fields, origin } = parseLead(form);
+  if (ctx.remoteAddress !== null) {
+    await takeToken(ctx, { key: `lead:${addressKey(ctx.remoteAddress)}`, capacity: 30, refillPerMinute: 10 });
+  }
+  const reason = origin.website === "" ? checkFormToken(ctx, origin) : "honeypot";
+  const now = ctx.clock();
+  const lead: Lead = {
+    id: randomUUID(),
+    submission_key: submissionKey(fields, origin.submission, now),
+    ...fields,
+    status: reason === null ? "new" : "quarantined",
+    quarantine_reason: reason,
+    page: origin.page || null,
+    referrer: origin.referrer || null,
+    campaign: origin.campaign,
+    created_at: now,
+  };
+  try {
+    const isNew = await withTimeout(storeLead(ctx, lead), databaseTimeoutMs);
+    if (isNew) ctx.log.info({ lead: lead.id, type: lead.type, status: lead.status, reason }, "enquiry stored");
+    else ctx.log.info({ type: lead.type }, "enquiry repeated");
+  } catch (error) {
+    await keepInJournal(ctx, lead, error);
+  }
+  return { type: fields.type };
+}
+
+/**
+ * After any error of the database the enquiry must be kept. If the database has stored it after all (a late
+ * answer), the replay finds its submission key there.
+ */
+async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<void> {
+  try {
+    await writeToJournal(ctx, lead);
+  } catch (error) {
+    ctx.log.error(
+      { reason: errorCode(error), cause: errorCode(cause) },
+      "enquiry refused: neither database nor journal could take it",
+    );
+    throw new DomainError(
+      "unavailable",
+      "We could not save your message just now, so it was not sent. Everything you wrote is still here. Please try again in a minute.",
+      { cause: error, retryAfter: 60 },
+    );
+  }
+  ctx.log[isUnavailable(cause) ? "warn" : "error"](
+    { reason: errorCode(cause), lead: lead.id },
+    "enquiry kept in the journal",
+  );
+}
+
+/**
+ * The key that makes two submits the same enquiry: the same content from the same rendered form, or, without a form's
+ * id, the same content on the same day (UTC). The content is always part of it, because a visitor who goes back, adds a
+ * sentence and sends again has sent a new enquiry.
+ */
+function submissionKey(fields: LeadFields, submission: string | null, now: Date): string {
+  const squeeze = (text: string) => text.normalize("NFC").replace(/\s+/gu, " ").trim();
+  const content = [
+    submission ?? now.toISOString().slice(0, 10),
+    fields.type,
+    squeeze(fields.name),
+    fields.email.toLowerCase(),
+    squeeze(fields.organization),
+    squeeze(fields.message),
+  ];
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+}
+
+const text = z.string();
+
+/** The content of a journal file: one complete row of `leads`. */
+const entrySchema = z.object({
+  id: z.guid(),
+  submission_key: text.regex(/^[0-9a-f]{64}$/),
+  type: text,
+  name: text,
+  email: text,
+  organization: text,
+  message: text,
+  status: z.enum(leadStatuses),
+  quarantine_reason: text.nullable(),
+  page: text.nullable(),
+  referrer: text.nullable(),
+  campaign: z.record(text, text),
+  created_at: z.iso.datetime().transform((value) => new Date(value)),
+});
+
+/** Folder of enquiries that wait for the database: `DATA_DIR/journal`. */
+const journalFolderOf = ({ dataDir }: Pick<Context, "dataDir">) => join(dataDir, "journal");
+/** Folder for files that are no enquiry. */
+const unreadableFolder = "unreadable";
+
+/**
+ * Stores an enquiry in its own file, `DATA_DIR/journal/{submission key}.json`, until the database is back. It is on
+ * disk when this returns. The same enquiry twice is one file.
+ */
+export async function writeToJournal(ctx: Context, lead: Lead): Promise<void> {
+  await writeFileDurably(
+    join(journalFolderOf(ctx), `${lead.submission_key}.json`),
+    `${JSON.stringify(lead, null, 2)}\n`,
+  );
+}
+
+type JournalEntry = { path: string; lead: Lead } | { path: string; lead: null; fault: unknown };
+
+/** Every enquiry that waits in the journal; `lead` is null for a file that can't be read as one. */
+export async function* readJournal(ctx: Pick<Context, "dataDir">): AsyncGenerator<JournalEntry> {
+  for (const path of await journalFiles(ctx)) {
+    try {
+      yield { path, lead: entrySchema.parse(JSON.parse(await readFile(path, "utf8"))) };
+    } catch (fault) {
+      // Another process may have replayed it since the folder was listed.
+      if (errorCode(fault) !== "ENOENT") yield { path, lead: null, fault };
+    }
+  }
+}
+
+/** The same, followed by the files that were set aside. */
+export async function* readWholeJournal(
+  ctx: Pick<Context, "dataDir">,
+): AsyncGenerator<{ path: string; lead: Lead | null }> {
+  yield* readJournal(ctx);
+  for (const path of await journalFiles(ctx, unreadableFolder)) yield { path, lead: null };
+}
+
+/** A file of the journal that can't be read as an enquiry and needs a person to look at it. */
+export interface UnreadableFile {
+  /** Name of the file, in `DATA_DIR/journal` or its folder `unreadable`. */
+  file: string;
+  modifiedAt: Date;
+  content: string;
+}
+
+/** All unreadable files of the journal, set aside or not. */
+export async function* readUnreadable(ctx: Pick<Context, "dataDir">): AsyncGenerator<UnreadableFile> {
+  for await (const { path, lead } of readWholeJournal(ctx)) {
+    const content = lead ? null : await readFile(path, "utf8").catch(() => null);
+    if (content !== null) yield { file: basename(path), modifiedAt: (await stat(path)).mtime, content };
+  }
+}
+
+export interface JournalCount {
+  /** Files that wait for the database. */
+  waiting: number;
+  /** Files that were set aside. */
+  unreadable: number;
+}
+
+/** Counts files by their folder, without reading them. */
+export async function countJournal(ctx: Pick<Context, "dataDir">): Promise<JournalCount> {
+  const waiting = await journalFiles(ctx);
+  const unreadable = await journalFiles(ctx, unreadableFolder);
+  return { waiting: waiting.length, unreadable: unreadable.length };
+}
+
+export interface ReplayResult {
+  /** Enquiries that are now in the database. */
+  stored: number;
+  /** Files that are no enquiry, now in `journal/unreadable/`. */
+  setAside: number;
+  /** Errors of the database for enquiries that stayed in the journal. */
+  faults: unknown[];
+}
+
+/**
+ * Moves the enquiries of the journal into the database, with their deliveries. Safe to repeat and to run in several
+ * processes: the submission key prevents duplicates, and a file is deleted only after the commit.
+ */
+export async function replayJournal(ctx: Context): Promise<ReplayResult> {
+  const result: ReplayResult = { stored: 0, setAside: 0, faults: [] };
+  for await (const entry of readJournal(ctx)) {
+    if (entry.lead === null) {
+      const file = basename(entry.path);
+      await setAside(ctx, file);
+      ctx.log.error({ file, reason: errorCode(entry.fault) }, "unreadable journal file set aside");
+      result.setAside += 1;
+      continue;
+    }
+    try {
+      await storeLead(ctx, entry.lead);
+    } catch (error) {
+      result.faults.push(error);
+      if (isUnavailable(error)) return result;
+      continue;
+    }
+    await rm(entry.path, { force: true });
+    ctx.log.info({ lead: entry.lead.id }, "enquiry replayed from the journal");
+    result.stored += 1;
+  }
+  return result;
+}
+
+async function journalFiles(ctx: Pick<Context, "dataDir">, below = "."): Promise<string[]> {
+  const folder = join(journalFolderOf(ctx), below);
+  const files = (await readdir(folder).catch(unlessMissing)) ?? [];
+  // A dot file is a temporary file of a write that was interrupted before its enquiry was acknowledged.
+  return files.filter((file) => file.endsWith(".json") && !file.startsWith(".")).map((file) => join(folder, file));
+}
+
+async function setAside(ctx: Context, file: string): Promise<void> {
+  const folder = join(journalFolderOf(ctx), unreadableFolder);
+  await makeFolderDurably(folder);
+  const isTaken = await access(join(folder, file)).then(
+    () => true,
+    () => false,
+  );
+  const target = join(folder, isTaken ? `${randomUUID()}-${file}` : file);
+  await rename(join(journalFolderOf(ctx), file), target).catch(unlessMissing);
+  await syncFolder(folder);
+  await syncFolder(journalFolderOf(ctx));
+}

@@ -1,0 +1,247 @@
+import { assert, constantFrom, dictionary, property, string } from "fast-check";
+import { describe, expect, it, afterEach, beforeEach } from "vitest";
+import { DomainError } from "#lib/domain-error.ts";
+import { type Context, leadLimits } from "../context.ts";
+import { parseLead, readLeadForm, leadTypeOf } from "./store-lead.ts";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseUnavailableError } from "#db/errors.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { findProblems } from "../dashboard/dashboard.ts";
+import { createLead, countJournal, replayJournal } from "./intake.ts";
+import { type ExportedLead, exportLeads } from "./find-audience.ts";
+import { filledEnquiry } from "./testing/audience-stage.ts";
+
+const good = { name: "Ada", email: "ada@alumni.example", organization: "", message: "Hello", type: "general" };
+const faultsOf = (form: Record<string, string>) => {
+  try {
+    parseLead(form);
+    return {};
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.fields;
+  }
+};
+
+describe("parseLead", () => {
+  it("trims, and keeps the lines of a message", () => {
+    const { fields } = parseLead({ ...good, name: "  Ada  ", message: "\r\nOne\r\n\r\n\ttwo \n" });
+    expect(fields).toMatchObject({ name: "Ada", message: "One\n\n\ttwo" });
+  });
+
+  it.each([
+    "a@b",
+    "ada",
+    "ada@",
+    "@x.example",
+    "ada@x.example, eve@x.example",
+    "ada@x.example\nBcc: eve@x.example",
+    "<ada@x.example>",
+    "",
+  ])("refuses the address %j", (email) => expect(Object.keys(faultsOf({ ...good, email }))).toEqual(["email"]));
+
+  it.each([
+    "Ada\r\nBcc: eve@x.example",
+    "Ada\u0000",
+    "Ada\u202eesoO",
+    "Win: https://spam.example",
+    "",
+    "x".repeat(101),
+  ])("refuses the name %j", (name) => expect(Object.keys(faultsOf({ ...good, name }))).toEqual(["name"]));
+
+  it("accepts exactly the longest values", () => {
+    const message = "x".repeat(leadLimits.message);
+    expect(faultsOf({ ...good, message })).toEqual({});
+    expect(Object.keys(faultsOf({ ...good, message: `${message}x` }))).toEqual(["message"]);
+  });
+
+  it("wants a message for a question, not for a demo or a trial", () => {
+    expect(Object.keys(faultsOf({ ...good, message: " " }))).toEqual(["message"]);
+    expect(faultsOf({ ...good, message: "", type: "demo" })).toEqual({});
+    expect(faultsOf({ ...good, message: "", type: "trial" })).toEqual({});
+  });
+
+  it("never fails otherwise than by naming fields, whatever is posted", () => {
+    const names = constantFrom(
+      "name",
+      "email",
+      "organization",
+      "message",
+      "type",
+      "submission",
+      "rendered",
+      "page",
+      "website",
+      "utm_source",
+      "__proto__",
+    );
+    assert(
+      property(dictionary(names, string({ unit: "binary" })), (form) => {
+        for (const name of Object.keys(faultsOf(form)))
+          expect(["name", "email", "organization", "message", "type"]).toContain(name);
+      }),
+    );
+  });
+});
+
+describe("readLeadForm", () => {
+  it("takes the first of repeated fields and ignores files", () => {
+    const data = new FormData();
+    data.append("name", "Ada");
+    data.append("name", "Eve");
+    data.append("message", new File(["x"], "x.txt"));
+    expect(readLeadForm(data)).toEqual({ name: "Ada", message: "" });
+  });
+});
+
+describe("leadTypeOf", () => {
+  it("knows four types and takes everything else for general", () => {
+    expect(["demo", "trial", "contact", "general", "<script>", null].map(leadTypeOf)).toEqual([
+      "demo",
+      "trial",
+      "contact",
+      "general",
+      "general",
+      "general",
+    ]);
+  });
+});
+
+/** A handle whose every use fails or hangs, as during an outage. */
+function databaseThat(use: () => Promise<never>): Context["db"] {
+  const transaction = () => ({ execute: use });
+  const selectFrom = () => ({ selectAll: () => ({ where: () => ({ executeTakeFirst: use }) }) });
+  return { isTransaction: false, transaction, selectFrom } as unknown as Context["db"];
+}
+
+describeOnEachEngine("journal", (engine) => {
+  let ctx: Context;
+  let away: Context;
+  let dataDir: string;
+  const journal = () => readdir(join(dataDir, "journal"));
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "homecoming-journal-"));
+    await engine.db.deleteFrom("leads").execute();
+    await engine.db.deleteFrom("outbox").execute();
+    await engine.db.deleteFrom("recipient_limits").execute();
+    ctx = testContext(engine.db, { dataDir });
+    const refuse = () => Promise.reject(new DatabaseUnavailableError("connection refused"));
+    away = { ...ctx, actor: { kind: "visitor" }, remoteAddress: "192.0.2.1", db: databaseThat(refuse) };
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  const leads = () => engine.db.selectFrom("leads").selectAll().execute();
+  const exported = async () => {
+    const all: ExportedLead[] = [];
+    for await (const lead of exportLeads(ctx, (error) => expect.fail(String(error)))) all.push(lead);
+    return all;
+  };
+
+  it("takes enquiries while the database is away, and hands each of them over once", async () => {
+    const form = filledEnquiry(ctx, { message: "First,\nover two lines" });
+    await createLead(away, form);
+    await createLead(away, form);
+    await createLead(away, filledEnquiry(ctx, { website: "spam" }));
+    expect(await journal()).toHaveLength(2);
+    expect((await exported()).map(({ status }) => status).toSorted()).toEqual(["journaled", "quarantined"]);
+
+    // Two processes share the folder.
+    const other = { ...ctx, db: (await engine.openAnother()).db };
+    await Promise.all([replayJournal(ctx), replayJournal(other)]);
+    expect(await journal()).toEqual([]);
+    expect(await leads()).toHaveLength(2);
+    expect(await engine.db.selectFrom("outbox").selectAll().execute()).toHaveLength(2);
+    expect((await exported()).map(({ status }) => status).toSorted()).toEqual(["new", "quarantined"]);
+    const lead = (await leads()).find(({ status }) => status === "new");
+    expect(lead).toMatchObject({ message: "First,\nover two lines", email: "ada@alumni.example" });
+  });
+
+  it("acknowledges one enquiry that is sent several times at once", async () => {
+    const form = filledEnquiry(ctx);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => createLead(away, form)));
+    expect(answers).toHaveLength(10);
+    expect(await journal()).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.json$/)]);
+  });
+
+  it("keeps each of two files of one name that are no enquiries", async () => {
+    await mkdir(join(dataDir, "journal"));
+    for (const text of ["first", "second"]) {
+      await writeFile(join(dataDir, "journal", "torn.json"), text);
+      await replayJournal(ctx);
+    }
+    const folder = join(dataDir, "journal", "unreadable");
+    const kept = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), "utf8")));
+    expect(kept.toSorted()).toEqual(["first", "second"]);
+  });
+
+  it("does not wait for a database that hangs", async () => {
+    const hanging = { ...away, db: databaseThat(() => new Promise<never>(() => {})), remoteAddress: null };
+    const start = performance.now();
+    await createLead(hanging, filledEnquiry(ctx));
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(await journal()).toHaveLength(1);
+  });
+
+  it("replays nothing twice when the database had stored it after all", async () => {
+    const form = filledEnquiry(ctx);
+    await createLead(ctx, form);
+    await createLead(away, form);
+    await replayJournal(ctx);
+    expect(await leads()).toHaveLength(1);
+    expect(await engine.db.selectFrom("outbox").selectAll().execute()).toHaveLength(2);
+    expect(await journal()).toEqual([]);
+  });
+
+  it("keeps an enquiry that the database still does not take", async () => {
+    await createLead(away, filledEnquiry(ctx));
+    const { faults } = await replayJournal({ ...ctx, db: away.db });
+    expect(faults).toHaveLength(1);
+    expect(await journal()).toHaveLength(1);
+  });
+
+  it("sets aside what is no enquiry, unchanged, and goes on; it stays in sight", async () => {
+    await createLead(away, filledEnquiry(ctx));
+    await writeFile(join(dataDir, "journal", "torn.json"), '{"id": "1');
+    const torn = expect.objectContaining({
+      id: expect.stringContaining("torn"),
+      status: "unreadable",
+      message: '{"id": "1',
+    });
+    expect(await exported()).toEqual([expect.objectContaining({ status: "journaled" }), torn]);
+    await writeFile(join(dataDir, "journal", ".half.json.tmp"), "{");
+    await expect(replayJournal(ctx)).resolves.toEqual({ stored: 1, setAside: 1, faults: [] });
+    expect(await readFile(join(dataDir, "journal", "unreadable", "torn.json"), "utf8")).toBe('{"id": "1');
+    expect(await leads()).toHaveLength(1);
+    expect(await exported()).toEqual([expect.objectContaining({ status: "new" }), torn]);
+    expect(await countJournal(ctx)).toEqual({ waiting: 0, unreadable: 1 });
+    expect(await findProblems(ctx)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^1 file of the journal is damaged/)]),
+    );
+  });
+
+  it("gives what is in the journal also while the database is away, and says so", async () => {
+    await createLead(away, filledEnquiry(ctx));
+    const reasons: unknown[] = [];
+    const selectFrom = () => {
+      throw new DatabaseUnavailableError("connection refused");
+    };
+    const refused = { ...ctx, db: { selectFrom } as unknown as Context["db"] };
+    const all: ExportedLead[] = [];
+    for await (const lead of exportLeads(refused, (error) => reasons.push(error))) all.push(lead);
+    expect(all).toEqual([expect.objectContaining({ status: "journaled" })]);
+    expect(reasons).toEqual([expect.any(DatabaseUnavailableError)]);
+  });
+
+  it("says that nothing was sent when not even the journal can be written", async () => {
+    // A file in place of the folder, so that every write fails.
+    await writeFile(join(dataDir, "journal"), "");
+    const refusal = createLead(away, filledEnquiry(ctx));
+    await expect(refusal).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("not sent") });
+    await rm(join(dataDir, "journal"));
+    await mkdir(join(dataDir, "journal"));
+    expect(await journal()).toEqual([]);
+  });
+});

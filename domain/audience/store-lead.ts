@@ -1,0 +1,275 @@
+import { z } from "zod";
+import { parseFields, DomainError } from "#lib/domain-error.ts";
+import { hiddenText, mailAddress, unseen } from "../security/abuse.ts";
+import { type Context, leadLimits } from "../context.ts";
+import type { Selectable } from "kysely";
+import type { LeadsTable } from "#db/tables/site-tables.ts";
+import { enqueueMail, enqueueWebhook, inOneLine } from "#domain/outbox/messages.ts";
+import { transaction } from "#domain/database.ts";
+import { getTexts } from "../site-texts/get-texts.ts";
+import { requireOperator } from "../security/rights.ts";
+import { fill } from "#content/facts.ts";
+import type { LeadMailWords } from "#content/lead-mail.ts";
+
+/** Types of enquiry: the call to action that opened the form (docs/product.md#contact-form). */
+export const leadTypes = ["general", "demo", "trial", "contact"] as const;
+export type LeadType = (typeof leadTypes)[number];
+
+/** The type that a query string names, or `general`. No other text of the address gets into the page. */
+export function leadTypeOf(value: unknown): LeadType {
+  return leadTypes.find((type) => type === value) ?? "general";
+}
+
+// Like in one line, but line breaks and tabs are allowed.
+const unseenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+const oneLine = (what: string, limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit, `Please keep ${what} within ${limit} characters.`)
+    .refine((value) => !unseen.test(value), `Please remove the invisible characters from ${what}.`);
+
+const name = oneLine("your name", leadLimits.name)
+  .min(1, "Please tell us your name.")
+  // The acknowledgement greets by name, so a name must not carry a link to the recipient.
+  .refine(
+    (value) => !/:\/\/|\bwww\./i.test(value),
+    "Please leave links out of your name; the message has room for them.",
+  );
+
+const email = mailAddress(
+  oneLine("your email address", leadLimits.email),
+  "Please give us an email address, so that we can reply.",
+);
+
+const message = z
+  .string()
+  .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
+  .max(leadLimits.message, `Please keep your message within ${leadLimits.message.toLocaleString("en")} characters.`)
+  .refine((value) => !unseenInText.test(value), "Please remove the invisible characters from your message.");
+
+/** The fields that a visitor fills in. The message is optional for a demo or a trial. */
+const leadSchema = z
+  .object({
+    name,
+    email,
+    organization: oneLine("the name of your organization", leadLimits.organization).default(""),
+    message: message.default(""),
+    type: z.enum(leadTypes, "Please say again what your enquiry is about."),
+  })
+  .superRefine((lead, context) => {
+    if (lead.message === "" && (lead.type === "general" || lead.type === "contact")) {
+      context.addIssue({
+        code: "custom",
+        path: ["message"],
+        message: "Please write a line or two about what you need.",
+      });
+    }
+  });
+
+export type LeadFields = z.output<typeof leadSchema>;
+
+export const campaignKeys = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+
+/**
+ * The hidden fields: where an enquiry came from, and whether a person sent it. Invalid values are dropped, because they
+ * are no reason to refuse an enquiry.
+ */
+const leadOriginSchema = z.object({
+  submission: z.guid().nullable().catch(null),
+  rendered: hiddenText(200),
+  /** The honeypot: a field that people do not see. */
+  website: z.string().catch(""),
+  page: hiddenText(leadLimits.page),
+  referrer: hiddenText(leadLimits.page),
+  campaign: z.partialRecord(z.enum(campaignKeys), hiddenText(leadLimits.campaign)).catch({}),
+});
+
+/** The values of a posted form by field name, as typed. */
+export type LeadForm = Readonly<Record<string, string>>;
+
+/** Reads a posted form. Of a repeated field the first value is used; files are empty. */
+export function readLeadForm(data: FormData): LeadForm {
+  const form: Record<string, string> = {};
+  for (const [key, value] of data) if (!Object.hasOwn(form, key)) form[key] = typeof value === "string" ? value : "";
+  return form;
+}
+
+/**
+ * Validates what a visitor filled in.
+ * @throws DomainError invalid, with one message for each invalid field
+ */
+export function parseLead(form: LeadForm): { fields: LeadFields; origin: z.output<typeof leadOriginSchema> } {
+  const { name = "", email = "", organization = "", message = "", type = "" } = form;
+  const fields = parseFields(leadSchema, { name, email, organization, message, type });
+  const campaign = Object.fromEntries(campaignKeys.flatMap((key) => (form[key] ? [[key, form[key]]] : [])));
+  return { fields, origin: leadOriginSchema.parse({ ...form, campaign }) };
+}
+
+/** An enquiry as stored. */
+export type Lead = Selectable<LeadsTable>;
+
+/**
+ * Stores an enquiry and, unless it is quarantined, its deliveries, in one transaction. Does nothing when its submission
+ * key exists.
+ * @returns whether it was new
+ */
+export async function storeLead(ctx: Context, lead: Lead): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const stored = await tx.db
+      .insertInto("leads")
+      .values(lead)
+      .onConflict((conflict) => conflict.column("submission_key").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!stored) return false;
+    if (lead.status === "new") await enqueueDeliveries(tx, lead);
+    return true;
+  });
+}
+
+/**
+ * Releases an enquiry from quarantine, so that its deliveries are sent. Does nothing for one that is not quarantined.
+ * @returns whether it was quarantined
+ * @throws DomainError forbidden, or not_found when there is no such enquiry
+ */
+export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
+  requireOperator(ctx);
+  return transaction(ctx, async (tx) => {
+    const released = await tx.db
+      .updateTable("leads")
+      .set({ status: "new" })
+      .where("id", "=", id)
+      .where("status", "=", "quarantined")
+      .returningAll()
+      .executeTakeFirst();
+    if (released) {
+      await enqueueDeliveries(tx, released);
+      return true;
+    }
+    const known = await tx.db.selectFrom("leads").select("id").where("id", "=", id).executeTakeFirst();
+    if (!known) throw new DomainError("not_found", `There is no enquiry ${id}.`);
+    return false;
+  });
+}
+
+/**
+ * Puts the deliveries of an enquiry into the outbox: mail to the team, acknowledgement, and webhook when one is
+ * configured.
+ */
+async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
+  const type = leadTypeOf(lead.type);
+  const { leadMail, brand } = await getTexts(tx);
+  await enqueueMail(tx, {
+    to: brand.email,
+    limit: "none",
+    replyTo: { name: lead.name, address: lead.email },
+    ...leadNotice(leadMail, { ...lead, type, receivedAt: lead.created_at }),
+    idempotencyKey: `lead:${lead.id}:team`,
+  });
+  await enqueueMail(tx, {
+    to: lead.email,
+    // The address may belong to another person than the sender.
+    limit: "courtesy",
+    replyTo: { name: "", address: brand.email },
+    ...leadAcknowledgement(leadMail, { type, greeting: greetingName(lead.name), siteUrl: tx.siteUrl }),
+    // Marks it as automatic, so that no out-of-office reply is sent (RFC 3834).
+    headers: { "Auto-Submitted": "auto-replied" },
+    idempotencyKey: `lead:${lead.id}:acknowledgement`,
+  });
+  if (tx.leads.webhookUrl !== null) {
+    await enqueueWebhook(tx, {
+      url: tx.leads.webhookUrl,
+      event: "lead.created",
+      body: {
+        id: lead.id,
+        type,
+        name: lead.name,
+        email: lead.email,
+        organization: lead.organization,
+        message: lead.message,
+        page: lead.page,
+        referrer: lead.referrer,
+        campaign: lead.campaign,
+        createdAt: lead.created_at.toISOString(),
+      },
+      idempotencyKey: `lead:${lead.id}:webhook`,
+    });
+  }
+}
+
+/**
+ * The name for the greeting, or null when it does not look like a name. The sender of the form chooses who gets the
+ * acknowledgement, so it must not carry an advertisement in place of a name.
+ */
+function greetingName(name: string): string | null {
+  return /^[\p{L}\p{M}'’.\- ]{1,60}$/u.test(name) && !/\p{L}{2,}\.\p{L}{2,}/u.test(name) ? name : null;
+}
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+interface LeadNotice {
+  type: LeadType;
+  id: string;
+  name: string;
+  email: string;
+  organization: string;
+  message: string;
+  page: string | null;
+  referrer: string | null;
+  campaign: Record<string, string>;
+  receivedAt: Date;
+}
+
+/** The mail about an enquiry to the team. A reply goes to the visitor. */
+function leadNotice({ types, notice }: LeadMailWords, lead: LeadNotice): Mail {
+  const { labels } = notice;
+  const from = lead.organization === "" ? lead.name : `${lead.name}, ${lead.organization}`;
+  const received = lead.receivedAt
+    .toISOString()
+    .replace("T", " ")
+    .replace(/\.\d+Z$/, " UTC");
+  const lines: [string, string | null][] = [
+    [labels.name, lead.name],
+    [labels.email, lead.email],
+    [labels.organization, lead.organization],
+    [labels.page, lead.page],
+    [labels.referrer, lead.referrer],
+    ...Object.entries(lead.campaign),
+    [labels.received, received],
+    [labels.enquiry, lead.id],
+  ];
+  const known = lines.filter(([, value]) => value).map(([label, value]) => `${label}: ${value}`);
+  const message = lead.message === "" ? notice.noMessage : lead.message;
+  return {
+    subject: inOneLine(fill(notice.subject, { noun: types[lead.type].noun, sender: from })),
+    text: `${message}\n\n--\n${known.join("\n")}\n\n${fill(notice.reply, { sender: lead.name })}\n`,
+  };
+}
+
+interface Acknowledged {
+  type: LeadType;
+  /** The sender's name; null when it may be no name. */
+  greeting: string | null;
+  siteUrl: string;
+}
+
+/** The acknowledgement of an enquiry to the visitor. It repeats nothing that was typed except a plain name. */
+function leadAcknowledgement(words: LeadMailWords, { type, greeting, siteUrl }: Acknowledged): Mail {
+  const { subject, thanks, next } = words.types[type];
+  const { acknowledgement } = words;
+  return {
+    subject: inOneLine(subject),
+    text: [
+      greeting === null ? acknowledgement.greetingWithoutName : fill(acknowledgement.greeting, { sender: greeting }),
+      thanks,
+      `${acknowledgement.promise} ${next}`,
+      `${acknowledgement.signature}\n${siteUrl}`,
+      `${acknowledgement.reason}\n`,
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,232 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Finding } from "#lib/domain-error.ts";
+import { kindAt } from "../../content/kinds.ts";
+import { findPageAt, getRedirect } from "../../content/public-pages.ts";
+import type { Context } from "../../context.ts";
+import { pathOf } from "../../links/redirect.ts";
+import { type GateServices, InspectError } from "./page-inspector.ts";
+import { type PageFacts, type PageLink, type RawFinding, type StyleWord, type PagePicture, found } from "../findings.ts";
+import { type Source, placeFinder } from "../subjects.ts";
+import { mediaPath } from "#lib/media-addresses.ts";
+import { selectMedia } from "../../media/media-item.ts";
+import { variantKey } from "../../media/pictures/renditions.ts";
+import { pictureName } from "./inspect-document.ts";
+
+/** Findings of one page that are listed, errors first: more than anybody mends at once. */
+const maxFindings = 100;
+
+/** What one run of checks keeps, so that a link of every page is looked up once. */
+export interface CheckRun {
+  gate: GateServices<Context>;
+  styleWords: readonly StyleWord[];
+  /** Whether somebody waits for it. */
+  isUrgent: boolean;
+  /** What is at each path: the ids of its page, null for nothing. */
+  targets: Map<string, Promise<ReadonlySet<string> | "there" | null>>;
+}
+
+export function newRun(gate: GateServices<Context>, styleWords: readonly StyleWord[], isUrgent: boolean): CheckRun {
+  return { gate, styleWords, isUrgent, targets: new Map() };
+}
+
+/** A finding with the success criteria of WCAG that it is about. */
+export interface CheckedFinding extends Finding {
+  wcag: readonly string[];
+}
+
+/**
+ * Renders a page for a context and checks it. Decides nothing about rights.
+ * @param seeing the state of the site in which it is checked
+ * @param sources what is looked at: findings lead to their fields
+ * @returns what was found, without errors that stand twice; a warning when the page could not be checked
+ */
+export async function checkPage(
+  seeing: Context,
+  path: string,
+  sources: readonly Source[],
+  run: CheckRun,
+): Promise<CheckedFinding[]> {
+  const { gate, styleWords, isUrgent } = run;
+  const { palette } = gate;
+  const find = placeFinder(sources);
+  const unchecked = (why: string) => [
+    toFinding(found("unchecked", `${path} could not be checked: ${why}.`), path, find),
+  ];
+  const page = await gate.render(path, seeing);
+  if (page.location !== null) return [];
+  if (page.status !== 200) return unchecked(`it answers with status ${page.status}`);
+  let facts: PageFacts;
+  try {
+    facts = await gate.inspector.inspect(page.html, { styleWords, palette }, isUrgent);
+  } catch (error) {
+    if (!(error instanceof InspectError)) throw error;
+    seeing.log.warn({ err: error, path }, "a page could not be checked");
+    return unchecked(error.message);
+  }
+  const raw = [
+    ...facts.findings,
+    ...(await checkTargets(seeing, path, facts, run)),
+    ...(await checkLibraryPictures(seeing, facts.pictures, run.gate)),
+  ];
+  const all = distinct(raw);
+  const errors = all.filter(({ level }) => level === "error");
+  const listed = [...errors, ...all.filter(({ level }) => level !== "error")].slice(0, maxFindings);
+  if (all.length > maxFindings)
+    listed.push(found("unchecked", `${all.length - maxFindings} more findings of this page are not listed.`));
+  const findings: CheckedFinding[] = [];
+  for (const each of listed) {
+    await nextTurn();
+    findings.push(toFinding(each, path, find));
+  }
+  return findings;
+}
+
+function toFinding(raw: RawFinding, page: string, find: ReturnType<typeof placeFinder>): CheckedFinding {
+  const { rule, level, message, excerpt, wcag } = raw;
+  return { rule, level, message, excerpt, page, wcag, place: find(raw) };
+}
+
+function distinct(findings: readonly RawFinding[]): RawFinding[] {
+  return [...new Map(findings.map((each) => [`${each.rule} ${each.message} ${each.excerpt}`, each])).values()];
+}
+
+/** Links to pages and places of this site that are not there. */
+async function checkTargets(ctx: Context, path: string, facts: PageFacts, run: CheckRun): Promise<RawFinding[]> {
+  const own = new Set(facts.ids);
+  const findings: RawFinding[] = [];
+  for (const link of facts.links) {
+    const target = ownTarget(ctx, link.href, path);
+    if (!target) continue;
+    await nextTurn();
+    const dead = (rule: "link-dead" | "link-anchor", message: string) =>
+      findings.push(found(rule, message, { excerpt: link.href, needles: [link.href, link.text] }));
+    const isSame = target.path === path;
+    if (!isSame && run.targets.get(target.path) === undefined)
+      run.targets.set(target.path, lookAt(ctx, target.path, run));
+    const there = isSame ? own : await run.targets.get(target.path);
+    if (there === null) dead("link-dead", `“${linkName(link)}” links to ${target.path}, where there is no page.`);
+    else if (target.id !== "" && target.id !== "top" && there instanceof Set && !there.has(target.id)) {
+      dead(
+        "link-anchor",
+        `“${linkName(link)}” links to “#${target.id}” on ${isSame ? "this page" : target.path}, where there is no such place.`,
+      );
+    }
+  }
+  return findings;
+}
+
+const linkName = ({ text, href }: PageLink) => (text === "" ? href : text.slice(0, 80));
+
+/** The path and place of a link to this site; null for any other. */
+function ownTarget(ctx: Context, href: string, page: string): { path: string; id: string } | null {
+  if (!URL.canParse(href, ctx.linkUrl + page)) return null;
+  const { origin, pathname, hash } = new URL(href, ctx.linkUrl + page);
+  if (origin !== ctx.linkUrl && origin !== ctx.siteUrl) return null;
+  return { path: pathOf(pathname), id: decode(hash.slice(1)) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Files of the site, of the library, drawn pictures, and what is no page. */
+const files = /^\/(?:assets|images|videos|social|media|embed|admin|api|preview)(?:\/|$)/;
+
+/** What is at a path: the ids of its page, "there" for something else, null for nothing. */
+async function lookAt(ctx: Context, path: string, { gate }: CheckRun): Promise<ReadonlySet<string> | "there" | null> {
+  if (/^\/(?:images|videos)\//.test(path)) return (await gate.fileBytes(path)) === null ? null : "there";
+  if (files.test(path)) return "there";
+  // A feed stands below the list of posts, and no slug has a dot.
+  const isItem = kindAt(path) !== null && !path.includes(".");
+  const isAnswer = !isItem && !ctx.sitePages.has(path) && ctx.isRoute(path);
+  if (isAnswer) return "there";
+  if ((await findPageAt(ctx, path)) === null) {
+    if ((await getRedirect(ctx, path)) !== null) return "there";
+    return (await gate.fileBytes(path)) === null ? null : "there";
+  }
+  const { status, location, html } = await gate.render(path, ctx);
+  if (location !== null) return "there";
+  return status === 200 ? new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id)) : null;
+}
+
+/** Heavier pictures are named. Bytes. */
+export const maxPictureBytes = 300_000;
+
+const variant = /^\/media\/([0-9a-f]{32})-(\d+)\.(avif|webp)$/;
+
+/** Pictures of the library without words though they are no decoration, and pictures that are heavy at the width that a desk loads. */
+async function checkLibraryPictures(
+  ctx: Context,
+  pictures: readonly PagePicture[],
+  gate: GateServices<Context>,
+): Promise<RawFinding[]> {
+  const findings: RawFinding[] = [];
+  const hashes = [
+    ...new Set(pictures.flatMap(({ sources }) => sources.flatMap((src) => variant.exec(src)?.[1] ?? []))),
+  ];
+  const rows =
+    hashes.length === 0
+      ? []
+      : await selectMedia(ctx).where("rendition_hash", "in", hashes).where("deleted_at", "is", null).execute();
+  for (const picture of pictures) {
+    const row = rows.find(
+      ({ rendition_hash: hash }) => hash !== null && picture.sources.some((src) => src.includes(hash)),
+    );
+    const name = row ? `“${row.name}”` : pictureName(picture.src);
+    const needles = row ? [mediaPath(row.id)] : [picture.src];
+    const isSilent = row && picture.alt?.trim() === "" && row.alt.trim() === "" && !row.is_decorative;
+    if (isSilent && !(await isDecorationSomewhere(ctx, mediaPath(row.id)))) {
+      const message = `The picture ${name} has no alternative text, here or in the library. Say what it shows, or mark it as decoration.`;
+      findings.push(found("alt", message, { excerpt: row.name, needles, part: picture.inBody ? "body" : null }));
+    }
+    const bytes = await bytesOf(ctx, picture, gate);
+    if (bytes !== null && bytes > maxPictureBytes) {
+      const message = `The picture ${name} has ${Math.round(bytes / 1_000)} KB at the width that is shown; 300 KB are enough.`;
+      findings.push(found("picture-weight", message, { excerpt: picture.src, needles }));
+    }
+  }
+  return findings;
+}
+
+/** Whether an item, or a draft of one, says that this picture is decoration on its page. */
+async function isDecorationSomewhere({ db }: Context, path: string): Promise<boolean> {
+  const uses = await Promise.all([
+    db
+      .selectFrom("blog_posts")
+      .select("id")
+      .where("featured_image", "=", path)
+      .where("image_decorative", "=", true)
+      .execute(),
+    db
+      .selectFrom("use_cases_content")
+      .select("id")
+      .where("image_url", "=", path)
+      .where("image_decorative", "=", true)
+      .execute(),
+    db
+      .selectFrom("case_studies_content")
+      .select("id")
+      .where("image_url", "=", path)
+      .where("image_decorative", "=", true)
+      .execute(),
+  ]);
+  if (uses.flat().length > 0) return true;
+  const kinds = ["blog_posts", "use_cases_content", "case_studies_content"] as const;
+  const drafts = await db.selectFrom("drafts").select("body").where("kind", "in", kinds).execute();
+  return drafts.some(
+    ({ body }) => body["image_decorative"] === true && (body["featured_image"] === path || body["image_url"] === path),
+  );
+}
+
+async function bytesOf(ctx: Context, { src }: PagePicture, gate: GateServices<Context>): Promise<number | null> {
+  const [, hash, width, format] = variant.exec(src) ?? [];
+  if (hash !== undefined) {
+    return ctx.media.storage.size(variantKey(hash, { width: Number(width), format: format as "avif" | "webp" }));
+  }
+  if (src.startsWith("/images/")) return gate.fileBytes(src);
+  return null;
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import type axeCore from "axe-core";
+import { JSDOM } from "jsdom";
+import { inspectDocument } from "./inspect-document.ts";
+import { type InspectOptions, type PageFacts, type RawFinding, excerptOf, partOf, wordsOf } from "../findings.ts";
+
+// The process that looks at rendered pages (docs/decisions/185-publish-gate.md). It has no database and no secret, a low priority, and is
+// killed when it takes too long. domain/gate/page/page-inspector.ts starts it.
+
+/** More than a large page needs; ends the process before the machine runs out. Bytes. */
+const maxMemory = 700_000_000;
+
+// Visitors come first, and a publication before the nightly run.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+/** Rules that need a layout, which there is none, and those that say what our own rules say with better words. */
+const off = [
+  "color-contrast",
+  "target-size",
+  "scrollable-region-focusable",
+  "image-alt",
+  "link-name",
+  "heading-order",
+  "empty-heading",
+  "page-has-heading-one",
+  "document-title",
+  "duplicate-id",
+  "empty-table-header",
+];
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function inspect(html: string, options: InspectOptions): Promise<PageFacts> {
+  const plain = html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, "").replaceAll(/<link\b[^>]*>/g, "");
+  // Scripts of the page never run: only what is evaluated here does.
+  const dom = new JSDOM(plain, { runScripts: "outside-only", url: "https://page.invalid/", pretendToBeVisual: true });
+  try {
+    const { document } = dom.window;
+    const facts = inspectDocument(document, options);
+    dom.window.eval(axeSource);
+    const { axe } = dom.window as unknown as { axe: typeof axeCore };
+    const { violations } = await axe.run(document, {
+      runOnly: { type: "tag", values: tags },
+      resultTypes: ["violations"],
+      rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+    });
+    return { ...facts, findings: [...facts.findings, ...violations.flatMap((each) => toFindings(document, each))] };
+  } finally {
+    dom.window.close();
+  }
+}
+
+function toFindings(document: Document, { id, help, impact, nodes, tags }: axeCore.Result): RawFinding[] {
+  const level = impact === "critical" || impact === "serious" ? "error" : "warning";
+  return nodes.slice(0, 20).map(({ html, target }) => {
+    const element = document.querySelector(String(target.at(-1) ?? "html"));
+    const words = element ? wordsOf(element) : "";
+    return {
+      rule: `axe:${id}`,
+      level,
+      message: `${help}.`,
+      excerpt: excerptOf(html),
+      needles: words.length < 300 ? [words] : [],
+      part: element ? partOf(element) : null,
+      wcag: tags.flatMap((tag) => /^wcag(\d)(\d)(\d+)$/.exec(tag)?.slice(1).join(".") ?? []),
+    };
+  });
+}
+
+/** What the other side asks for, and what it gets. */
+export interface InspectTask {
+  id: number;
+  html: string;
+  options: InspectOptions;
+}
+export type InspectAnswer = { id: number; facts: PageFacts } | { id: number; problem: string };
+
+process.on("message", ({ id, html, options }: InspectTask) => {
+  const send = (answer: InspectAnswer) => process.send?.(answer);
+  inspect(html, options).then(
+    (facts) => send({ id, facts }),
+    (error: unknown) => send({ id, problem: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+process.on("disconnect", () => process.exit());
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemory) process.exit(1);
+}, 50).unref();

@@ -1,0 +1,116 @@
+import type { Collection, RevisionsTable } from "#db/schema.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { requireAbility } from "../security/rights.ts";
+import { readFields } from "../content/items/input.ts";
+import { type ManagedKind, editedColumns, slugIn, titleOf, isPublic } from "../content/kind.ts";
+import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../content/items/edit-item.ts";
+import { replaceRow } from "../content/items/write-item.ts";
+import type { Context } from "../context.ts";
+import { transaction } from "../database.ts";
+import { takeFromTrash } from "./trash.ts";
+
+/** A change of an item without its content. */
+interface RevisionSummary {
+  id: string;
+  version: number;
+  action: RevisionsTable["action"];
+  actorEmail: string;
+  createdAt: Date;
+}
+
+const summary = ["id", "version", "action", "actor_email as actorEmail", "created_at as createdAt"] as const;
+
+/**
+ * Every change of an item, newest first.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findRevisions(ctx: Context, collection: Collection, itemId: string): Promise<RevisionSummary[]> {
+  requireAbility(ctx, "draft");
+  return ctx.db
+    .selectFrom("revisions")
+    .select(summary)
+    .where("collection", "=", collection)
+    .where("item_id", "=", itemId)
+    .orderBy("version", "desc")
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** A change of an item with its content. */
+export interface Revision extends RevisionSummary {
+  collection: Collection;
+  itemId: string;
+  title: string;
+  slug: string | null;
+  /** The editable fields. */
+  snapshot: Record<string, unknown>;
+}
+
+/**
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function getRevision(ctx: Context, revisionId: string): Promise<Revision> {
+  requireAbility(ctx, "draft");
+  const { snapshot, ...revision } = await revisionOf(ctx, revisionId);
+  const kind = kindOf(revision.collection);
+  return {
+    ...revision,
+    title: titleOf(kind, snapshot),
+    slug: slugIn(snapshot),
+    snapshot: Object.fromEntries(editedColumns(kind).map((column) => [column, snapshot[column]])),
+  };
+}
+
+async function revisionOf({ db }: Context, id: string) {
+  const row = await db
+    .selectFrom("revisions")
+    .select([...summary, "collection", "item_id as itemId", "snapshot"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  // Versions of the site's texts have functions of their own (domain/site-texts).
+  if (!row || row.collection === "site_texts") {
+    throw new DomainError("not_found", "This revision doesn't exist any more.");
+  }
+  return { ...row, collection: row.collection };
+}
+
+/**
+ * Restores the content of a revision as a new version. Visibility is kept or gained, never lost. A deleted item comes
+ * back from the trash. The content is validated again, because rules may have become stricter.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` (also when another item has its former
+ *   address now), or `conflict` when it is saved at the same moment
+ */
+export async function restoreRevision(ctx: Context, revisionId: string): Promise<{ version: number }> {
+  const admin = requireAbility(ctx, "publish");
+  return transaction(ctx, async (tx) => {
+    const { collection, itemId, snapshot } = await revisionOf(tx, revisionId);
+    const kind: ManagedKind = kindOf(collection);
+    // Where the slug follows the title, the old title has its old slug.
+    const slug = kind.pages?.followsTitle ? { slug: slugIn(snapshot) } : {};
+    const fields = { ...readFields(kind, snapshot), ...slug };
+    const before = await rowOf(tx, kind, itemId);
+    if (!before) {
+      const entry = await tx.db
+        .selectFrom("trash")
+        .selectAll()
+        .where("collection", "=", collection)
+        .where("item_id", "=", itemId)
+        .executeTakeFirst();
+      if (!entry) throw new DomainError("not_found", `This ${kind.noun} was deleted for good.`);
+      const { version } = await takeFromTrash(tx, { ...entry, collection }, admin.email, fields);
+      return { version };
+    }
+    const after = {
+      ...before,
+      ...fields,
+      // Restoring content must not hide a public item: only the checkbox in the form does.
+      [kind.shown]: isPublic(kind, before) || isPublic(kind, fields),
+      version: before.version + 1,
+      updated_at: tx.clock(),
+    };
+    const isStored = await replaceRow(tx, kind, { before, after }, { action: "restore", actorEmail: admin.email });
+    if (!isStored) throw new DomainError("conflict", `Somebody saved this ${kind.noun} at the same moment. Try again.`);
+    return { version: after.version };
+  });
+}

@@ -1,0 +1,221 @@
+import { recordActivity } from "../activity/activity.ts";
+import type { Selectable } from "kysely";
+import type { Collection, Tables, TrashTable } from "#db/schema.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { requireAbility } from "../security/rights.ts";
+import { type ItemPage, itemsPerPage } from "../lists/find-items.ts";
+import { freeSlug, rowFromJson, insertRow } from "../content/items/write-item.ts";
+import { slugIn } from "../content/kind.ts";
+import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../content/items/edit-item.ts";
+import { type Context, type ProcessContext, systemContext } from "../context.ts";
+import { deleteTrashedMedia, restoreMedia } from "../media/uses.ts";
+import { type PublishingTies, deleteLeftovers, findPublishingTies, rebaseRestoredDrafts } from "../publishing/trashed-items.ts";
+import { restorePage } from "../site-pages/managed-pages.ts";
+import { keepFormerSlug } from "../links/redirect.ts";
+import { transaction } from "../database.ts";
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** How long a deleted item can be restored: 30 days. Milliseconds. */
+const trashLifetime = 30 * day;
+
+export interface TrashedItem {
+  id: string;
+  collection: TrashTable["collection"];
+  itemId: string;
+  title: string;
+  deletedBy: string;
+  deletedAt: Date;
+  /** Until when it can be restored. */
+  expiresAt: Date;
+  /** What comes back with it. */
+  ties: PublishingTies;
+  /** The public release that has deleted it, and can be taken back as long as it is here; null for none. */
+  release: { id: string; name: string } | null;
+}
+
+/**
+ * One page of the deleted items, last deleted first.
+ * @param page from 1; a page beyond the last gives the last
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findTrash(ctx: Context, { page = 1 }: { page?: number } = {}): Promise<ItemPage<TrashedItem>> {
+  requireAbility(ctx, "delete");
+  const { total } = await ctx.db
+    .selectFrom("trash")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const pages = Math.max(1, Math.ceil(total / itemsPerPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  const rows = await ctx.db
+    .selectFrom("trash")
+    .select(["id", "collection", "item_id as itemId", "title", "deleted_by as deletedBy", "deleted_at as deletedAt"])
+    .orderBy("deleted_at", "desc")
+    .orderBy("id")
+    .limit(itemsPerPage)
+    .offset((shown - 1) * itemsPerPage)
+    .execute();
+  const [ties, releases] = await Promise.all([findPublishingTies(ctx, rows), findDeletingReleases(ctx, rows)]);
+  const items = rows.map((row, index) => ({
+    ...row,
+    expiresAt: new Date(row.deletedAt.getTime() + trashLifetime),
+    ties: ties[index]!,
+    release: releases.get(row.id) ?? null,
+  }));
+  return { items, page: shown, pages, total, isMore: false };
+}
+
+/** The public releases that have deleted entries of the trash, by the entry. */
+async function findDeletingReleases({ db }: Context, entries: readonly { id: string }[]) {
+  if (entries.length === 0) return new Map<string, { id: string; name: string }>();
+  const found = await db
+    .selectFrom("release_changes")
+    .innerJoin("releases", "releases.id", "release_changes.release_id")
+    .select(["release_changes.trash_id", "releases.id", "releases.name"])
+    .where("releases.state", "=", "published")
+    .where(
+      "release_changes.trash_id",
+      "in",
+      entries.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(found.map(({ trash_id, id, name }) => [String(trash_id), { id, name }]));
+}
+
+export interface RestoredItem {
+  collection: TrashTable["collection"];
+  id: string;
+  version: number;
+  /** Differs from the former slug when another item has that one now; null for a module or a library item. Of a page its address. */
+  slug: string | null;
+}
+
+/**
+ * Restores a deleted item as it was, with its id, its draft and what is planned for it: a published item is published again.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` when it is no longer in the trash, or `conflict` when it is there
+ *   again, made anew by a release
+ */
+export async function restoreFromTrash(ctx: Context, trashId: string): Promise<RestoredItem> {
+  const admin = requireAbility(ctx, "delete");
+  // It was public like this when it was deleted.
+  return transaction({ ...ctx, isReviewed: true }, async (tx) => {
+    const entry = await tx.db.selectFrom("trash").selectAll().where("id", "=", trashId).executeTakeFirst();
+    if (!entry) throw new DomainError("not_found", "This is no longer in the trash.");
+    const { version, slug } = await restoreEntry(tx, entry, admin.email);
+    return { collection: entry.collection, id: entry.item_id, version, slug };
+  });
+}
+
+function restoreEntry(tx: Context, entry: Entry, actorEmail: string) {
+  if (isItem(entry)) return takeFromTrash(tx, entry, actorEmail);
+  return entry.collection === "media_items" ? restoreMedia(tx, entry) : takePage(tx, entry, actorEmail);
+}
+
+async function takePage(tx: Context, entry: Entry, actorEmail: string) {
+  const restored = await restorePage(tx, entry, actorEmail);
+  await rebaseDrafts(tx, entry, restored.version);
+  return restored;
+}
+
+/** The restored item says what the deleted one said. */
+async function rebaseDrafts(tx: Context, { collection, item_id: itemId, snapshot }: Entry, restored: number) {
+  if (collection === "media_items") return;
+  await rebaseRestoredDrafts(tx, { collection, itemId }, { deleted: Number(snapshot["version"]), restored });
+}
+
+type Entry = Selectable<Tables["trash"]>;
+/** An entry of a collection, and not of the pages that editors have made or of the media library. */
+type ItemEntry = Entry & { collection: Collection };
+const isItem = (entry: Entry): entry is ItemEntry =>
+  entry.collection !== "site_texts" && entry.collection !== "media_items";
+
+/**
+ * Restores a deleted item with its id, as a new version. If its slug is taken, it gets the slug with a number. Its
+ * former slugs redirect to it again, unless they are taken. Must run in a transaction.
+ * @param fields columns with other values than when it was deleted
+ * @throws DomainError `conflict` when there is an item with its id again
+ */
+export async function takeFromTrash(
+  tx: Context,
+  entry: ItemEntry,
+  actorEmail: string,
+  fields: object = {},
+): Promise<{ version: number; slug: string | null }> {
+  const { collection } = entry;
+  const kind = kindOf(collection);
+  if (await rowOf(tx, kind, entry.item_id)) {
+    const words = `This ${kind.noun} is there again already, perhaps by a release. Delete that one first to restore this one.`;
+    throw new DomainError("conflict", words);
+  }
+  const before = { ...rowFromJson<Collection>(entry.snapshot), ...fields };
+  const slug = slugIn(before);
+  const address = slug === null ? {} : { slug: await freeSlug(tx, collection, slug) };
+  const row = { ...before, ...address, version: before.version + 1, updated_at: tx.clock() };
+  await tx.db.deleteFrom("trash").where("id", "=", entry.id).execute();
+  await insertRow(tx, kind, row, { action: "restore", actorEmail });
+  if (Object.keys(fields).length === 0) await rebaseDrafts(tx, entry, row.version);
+  for (const former of entry.former_slugs) {
+    await keepFormerSlug(tx, { collection, slug: former, itemId: row.id }, { unlessTaken: true });
+  }
+  return { version: row.version, slug: slugIn(row) };
+}
+
+/**
+ * Deletes an item in the trash for good, with its revisions, its draft, its plans and its preview links.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
+ */
+export async function deleteForGood(ctx: Context, trashId: string): Promise<void> {
+  requireAbility(ctx, "delete");
+  await transaction(ctx, async (tx) => {
+    const entry = await tx.db
+      .selectFrom("trash")
+      .select(["collection as kind", "item_id as itemId", "title"])
+      .where("id", "=", trashId)
+      .executeTakeFirst();
+    if (entry) await recordActivity(tx, { ...entry, action: "deleteForGood" });
+    if (!(await deleteEntries(tx, [trashId]))) throw new DomainError("not_found", "This is no longer in the trash.");
+  });
+}
+
+/** Entries of one transaction, so that no save waits for long. */
+const batch = 100;
+
+/** Deletes for good what has been in the trash for 30 days. A job. */
+export async function deleteExpiredTrash(process: ProcessContext): Promise<void> {
+  const ctx = systemContext(process, "trash");
+  const expired = new Date(process.clock().getTime() - trashLifetime);
+  for (;;) {
+    const entries = await ctx.db
+      .selectFrom("trash")
+      .select("id")
+      .where("deleted_at", "<", expired)
+      .limit(batch)
+      .execute();
+    if (entries.length === 0) return;
+    await transaction(ctx, (tx) =>
+      deleteEntries(
+        tx,
+        entries.map(({ id }) => id),
+      ),
+    );
+  }
+}
+
+/** Deletes entries with what else is kept of their items. @returns whether there were any */
+async function deleteEntries(tx: Context, ids: readonly string[]): Promise<boolean> {
+  const { db } = tx;
+  const gone = await db.deleteFrom("trash").where("id", "in", ids).returning(["collection", "item_id"]).execute();
+  for (const { collection, item_id } of gone) {
+    if (collection === "media_items") {
+      await deleteTrashedMedia(db, item_id);
+      continue;
+    }
+    // A release can have made it anew meanwhile, with the same id.
+    const present = await db.selectFrom(collection).select("id").where("id", "=", item_id).executeTakeFirst();
+    if (present) continue;
+    await db.deleteFrom("revisions").where("collection", "=", collection).where("item_id", "=", item_id).execute();
+    await deleteLeftovers(tx, { collection, itemId: item_id });
+  }
+  return gone.length > 0;
+}

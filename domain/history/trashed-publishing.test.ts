@@ -1,0 +1,163 @@
+import { beforeEach, expect, test } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { deleteItem, createItem } from "../content/items/edit-item.ts";
+import { getItem } from "../lists/find-items.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { findCollisions, settleCollision } from "../publishing/releases/collisions.ts";
+import { discardItemDraft, getItemDraft, keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { createPreviewLink, openPreviewLink } from "../publishing/preview-links.ts";
+import { findObstacles, publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";
+import { createRelease, planItemChange } from "../publishing/releases/releases.ts";
+import { runDueSchedules } from "../publishing/schedules/run-schedules.ts";
+import { findSchedules, findSchedulesOf, planSchedule } from "../publishing/schedules/schedules.ts";
+import { findRevisions } from "./revisions.ts";
+import { failureOf, setAdminStage } from "../testing/stages.ts";
+import { deleteExpiredTrash, deleteForGood, findTrash, restoreFromTrash } from "./trash.ts";
+
+const day = 24 * 60 * 60 * 1_000;
+const post = { title: "Spring reunion", content: "Come.", published: true };
+
+describeOnEachEngine("the trash and what is not public", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    for (const table of ["drafts", "releases", "release_changes", "schedules", "preview_links"] as const) {
+      await engine.db.deleteFrom(table).execute();
+    }
+  });
+
+  const create = async () => (await createItem(stage.admin(), postKind, post)).id;
+  const remove = async (id: string) => (await deleteItem(stage.admin(), postKind, id)).trashId;
+  const keep = (id: string, base = 1) =>
+    keepItemDraft(stage.admin(), postKind, id, { known: 0, base, input: { ...post, excerpt: "In June" } });
+  const release = async () => (await createRelease(stage.admin(), { name: "Monday" })).id;
+  const plan = (itemId: string, local: string, action = "hide") =>
+    planSchedule(stage.admin(), { action, kind: "blog_posts", itemId, local, zone: "UTC" });
+  const planned = async (id: string) =>
+    (await findSchedulesOf(stage.admin(), "blog_posts", id)).map(({ action, state }) => `${action} ${state}`);
+  const change = (id: string, itemId: string, what: "hide" | "delete") =>
+    planItemChange(stage.admin(), id, { collection: "blog_posts", itemId, change: what });
+  const rows = async (table: "drafts" | "schedules" | "preview_links" | "revisions") =>
+    (await engine.db.selectFrom(table).select("item_id").execute()).length;
+
+  test("says what belongs to an item, and gives all of it back with the item", async () => {
+    const id = await create();
+    const { version } = await keep(id);
+    const { id: monday } = { id: await release() };
+    await change(monday, id, "hide");
+    await plan(id, "2026-03-10T09:00");
+    const { url } = await createPreviewLink(
+      stage.admin(),
+      { kind: "blog_posts", itemId: id },
+      { label: "x", days: 30 },
+    );
+    const token = url.split("/")[4] ?? "";
+    await openPreviewLink(stage.visitor(), token);
+    const trashId = await remove(id);
+
+    const { items } = await findTrash(stage.admin());
+    expect(items).toMatchObject([
+      {
+        ties: {
+          draft: { by: "ada@school.example", at: stage.now },
+          releases: [{ id: monday, name: "Monday", action: "save" }],
+          plans: [{ action: "hide", at: new Date("2026-03-10T09:00:00Z") }],
+          previewLinks: 1,
+        },
+        release: null,
+      },
+    ]);
+    expect(await planned(id)).toEqual([]);
+    expect((await failureOf(openPreviewLink(stage.visitor(), token))).code).toBe("not_found");
+    expect((await failureOf(plan(id, "2026-03-11T09:00"))).code).toBe("not_found");
+    expect(await findCollisions(stage.admin(), monday)).toMatchObject([{ reason: "deleted" }]);
+
+    await restoreFromTrash(stage.admin(), trashId);
+    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ version, base: 2, isOutdated: false });
+    expect(await planned(id)).toEqual(["hide waiting"]);
+    await openPreviewLink(stage.visitor(), token);
+    expect(await findCollisions(stage.admin(), monday)).toEqual([]);
+    await publishItemDraft(stage.admin(), postKind, id, version);
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ excerpt: "In June", version: 3 });
+  });
+
+  test("a plan neither fails while its item is in the trash, nor is made up for afterwards", async () => {
+    const id = await create();
+    await plan(id, "2026-03-02T09:00");
+    const trashId = await remove(id);
+    stage.now = new Date("2026-03-03T09:00:00Z");
+    await runDueSchedules(stage.admin());
+    const range = { from: new Date(0), until: new Date("2040-01-01") };
+    expect(await findSchedules(stage.admin(), range)).toEqual([]);
+    await restoreFromTrash(stage.admin(), trashId);
+    await runDueSchedules(stage.admin());
+    expect(await planned(id)).toEqual([]);
+    expect((await getItem(stage.admin(), postKind, id)).published).toBe(true);
+  });
+
+  test("a draft that was outdated before stays so", async () => {
+    const id = await create();
+    await keep(id);
+    await engine.db.updateTable("drafts").set({ base_version: 7 }).execute();
+    await restoreFromTrash(stage.admin(), await remove(id));
+    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ base: 7, isOutdated: true });
+  });
+
+  test("a discarded draft of an item that was never public takes its plan along, any other leaves it", async () => {
+    const [id, newId] = [await create(), crypto.randomUUID()];
+    for (const [each, base] of [
+      [id, 1],
+      [newId, 0],
+    ] as const) {
+      const { version } = await keep(each, base);
+      await plan(each, "2026-03-10T09:00", "publish");
+      await discardItemDraft(stage.admin(), postKind, each, version);
+    }
+    expect([await planned(id), await planned(newId)]).toEqual([["publish waiting"], []]);
+  });
+
+  test("deletes for good what belonged to an item, and leaves a release to be settled", async () => {
+    const [id, other] = [await create(), (await createItem(stage.admin(), postKind, { ...post, title: "Other" })).id];
+    await keep(id);
+    await keep(other);
+    await plan(id, "2026-03-10T09:00");
+    await plan(other, "2026-03-10T09:00");
+    await createPreviewLink(stage.admin(), { kind: "blog_posts", itemId: id }, { label: "x", days: 30 });
+    const monday = await release();
+    await change(monday, id, "hide");
+    await deleteForGood(stage.admin(), await remove(id));
+    expect(await Promise.all((["drafts", "schedules", "preview_links"] as const).map(rows))).toEqual([2, 1, 0]);
+    expect(await findCollisions(stage.admin(), monday)).toMatchObject([{ reason: "deleted", itemId: id }]);
+  });
+
+  test("names the public release that has deleted an item, which can be taken back until then", async () => {
+    const id = await create();
+    await plan(id, "2026-03-10T09:00");
+    const monday = await release();
+    await change(monday, id, "delete");
+    await publishRelease(stage.admin(), monday, null);
+    const [entry] = (await findTrash(stage.admin())).items;
+    expect(entry).toMatchObject({ release: { id: monday, name: "Monday" }, ties: { releases: [] } });
+    await undoRelease(stage.admin(), monday, 3);
+    expect(await planned(id)).toEqual(["hide waiting"]);
+    await publishRelease(stage.admin(), monday, null);
+    const [again] = (await findTrash(stage.admin())).items;
+    await deleteForGood(stage.admin(), again!.id);
+    expect(await findObstacles(stage.admin(), monday)).toMatchObject([{ reason: "It is no longer in the trash." }]);
+  });
+
+  test("what a release has made anew is neither overwritten by the trash nor forgotten with it", async () => {
+    const id = await create();
+    const monday = await release();
+    await change(monday, id, "hide");
+    const trashId = await remove(id);
+    const [collision] = await findCollisions(stage.admin(), monday);
+    await settleCollision(stage.admin(), monday, { ...collision!, take: [], drop: false });
+    await publishRelease(stage.admin(), monday, null);
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ published: false });
+    expect((await failureOf(restoreFromTrash(stage.admin(), trashId))).code).toBe("conflict");
+    stage.now = new Date(stage.now.getTime() + 31 * day);
+    await deleteExpiredTrash(stage.admin());
+    expect(await findRevisions(stage.admin(), "blog_posts", id)).not.toEqual([]);
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ title: "Spring reunion" });
+  });
+});

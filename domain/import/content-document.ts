@@ -1,0 +1,254 @@
+import { type Collection, collections, draftKinds } from "#db/schema.ts";
+import { readInPages } from "#lib/pacing.ts";
+import { requireAbilityOrOperator } from "../security/rights.ts";
+import type { Context } from "../context.ts";
+import { type ManagedRow, editedColumns } from "../content/kind.ts";
+import { sql } from "kysely";
+import { type Draft, type Release, noRelease, maxChanges } from "../publishing/drafts/draft.ts";
+import type { Schedule } from "../publishing/schedules/schedules.ts";
+import { withoutTrashed } from "../publishing/trashed-items.ts";
+import { z } from "zod";
+import { mapTexts } from "#content/facts.ts";
+import { storableText } from "#db/dialect.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { kindOf } from "../content/kinds.ts";
+import { maxDraftSize } from "../publishing/drafts/item-drafts.ts";
+import { releaseNameInput } from "../publishing/releases/releases.ts";
+import { resolveWallTime } from "../publishing/schedules/wall-time.ts";
+import { redirectInput } from "../links/redirect.ts";
+import { isTooDeep } from "../site-texts/check-text.ts";
+import { knownName } from "../site-texts/stored-texts.ts";
+
+/** An exported item: its row and its former slugs. */
+export type ExportedItem = ManagedRow<Collection> & { former_slugs: string[] };
+
+const itemsAtOnce = 200;
+
+/**
+ * Every managed item of a collection, by id, hidden ones included.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function* exportCollection(ctx: Context, collection: Collection): AsyncGenerator<ExportedItem> {
+  requireAbilityOrOperator(ctx, "transfer");
+  yield* readInPages<ExportedItem>(itemsAtOnce, async (last) => {
+    const rows = await ctx.db
+      .selectFrom(collection)
+      .selectAll()
+      .where("id", ">", last?.id ?? "")
+      .orderBy("id")
+      .limit(itemsAtOnce)
+      .execute();
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const former = await ctx.db
+      .selectFrom("slug_history")
+      .select(["item_id", "slug"])
+      .where("collection", "=", collection)
+      .where("item_id", "in", ids)
+      .orderBy("slug")
+      .execute();
+    return rows.map((row) => {
+      const former_slugs = former.filter(({ item_id }) => item_id === row.id).map(({ slug }) => slug);
+      return { ...row, former_slugs };
+    });
+  });
+}
+
+const draftsAtOnce = 100;
+
+/**
+ * Every draft beside what is live and in an open release. Left out are drafts of what is in the trash, and those of public releases.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function* exportDrafts(ctx: Context): AsyncGenerator<Draft> {
+  requireAbilityOrOperator(ctx, "transfer");
+  let page: Draft[] = [];
+  do {
+    page = await readPage(ctx, page.at(-1));
+    yield* await withoutTrashed(ctx, page);
+  } while (page.length === draftsAtOnce);
+}
+
+function readPage({ db }: Context, last: Draft | undefined): Promise<Draft[]> {
+  const key = last ? [last.release_id, last.kind, last.item_id] : ["", "", ""];
+  return db
+    .selectFrom("drafts")
+    .selectAll()
+    .where(sql<boolean>`(release_id, kind, item_id) > (${sql.join(key)})`)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb("release_id", "=", noRelease),
+        eb("release_id", "in", selectFrom("releases").select("id").where("state", "=", "open")),
+      ]),
+    )
+    .orderBy("release_id")
+    .orderBy("kind")
+    .orderBy("item_id")
+    .limit(draftsAtOnce)
+    .execute();
+}
+
+/** An exported release: what is in it are drafts that name it. */
+export type ExportedRelease = Pick<Release, "id" | "name" | "created_by" | "created_at">;
+
+/**
+ * The releases that are not public yet, by id.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function exportReleases(ctx: Context): Promise<ExportedRelease[]> {
+  requireAbilityOrOperator(ctx, "transfer");
+  return ctx.db
+    .selectFrom("releases")
+    .select(["id", "name", "created_by", "created_at"])
+    .where("state", "=", "open")
+    .orderBy("id")
+    .execute();
+}
+
+/** An exported plan; it is resolved anew by the rules of its zone. */
+export type ExportedSchedule = Pick<
+  Schedule,
+  "action" | "kind" | "item_id" | "title" | "local_time" | "time_zone" | "created_by" | "created_at"
+>;
+
+/**
+ * What is planned for items and open releases, by time.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function exportSchedules(ctx: Context): Promise<ExportedSchedule[]> {
+  requireAbilityOrOperator(ctx, "transfer");
+  return ctx.db
+    .selectFrom("schedules")
+    .select(["action", "kind", "item_id", "title", "local_time", "time_zone", "created_by", "created_at"])
+    .where("state", "=", "waiting")
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb("kind", "!=", "release"),
+        eb("item_id", "in", selectFrom("releases").select("id").where("state", "=", "open")),
+      ]),
+    )
+    .orderBy("due_at")
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * The version of each changed text of the site, so that an import knows which drafts were begun on it.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function exportTextVersions(ctx: Context): Promise<Record<string, number>> {
+  requireAbilityOrOperator(ctx, "transfer");
+  const rows = await ctx.db.selectFrom("site_texts").select(["id", "version"]).orderBy("id").execute();
+  return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
+}
+
+const moment = z.iso.datetime().transform((value) => new Date(value));
+const writer = z.string().max(320);
+const version = z.int().min(0).max(999_999_999);
+
+const release = z.object({ id: z.guid(), ...releaseNameInput.shape, created_by: writer, created_at: moment });
+
+const body = z
+  .record(z.string(), z.unknown())
+  .refine((value) => !isTooDeep(value) && JSON.stringify(value).length <= maxDraftSize, { error: "is too long" });
+
+const draft = z
+  .object({
+    release_id: z.union([z.literal(noRelease), z.guid()]),
+    kind: z.enum(draftKinds),
+    item_id: z.string().min(1).max(300),
+    action: z.enum(["save", "delete"]),
+    body,
+    base_version: version,
+    updated_by: writer,
+    updated_at: moment,
+  })
+  .transform((read, { addIssue }) => {
+    const refuse = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
+    const { kind, item_id: id, action } = read;
+    if (kind === "site_texts") {
+      if (knownName(id) === null) refuse("item_id", "the site has no such text");
+    } else if (kind === "redirects") {
+      const { success } = redirectInput.safeParse(read.body);
+      if (action === "save" && !success) refuse("body", "is no redirect");
+    } else if (!z.guid().safeParse(id).success) refuse("item_id", "is no id");
+    return { ...read, body: storableBody(kind, read.body) };
+  });
+
+/** The fields that the kind has, as both engines can store them. */
+function storableBody(kind: (typeof draftKinds)[number], fields: Record<string, unknown>): Record<string, unknown> {
+  const collection = collections.find((one) => one === kind);
+  const names = collection && new Set([...editedColumns(kindOf<Collection>(collection)), "slug"]);
+  const known = Object.entries(fields).filter(([name]) => !names || names.has(name));
+  return mapTexts(Object.fromEntries(known), storableText);
+}
+
+const schedule = z
+  .object({
+    action: z.enum(["publish", "hide", "review"]),
+    kind: z.enum([...collections, "release"]),
+    item_id: z.guid(),
+    title: z.string().max(1_000),
+    local_time: z.string(),
+    time_zone: z.string(),
+    created_by: writer,
+    created_at: moment,
+  })
+  .transform(({ local_time: local, time_zone: zone, ...read }, { addIssue }) => {
+    try {
+      return { ...read, time: resolveWallTime({ local, zone }) };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      addIssue({ code: "custom", path: ["local_time"], message: error.message });
+      return z.NEVER;
+    }
+  });
+
+const rows = z.array(z.unknown()).default([]);
+
+/** What of an export is not public. An older export has none of it. */
+export const publishingFrame = {
+  site_text_versions: z.record(z.string(), version).default({}),
+  releases: rows,
+  drafts: rows,
+  schedules: rows,
+};
+
+export type ImportedRelease = z.output<typeof release>;
+export type ImportedDraft = z.output<typeof draft>;
+export type ImportedSchedule = z.output<typeof schedule>;
+
+export interface PublishingDocument {
+  releases: ImportedRelease[];
+  drafts: ImportedDraft[];
+  schedules: ImportedSchedule[];
+}
+
+/** Reads releases, drafts and plans of an export. @returns them, and a sentence for each that no import may store */
+export function readPublishing(document: Record<keyof PublishingDocument, readonly unknown[]>): {
+  publishing: PublishingDocument;
+  complaints: string[];
+} {
+  const complaints: string[] = [];
+  const read = <Row extends z.ZodType>(name: keyof PublishingDocument, schema: Row) =>
+    document[name].flatMap((row, index): z.output<Row>[] => {
+      const { success, data, error } = schema.safeParse(row);
+      if (success) return [data];
+      complaints.push(
+        `${name}[${index}] ${error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}`,
+      );
+      return [];
+    });
+  const publishing = {
+    releases: read("releases", release),
+    drafts: read("drafts", draft),
+    schedules: read("schedules", schedule),
+  };
+  const known = new Set([noRelease, ...publishing.releases.map(({ id }) => id)]);
+  for (const [id, drafts] of Map.groupBy(publishing.drafts, ({ release_id }) => release_id)) {
+    if (!known.has(id)) complaints.push(`releases: "${id}" is missing, which has drafts`);
+    if (id !== noRelease && drafts.length > maxChanges)
+      complaints.push(`releases: "${id}" has more than ${maxChanges} changes`);
+  }
+  return { publishing, complaints };
+}

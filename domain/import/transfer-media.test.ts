@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { getMedia } from "../media/find-media.ts";
+import { setMediaStage, mp4, photo } from "../media/testing/media-stage.ts";
+import { trashMedia } from "../media/uses.ts";
+import { updateMedia } from "../media/update-media.ts";
+import { failureOf, strangers } from "../testing/stages.ts";
+import { type ExportedMedia, copyMediaFile, exportMedia, importMedia } from "./transfer-media.ts";
+
+describeOnEachEngine("export and import of the media library", (engine) => {
+  const stage = setMediaStage(engine);
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "media-export-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const pathOf = (hash: string) => join(folder, hash);
+
+  async function exportAll(): Promise<ExportedMedia[]> {
+    const items: ExportedMedia[] = [];
+    for await (const item of exportMedia(stage.admin())) {
+      await copyMediaFile(stage.admin(), item.file, pathOf(item.file));
+      items.push(item);
+    }
+    return JSON.parse(JSON.stringify(items)) as ExportedMedia[];
+  }
+
+  async function emptyLibrary(): Promise<void> {
+    for (const table of ["media_versions", "media_items", "media_renditions", "media_files"] as const)
+      await engine.db.deleteFrom(table).execute();
+  }
+
+  it("takes everything over, with its ids, and does nothing the second time", async () => {
+    const poster = await stage.create(await photo(400, 200), "poster.jpg");
+    const drawing = await stage.create(`<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>`, "a.svg");
+    const film = await stage.create(mp4(), "film.mp4");
+    const crop = { left: 0.5, top: 0, width: 0.5, height: 1 };
+    const words = { alt: "A boat", tags: ["river"], focal: { x: 0.2, y: 0.3 }, crop };
+    await updateMedia(stage.admin(), poster.id, 1, words);
+    await updateMedia(stage.admin(), drawing.id, 1, { isDecorative: true });
+    const captions = "WEBVTT\n\n00:00.000 --> 00:01.000\nHello";
+    await updateMedia(stage.admin(), film.id, 1, { posterId: poster.id, captions, transcript: "Hello" });
+    const before = await Promise.all([poster, drawing, film].map(({ id }) => getMedia(stage.admin(), id)));
+
+    const exported = await exportAll();
+    expect((await readdir(folder)).toSorted()).toEqual(exported.map(({ file }) => file).toSorted());
+    await emptyLibrary();
+    expect(await importMedia(stage.admin(), exported, { pathOf })).toEqual({
+      created: 3,
+      updated: 0,
+      same: 0,
+      kept: [],
+    });
+    for (const item of before) {
+      const { createdAt: _, updatedAt: __, version: ___, ...same } = item;
+      expect(await getMedia(stage.admin(), item.id)).toMatchObject(same);
+    }
+    expect(await importMedia(stage.admin(), exported, { pathOf })).toEqual({
+      created: 0,
+      updated: 0,
+      same: 3,
+      kept: [],
+    });
+  });
+
+  it("leaves what differs as it is, or overwrites it; what is in the trash stays there", async () => {
+    const one = await stage.create(await photo(400, 200), "one.jpg");
+    const two = await stage.create(await photo(300, 300), "two.jpg");
+    const exported = await exportAll();
+    await updateMedia(stage.admin(), one.id, 1, { alt: "Changed" });
+    await trashMedia(stage.admin(), [two.id]);
+    const kept = await importMedia(stage.admin(), exported, { pathOf });
+    expect(kept).toMatchObject({ created: 0, updated: 0, same: 0 });
+    expect(kept.kept.toSorted()).toEqual([
+      `“one” (${one.id}): it is there already and differs.`,
+      `“two” (${two.id}): it is in the trash here.`,
+    ]);
+    expect(await importMedia(stage.admin(), exported, { pathOf, overwrite: true })).toMatchObject({ updated: 1 });
+    expect(await getMedia(stage.admin(), one.id)).toMatchObject({ alt: "" });
+  });
+
+  it("says which file is missing or wrong, and takes the others", async () => {
+    const one = await stage.create(await photo(400, 200), "one.jpg");
+    await stage.create(await photo(300, 300), "two.jpg");
+    const exported = await exportAll();
+    await emptyLibrary();
+    const broken = exported.find(({ id }) => id === one.id);
+    await writeFile(pathOf(broken?.file ?? ""), "no picture");
+    const outcome = await importMedia(stage.admin(), exported, { pathOf });
+    expect(outcome).toMatchObject({ created: 1 });
+    expect(outcome.kept).toEqual([expect.stringMatching(/^“one” .*no file that the library takes/)]);
+    await rm(pathOf(broken?.file ?? ""));
+    expect((await importMedia(stage.admin(), exported, { pathOf })).kept).toEqual([
+      expect.stringMatching(/^“one” .*missing/),
+    ]);
+    expect((await failureOf(importMedia(stage.admin(), [{ id: "x" }], { pathOf }))).code).toBe("invalid");
+  });
+
+  it.each(strangers)("%s may do neither", async (_, actor, code) => {
+    const ctx = stage.as(actor);
+    expect((await failureOf(exportMedia(ctx).next())).code).toBe(code);
+    expect((await failureOf(importMedia(ctx, [], { pathOf }))).code).toBe(code);
+  });
+});

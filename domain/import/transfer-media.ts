@@ -1,0 +1,200 @@
+import { copyFile, rename, stat, access } from "node:fs/promises";
+import { z } from "zod";
+import { DomainError } from "#lib/domain-error.ts";
+import { isMediaId } from "#lib/media-addresses.ts";
+import { readInPages } from "#lib/pacing.ts";
+import type { Context } from "../context.ts";
+import { type MediaItem, itemOf, selectMedia } from "../media/media-item.ts";
+import { requireAbilityOrOperator } from "../security/rights.ts";
+import { isDeepStrictEqual } from "node:util";
+import { createFromFile, replaceByFile } from "../media/create-media.ts";
+import { updateMedia } from "../media/update-media.ts";
+
+const share = z.number().min(0).max(1);
+
+/** A library item in an export. */
+const exportedMedia = z.object({
+  id: z.string().refine(isMediaId),
+  /** SHA-256 of its file, in hexadecimal digits. */
+  file: z.string().regex(/^[0-9a-f]{64}$/),
+  name: z.string(),
+  alt: z.string(),
+  isDecorative: z.boolean(),
+  tags: z.array(z.string()),
+  crop: z.object({ left: share, top: share, width: share, height: share }).nullable(),
+  focal: z.object({ x: share, y: share }),
+  posterId: z.string().nullable(),
+  captions: z.string().nullable(),
+  transcript: z.string().nullable(),
+  sourceUrl: z.string().nullable(),
+});
+export type ExportedMedia = z.infer<typeof exportedMedia>;
+
+const pageSize = 200;
+
+/**
+ * Every item of the media library, by id, without those in the trash.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function* exportMedia(ctx: Context): AsyncGenerator<ExportedMedia> {
+  requireAbilityOrOperator(ctx, "transfer");
+  yield* readInPages<ExportedMedia>(pageSize, async (last) => {
+    const rows = await selectMedia(ctx)
+      .where("media_items.id", ">", last?.id ?? "")
+      .where("deleted_at", "is", null)
+      .orderBy("media_items.id")
+      .limit(pageSize)
+      .execute();
+    return rows.map((row) => {
+      const { id, name, alt, isDecorative, tags, crop, focal, posterId, captions, transcript } = itemOf(row);
+      const words = { name, alt, isDecorative, tags, crop, focal, posterId, captions, transcript };
+      return { id, file: row.file_hash, ...words, sourceUrl: row.source_url };
+    });
+  });
+}
+
+/**
+ * Copies a file of the library to a path, unless it is there already. It is never there in part.
+ * @param hash of its content
+ * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when the storage has lost it
+ */
+export async function copyMediaFile(ctx: Context, hash: string, path: string): Promise<void> {
+  requireAbilityOrOperator(ctx, "transfer");
+  const row = await ctx.db
+    .selectFrom("media_files")
+    .select(["storage_key", "bytes"])
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  const present = await stat(path).catch(() => null);
+  if (row && present?.size === row.bytes) return;
+  const file = row && (await ctx.media.storage.openLocal(row.storage_key));
+  if (!file) throw new DomainError("not_found", `The storage has no file ${hash}.`);
+  try {
+    await copyFile(file.path, `${path}.part`);
+    await rename(`${path}.part`, path);
+  } finally {
+    await file.release();
+  }
+}
+
+/** How many library items were what. */
+export interface MediaImport {
+  created: number;
+  updated: number;
+  /** Existed already, with the same file and words. */
+  same: number;
+  /** Left out or left as they are, a sentence each. */
+  kept: string[];
+}
+
+interface ImportOptions {
+  /** Where the file with a hash is. */
+  pathOf: (hash: string) => string;
+  /** Replaces what differs; a former file can be brought back for 30 days. */
+  overwrite?: boolean;
+}
+
+/**
+ * Imports what {@link exportMedia} has written, each item with its id, so that content that refers to it shows it. Every file is checked
+ * as an upload is. An item that exists and differs is left as it is by default. What is there already is not done again, so an import that
+ * broke can be repeated.
+ * @param document the items, as they were parsed from JSON
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` for what is no such export
+ */
+export async function importMedia(ctx: Context, document: unknown, options: ImportOptions): Promise<MediaImport> {
+  requireAbilityOrOperator(ctx, "transfer");
+  const parsed = exportedMedia.array().safeParse(document);
+  if (!parsed.success)
+    throw new DomainError("invalid", "This is no export of the media library, or of another version.");
+  const outcome: MediaImport = { created: 0, updated: 0, same: 0, kept: [] };
+  // Posters are items themselves, and must be there before their films.
+  const posters = new Set(parsed.data.map(({ posterId }) => posterId));
+  const ordered = parsed.data.toSorted((one, other) => Number(posters.has(other.id)) - Number(posters.has(one.id)));
+  for (const item of ordered) {
+    try {
+      outcome[await take(ctx, item, options)] += 1;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      outcome.kept.push(`“${item.name}” (${item.id}): ${error.message}`);
+    }
+  }
+  return outcome;
+}
+
+/** @throws DomainError when it is left out */
+async function take(
+  ctx: Context,
+  item: ExportedMedia,
+  { pathOf, overwrite = false }: ImportOptions,
+): Promise<"created" | "updated" | "same"> {
+  const { id, file, sourceUrl } = item;
+  const present = await selectMedia(ctx).where("media_items.id", "=", id).executeTakeFirst();
+  const path = pathOf(file);
+  const isMissing = await access(path).then(
+    () => false,
+    () => true,
+  );
+  if (isMissing) throw new DomainError("not_found", "its file is missing.");
+  if (!present) {
+    await createFromFile(ctx, {
+      id,
+      path,
+      fileName: item.name,
+      ...(sourceUrl !== null && { sourceUrl }),
+      changes: await changesOf(ctx, item),
+    });
+    return "created";
+  }
+  if (present.deleted_at !== null) throw new DomainError("conflict", "it is in the trash here.");
+  const isSameFile = present.file_hash === file;
+  const before = itemOf(present);
+  if (isSameFile && isDeepStrictEqual(wordsOf(before), wordsOf(item))) return "same";
+  if (!overwrite) throw new DomainError("conflict", "it is there already and differs.");
+  const { version } = isSameFile ? before : await replaceByFile(ctx, id, before.version, { path });
+  await updateMedia(ctx, id, version, await changesOf(ctx, item));
+  return "updated";
+}
+
+type Words = Omit<ExportedMedia, "id" | "file" | "sourceUrl">;
+
+function wordsOf({
+  name,
+  alt,
+  isDecorative,
+  tags,
+  crop,
+  focal,
+  posterId,
+  captions,
+  transcript,
+}: Words | MediaItem): Words {
+  return { name, alt, isDecorative, tags, crop, focal, posterId, captions, transcript };
+}
+
+/** What `updateMedia` takes: only what this kind of item has. */
+async function changesOf(ctx: Context, item: ExportedMedia): Promise<unknown> {
+  const { name, alt, isDecorative, tags, crop, focal, posterId, captions, transcript } = item;
+  const poster = posterId === null ? undefined : await presentPoster(ctx, posterId);
+  return {
+    name,
+    alt,
+    isDecorative,
+    tags,
+    focal,
+    ...(crop && { crop }),
+    ...(poster && { posterId: poster }),
+    ...(captions !== null && { captions }),
+    ...(transcript !== null && { transcript }),
+  };
+}
+
+/** A poster that could not be imported does not keep its film out. */
+async function presentPoster({ db }: Context, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("media_items")
+    .select("id")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,283 @@
+import { type Selectable, sql } from "kysely";
+import type { Collection, Tables } from "#db/schema.ts";
+import { itemPath } from "#lib/addresses.ts";
+import { requireAbility, requireAbilityOrOperator } from "../security/rights.ts";
+import type { Context } from "../context.ts";
+import { type ItemPage, itemsPerPage } from "../lists/find-items.ts";
+import { kindOf } from "../content/kinds.ts";
+import { type Redirect, automaticId, pageRedirectId, pathOf, announceFormerSlug, retargetRedirects, redirectInput, readAutomaticId, readPageRedirectId } from "./redirect.ts";
+import { type PageCollection, findPageAt, pageCollections, publicPages, resolveRedirect } from "../content/public-pages.ts";
+import { findReleaseDrafts } from "../publishing/releases/releases.ts";
+import { withPublished } from "../publishing/views.ts";
+import { recordActivity, valueChanges } from "../activity/activity.ts";
+import { uniqueViolation } from "#db/errors.ts";
+import { parseFields, DomainError } from "#lib/domain-error.ts";
+import { bumpContent } from "../content/changes.ts";
+import { pagesTag } from "../site-texts/get-texts.ts";
+import { transaction } from "../database.ts";
+
+/**
+ * One page of the redirects in force, newest first: those that admins keep, and former addresses of public items. A
+ * former address at which there is a page again is left out.
+ * @param page from 1; a page beyond the last gives the last
+ * @param search text that either path contains
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findRedirects(
+  ctx: Context,
+  { page = 1, search = "" }: { page?: number; search?: string } = {},
+): Promise<ItemPage<Redirect>> {
+  requireAbility(ctx, "redirects");
+  const [kept, ...automatic] = await Promise.all([
+    ctx.db.selectFrom("redirects").select(["id", "from_path as from", "to_path as to", "created_at"]).execute(),
+    findMovedPages(ctx),
+    ...pageCollections.map((collection) => findAutomatic(ctx, collection)),
+  ]);
+  const words = search.trim().toLowerCase();
+  const all = [...kept.map((redirect) => ({ ...redirect, automatic: false })), ...automatic.flat()]
+    .filter(({ from, to }) => from.includes(words) || to.includes(words))
+    .toSorted(
+      (one, other) => other.created_at.getTime() - one.created_at.getTime() || (one.from < other.from ? -1 : 1),
+    );
+  const pages = Math.max(1, Math.ceil(all.length / itemsPerPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  const onPage = all.slice((shown - 1) * itemsPerPage, shown * itemsPerPage);
+  const items = await Promise.all(
+    onPage.map(async (item) => ({ ...item, leadsNowhere: await leadsNowhere(ctx, item) })),
+  );
+  const missing = items.flatMap((item) => (item.leadsNowhere ? [pathOf(item.to)] : []));
+  const awaited = await findReleasesWithPages(ctx, missing);
+  return {
+    items: items.map((item) => ({ ...item, awaits: awaited.get(pathOf(item.to)) ?? null })),
+    page: shown,
+    pages,
+    total: all.length,
+    isMore: false,
+  };
+}
+
+/** Only redirects that admins keep are checked: an automatic one follows its item. */
+async function leadsNowhere(ctx: Context, { automatic, to }: StoredRedirect): Promise<boolean> {
+  return !automatic && (await findPageAt(ctx, pathOf(to))) === null;
+}
+
+type StoredRedirect = Omit<Redirect, "leadsNowhere" | "awaits">;
+
+/** Former addresses of public pages that editors have made. No page is at one: a page that comes there takes the address. */
+async function findMovedPages(ctx: Context): Promise<StoredRedirect[]> {
+  const rows = await ctx.db
+    .selectFrom("former_page_addresses as former")
+    .innerJoin("site_pages", "site_pages.id", "former.page_id")
+    .select(["former.address as from", "site_pages.address as to", "former.created_at"])
+    .execute();
+  return rows.map((row) => ({ ...row, id: pageRedirectId(row.from), automatic: true }));
+}
+
+async function findAutomatic(ctx: Context, collection: PageCollection): Promise<StoredRedirect[]> {
+  const { pages, shown } = kindOf<Collection>(collection);
+  if (!pages) return [];
+  // The selected columns exist in all of these tables; the query builder needs one table for the types.
+  const table = collection as "blog_posts";
+  const rows = await ctx.db
+    .selectFrom("slug_history")
+    .innerJoin(`${table} as item`, "item.id", "slug_history.item_id")
+    .select(["slug_history.slug as former", "item.slug as present", "slug_history.created_at"])
+    .where("slug_history.collection", "=", collection)
+    .where(sql.ref<boolean>(`item.${shown}`), "=", true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(`${table} as holder`)
+            .select("holder.id")
+            .whereRef("holder.slug", "=", "slug_history.slug")
+            .where(sql.ref<boolean>(`holder.${shown}`), "=", true),
+        ),
+      ),
+    )
+    .execute();
+  // At the former address of an item that was a built-in one, the built-in page shows again.
+  const inForce = rows.filter(({ former }) => !publicPages[collection].builtIn.has(former));
+  return inForce.map(({ former, present, created_at }) => ({
+    id: automaticId(collection, former),
+    from: itemPath(pages.section, former),
+    to: itemPath(pages.section, present),
+    created_at,
+    automatic: true,
+  }));
+}
+
+/** For each path that some open release makes a page at, the first such release by name. */
+async function findReleasesWithPages(
+  ctx: Context,
+  paths: readonly string[],
+): Promise<Map<string, NonNullable<Redirect["awaits"]>>> {
+  const found = new Map<string, NonNullable<Redirect["awaits"]>>();
+  if (paths.length === 0) return found;
+  const open = ctx.db.selectFrom("releases").select(["id", "name"]).where("state", "=", "open");
+  for (const release of await open.orderBy("name").orderBy("id").execute()) {
+    const drafts = await findReleaseDrafts(ctx, release.id);
+    if (drafts.length === 0) continue;
+    const view = await withPublished(ctx, drafts);
+    for (const path of paths) {
+      if (!found.has(path) && (await findPageAt(view, path)) === "page") found.set(path, release);
+    }
+  }
+  return found;
+}
+
+interface SavedRedirect {
+  id: string;
+  to: string;
+  /** Whether there is no page at the target, so that visitors get "Page not found". */
+  leadsNowhere: boolean;
+}
+
+/** The answer after saving. A redirect to a missing page is allowed, because the page may come later. */
+async function savedRedirect(ctx: Context, { id, to_path: to }: KeptRedirect): Promise<SavedRedirect> {
+  return { id, to, leadsNowhere: (await findPageAt(ctx, pathOf(to))) === null };
+}
+
+/**
+ * Stores a permanent redirect between two paths of this site.
+ * @param input the fields of `redirectInput`
+ * @param id made here unless a draft has made it
+ * @returns its id, its target (the final one when `to` is redirected itself), and whether there is a page
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields
+ */
+export async function createRedirect(
+  ctx: Context,
+  input: unknown,
+  id: string = crypto.randomUUID(),
+): Promise<SavedRedirect> {
+  requireAbilityOrOperator(ctx, "redirects");
+  const { from, to } = parseFields(redirectInput, input);
+  const redirect = { id, from_path: from, to_path: to, created_at: ctx.clock() };
+  const kept = await transaction(ctx, async (tx) => {
+    const stored = await keepRedirect(tx, redirect);
+    await record(tx, "create", null, stored);
+    return stored;
+  });
+  return savedRedirect(ctx, kept);
+}
+
+/**
+ * Changes a redirect. An automatic one gets its own id and no longer follows its item.
+ * @param input the fields of `redirectInput`
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
+ */
+export async function updateRedirect(ctx: Context, id: string, input: unknown): Promise<SavedRedirect> {
+  requireAbilityOrOperator(ctx, "redirects");
+  const { from, to } = parseFields(redirectInput, input);
+  const kept = await transaction(ctx, async (tx) => {
+    const { created_at, ...before } = await takeRedirect(tx, id);
+    const isAutomatic = readAutomaticId(id) !== null || readPageRedirectId(id) !== null;
+    const present = isAutomatic ? crypto.randomUUID() : id;
+    const stored = await keepRedirect(tx, { id: present, from_path: from, to_path: to, created_at });
+    await record(tx, "update", before, stored);
+    return stored;
+  });
+  return savedRedirect(ctx, kept);
+}
+
+/**
+ * Deletes a redirect, automatic or not. Its path is not found then.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
+  requireAbilityOrOperator(ctx, "redirects");
+  await transaction(ctx, async (tx) => {
+    const taken = await takeRedirect(tx, id);
+    await record(tx, "delete", taken, null, id);
+  });
+}
+
+/**
+ * Deletes a redirect and announces that. Must run in a transaction.
+ * @returns when it was made, and between which paths; of an automatic one the path that it leads from
+ * @throws DomainError `not_found`
+ */
+async function takeRedirect(tx: Context, id: string): Promise<TakenRedirect> {
+  const address = readPageRedirectId(id);
+  if (address !== null) return takeFormerPageAddress(tx, address);
+  const automatic = readAutomaticId(id);
+  const taken = automatic
+    ? tx.db
+        .deleteFrom("slug_history")
+        .where("collection", "=", automatic.collection)
+        .where("slug", "=", automatic.slug)
+        .returning("created_at")
+    : tx.db.deleteFrom("redirects").where("id", "=", id).returning(["created_at", "from_path", "to_path"]);
+  const row = await taken.executeTakeFirst();
+  if (!row) throw new DomainError("not_found", "This redirect doesn't exist any more.");
+  await (automatic ? announceFormerSlug(tx, automatic.collection, automatic.slug) : bumpContent(tx, "redirects"));
+  return automatic ? { ...row, from_path: automatic.slug } : (row as TakenRedirect);
+}
+
+interface TakenRedirect {
+  created_at: Date;
+  from_path: string;
+  to_path?: string;
+}
+
+/** Adds an entry to the activity log. */
+async function record(
+  tx: Context,
+  action: "create" | "update" | "delete",
+  before: Pick<TakenRedirect, "from_path" | "to_path"> | null,
+  after: KeptRedirect | null,
+  id = after?.id ?? null,
+): Promise<void> {
+  const paths = (redirect: Pick<TakenRedirect, "from_path" | "to_path"> | null) => ({
+    from: redirect?.from_path ?? null,
+    to: redirect?.to_path ?? null,
+  });
+  const title = (after ?? before)?.from_path ?? "";
+  const changes = valueChanges(paths(before), paths(after));
+  await recordActivity(tx, { action, kind: "redirects", itemId: id, title, changes });
+}
+
+async function takeFormerPageAddress(tx: Context, address: string): Promise<TakenRedirect> {
+  const row = await tx.db
+    .deleteFrom("former_page_addresses")
+    .where("address", "=", address)
+    .returning("created_at")
+    .executeTakeFirst();
+  if (!row) throw new DomainError("not_found", "This redirect doesn't exist any more.");
+  await bumpContent(tx, "site_texts", [pagesTag, address]);
+  return { ...row, from_path: address };
+}
+
+type KeptRedirect = Selectable<Tables["redirects"]>;
+
+/**
+ * Stores a redirect under its id, new or changed, without chains: its target is the final one, and redirects to its
+ * path are pointed to its target. Must run in a transaction.
+ * @throws DomainError `invalid` with its fields: there is a page, there is another redirect, or it would make a circle
+ */
+async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRedirect> {
+  const { id, from_path: from, to_path: wanted } = redirect;
+  // First, because it locks a row until the commit: of two redirects that would make a circle together, the second sees
+  // the first.
+  await bumpContent(tx, "redirects");
+  const found = await findPageAt(tx, from);
+  if (found === "page") throw refused("from", "There is a page at this path, and a redirect would hide it.");
+  if (found) throw refused("from", `This path leads to ${found.movedTo} already.`);
+  await tx.db.deleteFrom("redirects").where("id", "=", id).execute();
+  const to = await resolveRedirect(tx, wanted, new Set([from]));
+  if (to === null) throw refused("to", "This would lead back to where it came from.");
+  try {
+    await tx.db
+      .insertInto("redirects")
+      .values({ ...redirect, to_path: to })
+      .execute();
+  } catch (error) {
+    if (!uniqueViolation(error)?.columns.includes("from_path")) throw error;
+    throw refused("from", `There is a redirect from "${from}" already.`, error);
+  }
+  await retargetRedirects(tx, from, to);
+  return { ...redirect, to_path: to };
+}
+
+function refused(field: "from" | "to", message: string, cause?: unknown): DomainError {
+  return new DomainError("invalid", "Please check the marked fields.", { fields: { [field]: message }, cause });
+}

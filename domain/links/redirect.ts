@@ -1,0 +1,202 @@
+import { z } from "zod";
+import { type Collection, collections } from "#db/schema.ts";
+import { withoutNeedlessEscapes, ownPath } from "#lib/http/requests.ts";
+import { bumpContent, tagsOf } from "../content/changes.ts";
+import type { Context, ProcessContext } from "../context.ts";
+import { sql } from "kysely";
+import { itemPath } from "#lib/addresses.ts";
+import { readInPages, withTimeout } from "#lib/pacing.ts";
+import { kindOf } from "../content/kinds.ts";
+
+/** A permanent redirect from one path on this site to another. */
+export interface Redirect {
+  /** Opaque. */
+  id: string;
+  from: string;
+  to: string;
+  created_at: Date;
+  /** Made by renaming an item, and follows it; otherwise kept by an admin. */
+  automatic: boolean;
+  /** Whether there is no page at its target. */
+  leadsNowhere: boolean;
+  /** The open release that will make a page at its target; null without one, and where there is a page already. */
+  awaits: { id: string; name: string } | null;
+}
+
+/** The path of an address without query and fragment. */
+export function pathOf(address: string): string {
+  return address.replace(/[?#].*$/, "");
+}
+
+/** Query and fragment of an address. */
+export function tailOf(address: string): string {
+  return address.slice(pathOf(address).length);
+}
+
+/** The id of an automatic redirect: the former slug of an item. */
+export const automaticId = (collection: Collection, slug: string) => `${collection}/${slug}`;
+
+/** The former slug of such an id; null for a redirect that an admin keeps. */
+export function readAutomaticId(id: string): { collection: Collection; slug: string } | null {
+  const collection = collections.find((name) => id.startsWith(`${name}/`));
+  return collection ? { collection, slug: id.slice(collection.length + 1) } : null;
+}
+
+/** The id of the automatic redirect from a former address of a page that editors have made. */
+export const pageRedirectId = (address: string) => `page:${address}`;
+
+/** The former address of such an id; null for any other redirect. */
+export const readPageRedirectId = (id: string) => (id.startsWith("page:/") ? id.slice("page:".length) : null);
+
+const longest = 500;
+
+/** A placeholder for the origin of the site. */
+const thisSite = "https://this-site.invalid";
+
+/** Paths that the server answers without looking for a page. */
+const reserved =
+  /^\/(?:admin|api|assets|embed|images|media|videos|social|preview|fonts|__manifest|healthz|readyz|metrics)(?:\/|$)/;
+
+/** Whether a path is one that no page can have. In development the site also has pages below /dev. */
+export const isReservedPath = (path: string) => reserved.test(path) || /^\/dev(?:\/|$)/.test(path);
+
+/** The canonical spelling of an address: percent-encoded, the path in lower case and without a trailing slash. */
+function canonical(typed: string): string {
+  const { pathname, search, hash } = new URL(typed, thisSite);
+  // Browsers read a path with several leading slashes, as from "/.//x", as another host.
+  const path = withoutNeedlessEscapes(pathname).toLowerCase().replace(/\/+$/, "").replace(/^\/+/, "/");
+  return `${path === "" ? "/" : path}${search}${hash}`;
+}
+
+const tooLong = `At most ${longest} characters, of which those beyond a to z count several times.`;
+
+const typedPath = z
+  .string("Enter a path on this site.")
+  .trim()
+  .min(1, "Enter a path on this site.")
+  .max(longest, tooLong)
+  .refine((value) => value === "" || /^\/(?!\/)[^\s\\]*$/.test(value), {
+    error: "Enter a path on this site, beginning with one slash, such as /spring-reunion.",
+  });
+
+const canonicalPath = z
+  .string()
+  .transform(canonical)
+  .refine((value) => value.length <= longest, { error: tooLong });
+
+/** A redirect as an admin enters it. */
+export const redirectInput = z.object({
+  from: typedPath
+    .pipe(canonicalPath)
+    .refine((value) => tailOf(value) === "", {
+      error: "Leave out what follows ? or #: a redirect is for a whole path.",
+    })
+    .refine((value) => !reserved.test(value) && value !== "/", { error: "This path is not free to be redirected." }),
+  to: typedPath
+    .refine((value) => ownPath(value, thisSite) !== null, { error: "Enter the path of a page on this site." })
+    .pipe(canonicalPath)
+    .refine((value) => !reserved.test(value), { error: "There is no public page at this path." }),
+});
+
+/** Points redirects to a path to the path's new address; query and fragment are kept. */
+export async function retargetRedirects(tx: Context, from: string, to: string): Promise<void> {
+  const rows = await tx.db
+    .selectFrom("redirects")
+    .select(["id", "to_path"])
+    .where((eb) =>
+      eb.or([eb("to_path", "=", from), eb("to_path", "like", `${from}#%`), eb("to_path", "like", `${from}?%`)]),
+    )
+    .execute();
+  for (const { id, to_path } of rows) {
+    if (pathOf(to_path) !== from) continue;
+    const target = pathOf(to) + (tailOf(to) || tailOf(to_path));
+    await tx.db.updateTable("redirects").set({ to_path: target }).where("id", "=", id).execute();
+  }
+}
+
+/** Removes the redirect at a path that has become a page's. Must run in a transaction. */
+export async function removeRedirectAt(tx: Context, path: string): Promise<void> {
+  const { numDeletedRows } = await tx.db.deleteFrom("redirects").where("from_path", "=", path).executeTakeFirst();
+  if (numDeletedRows > 0n) await bumpContent(tx, "redirects");
+}
+
+/** The read gives up after this; a visitor may be waiting. */
+const readTimeoutMs = 1_500;
+
+/** Rows of one read: SQLite blocks the process meanwhile. */
+const pageSize = 5_000;
+
+/**
+ * Every present and former slug of a collection, public or not, so that the process knows which addresses can't have a
+ * page.
+ * @throws when the database fails or takes longer than 1.5 s
+ */
+export function findSlugs(process: ProcessContext, collection: Collection): Promise<Set<string>> {
+  return withTimeout(readSlugs(process, collection), readTimeoutMs);
+}
+
+async function readSlugs({ db }: ProcessContext, collection: Collection): Promise<Set<string>> {
+  const slugs = new Set<string>();
+  const sources = [
+    sql`select slug from ${sql.table(collection)} where true`,
+    sql`select slug from slug_history where collection = ${collection}`,
+  ];
+  for (const source of sources) {
+    const rows = readInPages<{ slug: string }>(pageSize, async (last) => {
+      const page = sql<{ slug: string }>`${source} and slug > ${last?.slug ?? ""} order by slug limit ${pageSize}`;
+      return (await page.execute(db)).rows;
+    });
+    for await (const { slug } of rows) slugs.add(slug);
+  }
+  return slugs;
+}
+
+/**
+ * Stores a public slug that an item is about to leave. It refers to the item and not to its next slug, so after several
+ * renames it still redirects in one step. When several items leave the same slug, the last one has it.
+ * @param options.unlessTaken leaves the slug to another item that has it already
+ */
+export async function keepFormerSlug(
+  tx: Context,
+  { collection, slug, itemId }: { collection: Collection; slug: string; itemId: string },
+  { unlessTaken = false }: { unlessTaken?: boolean } = {},
+): Promise<void> {
+  const row = { item_id: itemId, created_at: tx.clock() };
+  await announceFormerSlug(tx, collection, slug);
+  await tx.db
+    .insertInto("slug_history")
+    .values({ collection, slug, ...row })
+    .onConflict((conflict) => {
+      const taken = conflict.columns(["collection", "slug"]);
+      return unlessTaken ? taken.doNothing() : taken.doUpdateSet(row);
+    })
+    .execute();
+}
+
+/** Announces a change at a former slug of an item. */
+export async function announceFormerSlug(tx: Context, collection: Collection, slug: string): Promise<void> {
+  const kind = kindOf<Collection>(collection);
+  await bumpContent(tx, collection, [tagsOf(kind).slugs, ...(kind.pages ? [itemPath(kind.pages.section, slug)] : [])]);
+}
+
+/** The id of the item that last left this slug, or null. The caller must check whether the item is public. */
+export async function findFormerSlug(ctx: Context, collection: Collection, slug: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom("slug_history")
+    .select("item_id")
+    .where("collection", "=", collection)
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+  return row?.item_id ?? null;
+}
+
+/** Removes the former slugs of a deleted item and returns them. */
+export async function takeFormerSlugs(tx: Context, collection: Collection, itemId: string): Promise<string[]> {
+  const rows = await tx.db
+    .deleteFrom("slug_history")
+    .where("collection", "=", collection)
+    .where("item_id", "=", itemId)
+    .returning("slug")
+    .execute();
+  return rows.map(({ slug }) => slug);
+}

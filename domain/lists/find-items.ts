@@ -1,0 +1,229 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { Collection } from "#db/schema.ts";
+import { besideSearch, containsText } from "#db/search-text.ts";
+import { requireAbility } from "../security/rights.ts";
+import type { Context } from "../context.ts";
+import { type ItemSort, type ItemState, type ManagedKind, type ManagedRow, type Order, filterFieldsOf, listColumns } from "../content/kind.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { kindOf } from "../content/kinds.ts";
+import { findInside, hasValue, maxHits } from "./list-filters.ts";
+import { rowOf } from "../content/items/edit-item.ts";
+
+/** Rows on one page of an admin's list. */
+export const itemsPerPage = 20;
+
+export interface ItemQuery {
+  /** From 1; a page beyond the last gives the last. */
+  page?: number;
+  /** Text that an item must contain, ignoring case; empty for all. */
+  search?: string;
+  /** "published" and "active" mean the same, "draft" and "inactive" too. */
+  state?: ItemState;
+  sort?: ItemSort;
+  /** Values that fields must have or, where they are lists, contain, by the names of fields (list-filters.ts). */
+  fields?: Readonly<Record<string, string>>;
+  /** Last changed from this moment on. */
+  from?: Date | undefined;
+  /** Last changed before this moment. */
+  until?: Date | undefined;
+}
+
+export interface ItemPage<Item> {
+  items: Item[];
+  /** From 1. */
+  page: number;
+  /** At least 1. */
+  pages: number;
+  total: number;
+  /** Whether there are more than `total`: a search stops counting at 500. */
+  isMore: boolean;
+}
+
+/** An item in a list: without its long columns, and with a `Preview` in place of each shortened list. */
+export interface ListRow extends Readonly<Record<string, unknown>> {
+  id: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/**
+ * One page of a collection for its admin list, hidden items included. Built for many thousand rows: indexes decide
+ * which rows are on the page, from the nearer end, and only those rows are read
+ * (docs/decisions/114-fast-admin-lists.md).
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findItems(ctx: Context, kind: ManagedKind, query: ItemQuery = {}): Promise<ItemPage<ListRow>> {
+  requireAbility(ctx, "draft");
+  const { page = 1, search = "" } = query;
+  const table: Collection = kind.collection;
+  // A search reads all rows, so it is made once and its results are counted, too.
+  const hits = search.trim() === "" ? null : await findHits(ctx, kind, query);
+  const total = hits ? Math.min(hits.length, maxHits) : await countMatching(ctx, kind, query);
+  const pages = Math.max(1, Math.ceil(total / itemsPerPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  const place = placeInList({ page: shown, size: itemsPerPage, total });
+  const found =
+    hits?.slice((shown - 1) * itemsPerPage, Math.min(total, shown * itemsPerPage)) ??
+    (await findIds(ctx, kind, query, place));
+  const ids = place.fromEnd && !hits ? found.toReversed() : found;
+  const rows = await ctx.db
+    .selectFrom(table)
+    .select("id")
+    .select(listColumns(kind).map((column) => sql.ref(column).as(column)))
+    .where("id", "in", ids.length > 0 ? ids : [""])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, cardOf(kind, row)]));
+  const items = ids.flatMap((id) => byId.get(id) ?? []);
+  return {
+    items: items as ListRow[],
+    page: shown,
+    pages,
+    total,
+    isMore: hits !== null && hits.length > total,
+  };
+}
+
+/**
+ * The ids of the items on all pages of a list, at most 500.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findItemIds(ctx: Context, kind: ManagedKind, query: ItemQuery): Promise<string[]> {
+  requireAbility(ctx, "draft");
+  if (query.search?.trim()) return (await findHits(ctx, kind, query)).slice(0, maxHits);
+  return findIds(ctx, kind, query, { fromEnd: false, limit: maxHits, offset: 0 });
+}
+
+/** The items with the words of a search: where the list looks, and inside. One more than are shown, if there are. */
+async function findHits(ctx: Context, kind: ManagedKind, query: ItemQuery): Promise<string[]> {
+  const words = query.search?.trim() ?? "";
+  const place = { fromEnd: false, limit: maxHits + 1, offset: 0 };
+  const head = await findIds(ctx, kind, query, place, containsText(kind.list.searched, words));
+  if (head.length > maxHits) return head;
+  const inside = (await findInside(ctx, kind, words)).filter((id) => !head.includes(id));
+  if (inside.length === 0) return head;
+  return findIds(ctx, kind, query, place, sql<SqlBool>`id in (${sql.join([...head, ...inside])})`);
+}
+
+/** What a query asks for beside its words. */
+function matching({ db }: Context, kind: ManagedKind, query: ItemQuery) {
+  const { search = "", state = "all", fields = {}, from, until } = query;
+  const isPublic = state === "published" || state === "active";
+  const stateColumn = search.trim() === "" ? sql.ref<boolean>(kind.shown) : besideSearch<boolean>(db, kind.shown);
+  const drafted = sql<SqlBool>`id in (select item_id from drafts where kind = ${kind.collection} and release_id = '')`;
+  return db
+    .selectFrom(kind.collection)
+    .$if(state === "changed", (items) => items.where(drafted))
+    .$if(state !== "all" && state !== "changed", (items) => items.where(stateColumn, "=", isPublic))
+    .$if(from !== undefined, (items) => items.where("updated_at", ">=", from ?? new Date(0)))
+    .$if(until !== undefined, (items) => items.where("updated_at", "<", until ?? new Date(0)))
+    .where((eb) =>
+      eb.and(
+        filterFieldsOf(kind).flatMap((field) => {
+          const value = fields[field.name];
+          return value === undefined ? [] : [hasValue(kind, field, value)];
+        }),
+      ),
+    );
+}
+
+async function findIds(
+  ctx: Context,
+  kind: ManagedKind,
+  query: ItemQuery,
+  { fromEnd, limit, offset }: Place,
+  condition?: Expression<SqlBool>,
+): Promise<string[]> {
+  const orders: Record<ItemSort, Order> = {
+    specified: kind.list.order,
+    title: [[`lower(${kind.title})`, "asc"]],
+    updated: [["updated_at", "desc"]],
+  };
+  let ordered = matching(ctx, kind, query).select("id");
+  if (condition) ordered = ordered.where(condition);
+  for (const [column, direction] of [...orders[query.sort ?? "specified"], ["id", "asc"] as const])
+    ordered = ordered.orderBy(sql.raw(column), fromEnd === (direction === "asc") ? "desc" : "asc");
+  const found = await ordered.limit(limit).offset(offset).execute();
+  return found.map(({ id }) => id);
+}
+
+/** How many items a query without words has. */
+async function countMatching(ctx: Context, kind: ManagedKind, query: ItemQuery): Promise<number> {
+  const { state = "all", fields = {}, from, until } = query;
+  if (state !== "changed" && Object.keys(fields).length === 0 && !from && !until)
+    return countItems(ctx, kind.collection, state === "all" ? undefined : state === "published" || state === "active");
+  const { count } = await matching(ctx, kind, query)
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function cardOf({ list }: ManagedKind, row: object): object {
+  const cut = Object.entries(list.shortened ?? {}).map(([column, length]) => [
+    column,
+    previewOf((row as Record<string, unknown[]>)[column] ?? [], length),
+  ]);
+  return { ...row, ...Object.fromEntries(cut) };
+}
+
+/**
+ * One item with all fields for editing, hidden or not.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function getItem<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  id: string,
+): Promise<ManagedRow<C>> {
+  requireAbility(ctx, "draft");
+  const row = await rowOf(ctx, kind, id);
+  if (!row) throw new DomainError("not_found", `This ${kind.noun} doesn't exist any more.`);
+  return row;
+}
+
+/** The exact number of items of a collection: all, or those that visitors see (true) or don't see (false). */
+export async function countItems(ctx: Context, collection: Collection, isPublic?: boolean): Promise<number> {
+  // Posts are counted in a separate table, which does not see drafts that are laid over the posts.
+  if (collection === "blog_posts" && ctx.view === "live") {
+    const counts = await ctx.db.selectFrom("post_counts").select(["published", "drafts"]).executeTakeFirstOrThrow();
+    return (isPublic === false ? 0 : counts.published) + (isPublic === true ? 0 : counts.drafts);
+  }
+  const { count } = await ctx.db
+    .selectFrom(collection)
+    .$if(isPublic !== undefined, (query) =>
+      query.where(sql.ref<boolean>(kindOf(collection).shown), "=", isPublic ?? true),
+    )
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The rows of one page of a list, counted from the nearer end, so that no page is further away than the middle one. */
+export interface Place {
+  /** Whether to read the list backwards. */
+  fromEnd: boolean;
+  limit: number;
+  offset: number;
+}
+
+/**
+ * @param page from 1
+ * @param size rows on a page
+ * @param total rows of the whole list
+ */
+export function placeInList({ page, size, total }: { page: number; size: number; total: number }): Place {
+  const start = Math.min((page - 1) * size, total);
+  const limit = Math.min(size, total - start);
+  const fromEnd = start > total / 2;
+  return { fromEnd, limit, offset: fromEnd ? total - start - limit : start };
+}
+
+/** The first entries of a list in a card; '... and N more' follows when `more` is above 0. */
+export interface Preview<Entry> {
+  first: Entry[];
+  more: number;
+}
+
+/** The first entries of a list, and how many more there are. */
+export function previewOf<Entry>(list: readonly Entry[], length: number): Preview<Entry> {
+  return { first: list.slice(0, length), more: Math.max(0, list.length - length) };
+}

@@ -1,0 +1,160 @@
+import { beforeEach, expect, it, afterAll, beforeAll, test, describe } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { moduleKind } from "../content/kinds/module.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { failureOf, setAdminStage, strangers, person } from "../testing/stages.ts";
+import { deleteListView, findListViews, saveListView } from "./list-filters.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type KyselyPlugin, CompiledQuery } from "kysely";
+import { type OpenDatabase, openDatabase } from "#db/client.ts";
+import { blogPost } from "#db/testing/rows.ts";
+import { findEntries } from "../blog/find-entries.ts";
+import { findMatchingEntries } from "../search/find-matching-entries.ts";
+import { testContext } from "../testing/test-context.ts";
+import { type ItemQuery, findItems } from "./find-items.ts";
+import type { ItemSort, ItemState } from "../content/kind.ts";
+
+describeOnEachEngine("views of lists", (engine) => {
+  const stage = setAdminStage(engine);
+  const [ada, bob] = [() => stage.admin(), () => stage.admin("bob")];
+  const view = (name: string, rest: object = {}) => ({ name, query: "state=draft", isShared: false, ...rest });
+  const namesFor = async (ctx: ReturnType<typeof ada>) => (await findListViews(ctx, postKind)).map(({ name }) => name);
+  beforeEach(() => engine.db.deleteFrom("list_views").execute());
+
+  it.each(strangers)("are closed to %s", async (_, actor, code) => {
+    const ctx = stage.as(actor);
+    for (const call of [
+      () => findListViews(ctx, postKind),
+      () => saveListView(ctx, postKind, view("Mine")),
+      () => deleteListView(ctx, "x"),
+    ])
+      expect((await failureOf(call())).code).toBe(code);
+  });
+
+  it("are one's own, or the team's, of one list; one of the same name is replaced", async () => {
+    await saveListView(ada(), postKind, view("  My  drafts "));
+    await saveListView(ada(), postKind, view("Events", { isShared: true }));
+    await saveListView(ada(), moduleKind, view("Other"));
+    expect(await namesFor(ada())).toEqual(["Events", "My drafts"]);
+    expect(await findListViews(stage.admin("bob"), postKind)).toMatchObject([{ name: "Events", isShared: true }]);
+    await saveListView(ada(), postKind, view("Events", { query: "q=choir" }));
+    expect(await findListViews(ada(), postKind)).toMatchObject([
+      { name: "Events", query: "q=choir", isShared: false, mayDelete: true },
+      { name: "My drafts" },
+    ]);
+    expect(await namesFor(bob())).toEqual([]);
+  });
+
+  it("are deleted by who made them, and shared ones by admins", async () => {
+    await saveListView(ada(), postKind, view("Own"));
+    await saveListView(ada(), postKind, view("Shared", { isShared: true }));
+    const [own, shared] = await findListViews(ada(), postKind);
+    expect((await failureOf(deleteListView(bob(), own!.id))).code).toBe("not_found");
+    const asWriter = { ...bob(), actor: { ...bob().actor, role: "writer" as const } } as ReturnType<typeof bob>;
+    expect(await findListViews(asWriter, postKind)).toMatchObject([{ name: "Shared", mayDelete: false }]);
+    expect((await failureOf(deleteListView(asWriter, shared!.id))).code).toBe("not_found");
+    await deleteListView(bob(), shared!.id);
+    await deleteListView(ada(), own!.id);
+    expect(await namesFor(ada())).toEqual([]);
+  });
+
+  it("have a name, and are not too many", async () => {
+    expect((await failureOf(saveListView(ada(), postKind, view(" ")))).fields).toHaveProperty("name");
+    expect((await failureOf(saveListView(ada(), postKind, view("x".repeat(61))))).fields).toHaveProperty("name");
+    expect((await failureOf(saveListView(ada(), postKind, { name: "A" }))).code).toBe("invalid");
+    for (let at = 0; at < 30; at++) await saveListView(ada(), postKind, view(`View ${at}`));
+    expect((await failureOf(saveListView(ada(), postKind, view("One more")))).code).toBe("conflict");
+    await saveListView(ada(), postKind, view("View 7", { query: "q=again" }));
+  });
+});
+
+describe("plans of queries", () => {
+// SQLite has no statistics here (docs/decisions/117-a-hundred-thousand-posts.md), so its query plans are the same with
+// one post as with 20,000. They reveal whether a list reads rows that it does not show.
+
+let opened: OpenDatabase;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "homecoming-unit-"));
+  opened = await openDatabase({ dataDir });
+  await opened.migrate();
+  const now = new Date();
+  const admin = {
+    id: "a",
+    email: "ada@school.example",
+    user_id: null,
+    is_active: true,
+    last_login: now,
+    created_at: now,
+  };
+  await opened.db.insertInto("admin_users").values(admin).execute();
+  await opened.db
+    .insertInto("blog_posts")
+    .values([blogPost({ published: true, category: "Events" }), blogPost()])
+    .execute();
+});
+afterAll(async () => {
+  await opened.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** SQLite's query plans for choosing the posts of a page. */
+async function plansOf(work: (ctx: ReturnType<typeof testContext>) => Promise<unknown>): Promise<string[]> {
+  const asked: CompiledQuery[] = [];
+  const listen: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      asked.push(opened.db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await work(testContext(opened.db.withPlugin(listen), { actor: person("ada@school.example") }));
+  const choosing = asked.filter(({ sql }) => sql.includes('from "blog_posts"') && sql.includes("order by"));
+  expect(choosing).not.toEqual([]);
+  const plans = choosing.map(async ({ sql, parameters }) => {
+    const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await opened.db.connection().execute((db) => db.executeQuery<{ detail: string }>(explain));
+    return rows.map(({ detail }) => detail).join("; ");
+  });
+  return Promise.all(plans);
+}
+
+const sorts: ItemSort[] = ["specified", "title", "updated"];
+const states: ItemState[] = ["all", "published", "draft"];
+const queries: ItemQuery[] = sorts.flatMap((sort) => states.map((state) => ({ sort, state })));
+
+test.each(queries)("a list sorted by $sort of $state posts is read from an index in its order", async (query) => {
+  for (const plan of await plansOf((ctx) => findItems(ctx, postKind, query)))
+    expect(plan).toMatch(/^\S+ blog_posts USING COVERING INDEX [^;]+$/);
+});
+
+test.each(queries)(
+  "a search sorted by $sort in $state posts reads texts from the index, not from rows",
+  async (query) => {
+    const plans = await plansOf((ctx) => findItems(ctx, postKind, { ...query, search: "choir" }));
+    const [head, ...inside] = plans;
+    expect(head).toMatch(/^SCAN blog_posts USING COVERING INDEX blog_posts_\w+$/);
+    // The latest drafts, whose texts are read (domain/lists/list-filters.ts).
+    for (const plan of inside) expect(plan).toContain("USING COVERING INDEX blog_posts_state (published=?)");
+  },
+);
+
+test.each([null, "Events"])(
+  "a page of the blog (category: %s) is read from an index in its order",
+  async (category) => {
+    for (const plan of await plansOf((ctx) => findEntries(ctx, { category, page: 1 })))
+      expect(plan).toMatch(/^\S+ blog_posts USING COVERING INDEX [^;]+$/);
+  },
+);
+
+test.each([null, "Events"])(
+  "a search for a team alone (category: %s) reads posts in the order of an index",
+  async (category) => {
+    for (const plan of await plansOf((ctx) => findMatchingEntries(ctx, { query: "editorial", category, page: 1 })))
+      expect(plan).toMatch(/^SEARCH blog_posts USING INDEX [^;]+$/);
+  },
+);
+});

@@ -1,0 +1,291 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, readFile, stat, open } from "node:fs/promises";
+import type { Selectable } from "kysely";
+import type { MediaFilesTable } from "#db/tables/site-tables.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { type Context, type ProcessContext, systemContext } from "../../context.ts";
+import { type DetectedType, maxBytes, maxPixels, adviceFor, drawing, knownTypes, refusalOfType, maxLengths, formerFilesLifetimeMs, sweepGraceMs } from "../limits.ts";
+import { type PictureProblem, PictureError } from "../pictures/picture-maker.ts";
+import { sanitizeSvg, SvgProblem } from "./sanitize-svg.ts";
+import { fileTypeFromFile } from "file-type";
+import { clipText } from "#lib/text/format-text.ts";
+import { storableText } from "#db/dialect.ts";
+import { transaction } from "../../database.ts";
+
+/** A row of media_files. */
+export type MediaFile = Selectable<MediaFilesTable>;
+
+const empty = { width: null, height: null, is_animated: false, thumbhash: null };
+
+/**
+ * Checks a file completely and stores its content under a key of its own. Nothing refers to it yet: `keepFile` does that.
+ * @param path a file of this machine
+ * @throws DomainError `invalid` or `too_large` with what is wrong with it, `unavailable` when too many wait
+ */
+export async function ingestFile(ctx: Context, path: string): Promise<MediaFile> {
+  const { size } = await stat(path);
+  if (size === 0) throw new DomainError("invalid", "This file is empty.");
+  const detected = await detectType(path);
+  const { kind, type } = detected;
+  if (size > maxBytes[kind]) {
+    const limit = Math.round(maxBytes[kind] / 1_000_000);
+    throw new DomainError("too_large", `This ${kind} is too large: ${limit} MB is the most.`);
+  }
+  const { facts, content } = await examine(ctx, path, detected);
+  const hash = typeof content === "string" ? createHash("sha256").update(content).digest("hex") : await hashOf(path);
+  const key = `files/${randomUUID()}`;
+  const bytes = await ctx.media.storage.put(key, typeof content === "string" ? Buffer.from(content) : content);
+  return { hash, storage_key: key, kind, type, bytes, ...facts, created_at: ctx.clock() };
+}
+
+interface Examined {
+  facts: Pick<MediaFile, "width" | "height" | "is_animated" | "thumbhash">;
+  /** What to store: the file as it is, or a text in its place. */
+  content: { path: string } | string;
+}
+
+async function examine(ctx: Context, path: string, { kind, format }: DetectedType): Promise<Examined> {
+  switch (kind) {
+    case "picture": {
+      const { isAnimated: is_animated, ...facts } = await ctx.media.pictures.inspect(path).catch(explain);
+      return { facts: { ...facts, is_animated }, content: { path } };
+    }
+    case "drawing": {
+      const { svg, width, height } = safeSvg(await readFile(path, "utf8"));
+      return { facts: { ...empty, width, height }, content: svg };
+    }
+    case "film":
+      if (format === "mp4") await checkMp4(path);
+      return { facts: empty, content: { path } };
+    case "document":
+      await checkPdf(path);
+      return { facts: empty, content: { path } };
+  }
+}
+
+const million = 1_000_000;
+
+const problems: Readonly<Record<PictureProblem, () => DomainError>> = {
+  "too many pixels": () =>
+    new DomainError("invalid", `This picture has too many pixels: ${maxPixels / million} million is the most.`),
+  unreadable: () =>
+    new DomainError("invalid", "This picture can't be read. It may be incomplete: please send the whole file again."),
+  "took too long": () => new DomainError("invalid", "This picture takes too long to read. Please make it smaller."),
+  "too much memory": () => new DomainError("invalid", "This picture takes too much memory. Please make it smaller."),
+  busy: () =>
+    new DomainError("unavailable", "Too many pictures are waiting. Please try again in a minute.", { retryAfter: 60 }),
+};
+
+function explain(error: unknown): never {
+  throw error instanceof PictureError ? problems[error.problem]() : error;
+}
+
+function safeSvg(source: string) {
+  try {
+    return sanitizeSvg(source);
+  } catch (error) {
+    if (!(error instanceof SvgProblem)) throw error;
+    throw new DomainError("invalid", error.message, { cause: error });
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
+
+/**
+ * Writes down a file that was stored. Must run in a transaction.
+ * @returns the file as it is kept: the one that was there before when its content is the same
+ */
+export async function keepFile(tx: Context, file: MediaFile): Promise<MediaFile> {
+  return (
+    tx.db
+      .insertInto("media_files")
+      .values(file)
+      // Locks a row that is there, so that a sweep does not delete it meanwhile.
+      .onConflict((conflict) => conflict.column("hash").doUpdateSet({ created_at: file.created_at }))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/**
+ * Finds out what a file is, by its content; its name and what its sender says of it do not matter.
+ * @throws DomainError `invalid` for what the library does not take, with what to do
+ */
+async function detectType(path: string): Promise<DetectedType> {
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const known = found && knownTypes[found.mime];
+  if (known) return known;
+  if ((!found || found.mime === "application/xml" || found.mime === "image/svg+xml") && (await looksLikeSvg(path)))
+    return drawing;
+  throw new DomainError("invalid", (found && adviceFor(found.mime)) ?? refusalOfType);
+}
+
+/** Whether the first element may be `svg`; the sanitizer looks closer. */
+async function looksLikeSvg(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(8_192), 0, 8_192, 0);
+  const start = buffer.toString("utf8", 0, bytesRead).replace(/^\uFEFF/, "");
+  const first = start.replace(/^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?[^>]*>)+/i, "");
+  return /^<(?:\w+:)?svg[\s>/]/i.test(first);
+}
+
+const cutShort = () => new DomainError("invalid", "This film is incomplete. Please send the whole file again.");
+
+/**
+ * Checks that an MP4 is whole: its top boxes fill the file, and the one that says how to play it is among them.
+ * @throws DomainError `invalid`
+ */
+async function checkMp4(path: string): Promise<void> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  const names = new Set<string>();
+  // Fragmented films have thousands of boxes; the first ones say how to play them.
+  for (let at = 0, count = 0; at < size && count < 10_000; count += 1) {
+    const box = await readBox(file, at, size);
+    names.add(box.name);
+    if (box.bytes < 8 || at + box.bytes > size) throw cutShort();
+    at += box.bytes;
+  }
+  if (!names.has("moov")) throw cutShort();
+}
+
+async function readBox(file: FileHandle, at: number, size: number): Promise<{ name: string; bytes: number }> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at);
+  if (bytesRead < 8) throw cutShort();
+  const short = buffer.readUInt32BE(0);
+  const name = buffer.toString("latin1", 4, 8);
+  if (short === 0) return { name, bytes: size - at };
+  return { name, bytes: short === 1 && bytesRead === 16 ? Number(buffer.readBigUInt64BE(8)) : short };
+}
+
+/**
+ * Checks that a PDF has its end.
+ * @throws DomainError `invalid`
+ */
+async function checkPdf(path: string): Promise<void> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  const length = Math.min(size, 2_048);
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+  if (!buffer.includes("%%EOF"))
+    throw new DomainError("invalid", "This PDF is incomplete. Please send the whole file again.");
+}
+
+/**
+ * A name for a library item, from what a browser says the file is called: without folders, ending and control characters.
+ * @returns "Untitled" when nothing is left
+ */
+export function nameFromFile(fileName: string): string {
+  const last = storableText(fileName).split(/[/\\]/).at(-1) ?? "";
+  const name = last
+    .replace(/\p{C}/gu, "")
+    .replace(/(?<=.)\.[A-Za-z0-9]{1,5}$/, "")
+    .replace(/[\s_]+/g, " ")
+    .replace(/^[.\s]+|\s+$/g, "");
+  return clipText(name, maxLengths.name) || "Untitled";
+}
+
+/** Rows of one transaction, so that no save waits for long. */
+const batch = 100;
+
+/**
+ * Removes what nothing refers to: former files of items after 30 days, then renditions and files that no item has, then stored objects
+ * that no row has, which a killed process left. A job, in any number of processes; killed at any point, the next run does the rest. Rows
+ * go before their objects, so no row is ever without its object.
+ */
+export async function sweepMedia(process: ProcessContext): Promise<void> {
+  const ctx = systemContext(process, "media sweep");
+  const now = process.clock().getTime();
+  const formerBefore = new Date(now - formerFilesLifetimeMs);
+  await ctx.db.deleteFrom("media_versions").where("replaced_at", "<", formerBefore).execute();
+  // Pages elsewhere may still show the address of a former crop.
+  while (await deleteUnusedRenditions(ctx, formerBefore));
+  const unusedBefore = new Date(now - sweepGraceMs);
+  while (await deleteUnusedFiles(ctx, unusedBefore));
+  await deleteOrphans(ctx, unusedBefore);
+  await ctx.media.uploads.deleteExpired();
+}
+
+/** @returns whether there may be more */
+async function deleteUnusedRenditions(ctx: Context, before: Date): Promise<boolean> {
+  return transaction(ctx, async ({ db }) => {
+    const unused = await db
+      .selectFrom("media_renditions")
+      .select("hash")
+      .where("created_at", "<", before)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("media_items").select("id").whereRef("rendition_hash", "=", "media_renditions.hash"))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("media_versions").select("item_id").whereRef("rendition_hash", "=", "media_renditions.hash"),
+          ),
+        ),
+      )
+      .limit(batch)
+      .execute();
+    const hashes = unused.map(({ hash }) => hash);
+    if (hashes.length > 0) await db.deleteFrom("media_renditions").where("hash", "in", hashes).execute();
+    return hashes.length === batch;
+  });
+}
+
+/** @returns whether there may be more */
+async function deleteUnusedFiles(ctx: Context, before: Date): Promise<boolean> {
+  return transaction(ctx, async ({ db }) => {
+    const unused = await db
+      .selectFrom("media_files")
+      .select("hash")
+      .where("created_at", "<", before)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("media_items").select("id").whereRef("file_hash", "=", "media_files.hash"))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("media_versions").select("item_id").whereRef("file_hash", "=", "media_files.hash"))),
+      )
+      .limit(batch)
+      .execute();
+    const hashes = unused.map(({ hash }) => hash);
+    if (hashes.length === 0) return false;
+    await db.deleteFrom("media_renditions").where("file_hash", "in", hashes).execute();
+    // A foreign key refuses this when an upload of the same content came in between; the next run decides anew.
+    await db.deleteFrom("media_files").where("hash", "in", hashes).execute();
+    return hashes.length === batch;
+  });
+}
+
+/** Objects of removed rows, and those of a process that was killed before it wrote the row. */
+async function deleteOrphans({ db, media: { storage } }: Context, before: Date): Promise<void> {
+  const known = {
+    files: async (keys: readonly string[]) =>
+      (await db.selectFrom("media_files").select("storage_key as name").where("storage_key", "in", keys).execute()).map(
+        ({ name }) => name,
+      ),
+    renditions: async (hashes: readonly string[]) =>
+      (await db.selectFrom("media_renditions").select("hash as name").where("hash", "in", hashes).execute()).map(
+        ({ name }) => name,
+      ),
+  };
+  const nameOf = { files: (key: string) => key, renditions: (key: string) => key.split("/")[1] ?? "" };
+  for (const folder of ["files", "renditions"] as const) {
+    let keys: string[] = [];
+    const deleteUnknown = async () => {
+      if (keys.length === 0) return;
+      const names = new Set(await known[folder]([...new Set(keys.map(nameOf[folder]))]));
+      for (const key of keys) if (!names.has(nameOf[folder](key))) await storage.delete(key);
+      keys = [];
+    };
+    for await (const { key, changedAt } of storage.list(`${folder}/`)) {
+      if (changedAt >= before) continue;
+      keys.push(key);
+      if (keys.length === batch) await deleteUnknown();
+    }
+    await deleteUnknown();
+  }
+}

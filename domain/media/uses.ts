@@ -1,0 +1,269 @@
+import { type Selectable, sql } from "kysely";
+import { type Collection, type Tables, collections } from "#db/schema.ts";
+import { isPageName } from "#content/page-names.ts";
+import { mediaIdsIn } from "#lib/media-addresses.ts";
+import { kindOf } from "../content/kinds.ts";
+import { spokenColumn, titleOf } from "../content/kind.ts";
+import type { Context } from "../context.ts";
+import { noRelease } from "../publishing/drafts/draft.ts";
+import { requireAbilityOrOperator } from "../security/rights.ts";
+import { knownName, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { readRules } from "../approvals/require-approval.ts";
+import type { Database } from "#db/client.ts";
+import { recordActivity } from "../activity/activity.ts";
+import { bumpContent } from "../content/changes.ts";
+import { transaction } from "../database.ts";
+import { mediaTag } from "./media-item.ts";
+
+/** A place that refers to a library item. */
+export interface MediaUse {
+  /** A collection, the texts of the site, or the library for a film with this poster. */
+  collection: Collection | "site_texts" | "media_items";
+  id: string;
+  title: string;
+  /** Names of the fields, for people. */
+  where: string;
+  /** The first of the fields. */
+  field: string;
+  /** The draft that refers to it; null when what is published does. */
+  draft: {
+    /** Whether it is of an item that is not public yet. */
+    isNew: boolean;
+    /** The open release that it is in; null for a draft beside what is live. */
+    release: { id: string; name: string } | null;
+  } | null;
+}
+
+/**
+ * Every place that refers to a library item: published content, drafts, and films with this poster.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
+  requireAbilityOrOperator(ctx, "draft");
+  const [published, drafts, films] = await Promise.all([
+    ctx.db
+      .selectFrom("media_uses")
+      .select(["collection", "item_id", "field"])
+      .where("media_id", "=", id)
+      .orderBy("collection")
+      .orderBy("item_id")
+      .orderBy("field")
+      .execute(),
+    findDrafts(ctx, id),
+    ctx.db
+      .selectFrom("media_items")
+      .select(["id", "name"])
+      .where("poster_id", "=", id)
+      .where("deleted_at", "is", null)
+      .execute(),
+  ]);
+  const places = Map.groupBy(published, (use) => `${use.collection} ${use.item_id}`);
+  const found: MediaUse[] = [];
+  for (const uses of places.values()) {
+    const [use] = uses;
+    const place = use && (await placeOf(ctx, use.collection, use.item_id));
+    if (!place) continue;
+    found.push({
+      ...place,
+      where: uses.map(({ field }) => nameOf(place.collection, field)).join(", "),
+      field: use.field,
+      draft: null,
+    });
+  }
+  for (const { kind, item_id, body, base_version, release_id, release_name } of drafts) {
+    const fields = Object.keys(body).filter((field) => mediaIdsIn(body[field]).includes(id));
+    const [field] = fields;
+    const place = field !== undefined && draftPlace(kind, item_id, body);
+    if (!place) continue;
+    const release = release_name === null ? null : { id: release_id, name: release_name };
+    found.push({
+      ...place,
+      where: fields.map((each) => nameOf(place.collection, each)).join(", "),
+      field,
+      draft: { isNew: base_version === 0, release },
+    });
+  }
+  const posters = films.map((film): MediaUse => ({
+    collection: "media_items",
+    id: film.id,
+    title: film.name,
+    where: "poster",
+    field: "poster",
+    draft: null,
+  }));
+  return [...found, ...posters];
+}
+
+/**
+ * The ids of all library items that drafts refer to. Drafts are few, and saved with nearly every key: they are read when somebody asks.
+ */
+export async function findIdsInDrafts(ctx: Context): Promise<Set<string>> {
+  const drafts = await findDrafts(ctx, null);
+  return new Set(drafts.flatMap(({ body }) => mediaIdsIn(body)));
+}
+
+/** Drafts that name an item, or any. */
+async function findDrafts({ db }: Context, id: string | null) {
+  return db
+    .selectFrom("drafts")
+    .leftJoin("releases", "releases.id", "drafts.release_id")
+    .select(["kind", "item_id", "body", "base_version", "release_id", "releases.name as release_name"])
+    .where("action", "=", "save")
+    .where(({ or, eb }) => or([eb("release_id", "=", noRelease), eb("releases.state", "=", "open")]))
+    .where(sql<string>`cast(body as text)`, "like", `%/media/${id ?? ""}%`)
+    .orderBy("kind")
+    .orderBy("item_id")
+    .execute();
+}
+
+type Place = Pick<MediaUse, "collection" | "id" | "title">;
+
+async function placeOf(ctx: Context, collection: string, id: string): Promise<Place | null> {
+  const known = collections.find((each) => each === collection);
+  if (known) {
+    const kind = kindOf(known);
+    const row = await ctx.db.selectFrom(known).selectAll().where("id", "=", id).executeTakeFirst();
+    return row ? { collection: known, id, title: titleOf(kind, row) } : null;
+  }
+  const name = knownName(id);
+  if (collection !== "site_texts" || !name) return null;
+  const row = await ctx.db.selectFrom("site_texts").select("body").where("id", "=", id).executeTakeFirst();
+  return { collection, id, title: titleOfText(name, wholeText(name, row?.body ?? {})) };
+}
+
+function draftPlace(draftKind: string, id: string, body: Record<string, unknown>): Place | null {
+  const collection = collections.find((each) => each === draftKind);
+  if (collection) {
+    const title = titleOf(kindOf(collection), body).trim();
+    return { collection, id, title: title === "" || title === "undefined" ? "Untitled" : title };
+  }
+  const name = knownName(id);
+  if (draftKind !== "site_texts" || !name) return null;
+  return { collection: "site_texts", id, title: titleOfText(name, isPageName(name) ? body : wholeText(name, body)) };
+}
+
+function nameOf(collection: MediaUse["collection"], field: string): string {
+  return collection === "site_texts" || collection === "media_items"
+    ? field.replaceAll("_", " ")
+    : spokenColumn(kindOf(collection), field);
+}
+
+interface Using {
+  /** A collection, or the texts of the site. */
+  collection: Collection | "site_texts";
+  id: string;
+}
+
+/** Rows of one statement: the number of its parameters is limited. */
+const batch = 500;
+
+/** Writes down which library items a row or text refers to, in the transaction that saves it. */
+export async function keepUses(tx: Context, { collection, id }: Using, row: object): Promise<void> {
+  await forgetUses(tx, { collection, id });
+  const uses = Object.entries(row).flatMap(([field, value]) =>
+    mediaIdsIn(value).map((media_id) => ({ media_id, collection, item_id: id, field })),
+  );
+  for (let first = 0; first < uses.length; first += batch) {
+    await tx.db
+      .insertInto("media_uses")
+      .values(uses.slice(first, first + batch))
+      .execute();
+  }
+}
+
+/** Removes what was written down for a deleted row or text. */
+export async function forgetUses(tx: Context, { collection, id }: Using): Promise<void> {
+  await tx.db.deleteFrom("media_uses").where("collection", "=", collection).where("item_id", "=", id).execute();
+}
+
+/**
+ * Refuses another file, crop or focal point for what stands in content that needs a review: visitors would see at once what nobody else has
+ * seen. Must run in the transaction that changes it.
+ * @throws DomainError `conflict` with the reason `review_needed`
+ */
+export async function refuseReviewed(tx: Context, mediaId: string): Promise<void> {
+  const rules = await readRules(tx);
+  if (rules.size === 0) return;
+  const uses = await tx.db.selectFrom("media_uses").select("collection").where("media_id", "=", mediaId).execute();
+  if (!uses.some(({ collection }) => rules.has(collection))) return;
+  const words =
+    "This file stands in content that needs a review. Upload the other one as a new file, and choose it in a draft.";
+  throw new DomainError("conflict", words, { reasons: ["review_needed"] });
+}
+
+/**
+ * Moves items to the trash, where they can be restored for 30 days. Places that use them show what they show for a picture that can't be
+ * loaded. Items that are gone already are left out.
+ * @param evenIfUsed when the editor has seen where they are used
+ * @returns ids of the entries in the trash
+ * @throws DomainError `unauthenticated`, `forbidden`, or `conflict` with the reason `in_use`
+ */
+export async function trashMedia(
+  ctx: Context,
+  ids: readonly string[],
+  { evenIfUsed = false }: { evenIfUsed?: boolean } = {},
+): Promise<{ trashIds: string[] }> {
+  const editor = requireAbilityOrOperator(ctx, "delete");
+  return transaction(ctx, async (tx) => {
+    const trashIds: string[] = [];
+    for (const id of ids) {
+      if (!evenIfUsed && (await whereUsed(tx, id)).length > 0) {
+        throw new DomainError("conflict", "This is still used. Please look where first.", { reasons: ["in_use"] });
+      }
+      const row = await tx.db
+        .updateTable("media_items")
+        .set(({ eb }) => ({ deleted_at: tx.clock(), version: eb("version", "+", 1), updated_at: tx.clock() }))
+        .where("id", "=", id)
+        .where("deleted_at", "is", null)
+        .returning("name")
+        .executeTakeFirst();
+      if (!row) continue;
+      const trashId = crypto.randomUUID();
+      await tx.db
+        .insertInto("trash")
+        .values({
+          id: trashId,
+          collection: "media_items",
+          item_id: id,
+          title: row.name,
+          snapshot: {},
+          former_slugs: [],
+          deleted_by: editor.email,
+          deleted_at: tx.clock(),
+        })
+        .execute();
+      await bumpContent(tx, "media_items", [mediaTag(id)]);
+      await recordActivity(tx, { action: "delete", kind: "media_items", itemId: id, title: row.name });
+      trashIds.push(trashId);
+    }
+    return { trashIds };
+  });
+}
+
+/**
+ * Restores an item from the trash with its id, so that every place that used it shows it again. Must run in a transaction.
+ * @throws DomainError `not_found`
+ */
+export async function restoreMedia(
+  tx: Context,
+  entry: Selectable<Tables["trash"]>,
+): Promise<{ version: number; slug: null }> {
+  await tx.db.deleteFrom("trash").where("id", "=", entry.id).execute();
+  const row = await tx.db
+    .updateTable("media_items")
+    .set(({ eb }) => ({ deleted_at: null, version: eb("version", "+", 1), updated_at: tx.clock() }))
+    .where("id", "=", entry.item_id)
+    .returning("version")
+    .executeTakeFirst();
+  if (!row) throw new DomainError("not_found", "This is no longer in the trash.");
+  await bumpContent(tx, "media_items", [mediaTag(entry.item_id)]);
+  await recordActivity(tx, { action: "restore", kind: "media_items", itemId: entry.item_id, title: entry.title });
+  return { version: row.version, slug: null };
+}
+
+/** Deletes an item for good, with its former files. The sweep removes what no other item has. Must run in a transaction. */
+export async function deleteTrashedMedia(db: Database, id: string): Promise<void> {
+  await db.updateTable("media_items").set({ poster_id: null }).where("poster_id", "=", id).execute();
+  await db.deleteFrom("media_items").where("id", "=", id).execute();
+}

@@ -1,0 +1,204 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "#domain/context.ts";
+import { eraseComments } from "#domain/comments/comments.ts";
+import { transaction } from "#domain/database.ts";
+import { open, readdir, readFile, rm } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { readWholeJournal } from "#domain/audience/intake.ts";
+import type { Lead } from "#domain/audience/store-lead.ts";
+import { mailFolderOf } from "#domain/outbox/outbox.ts";
+import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
+
+/**
+ * Kind of account. It stays when a person is erased: it is deleted on the Team screen, because an admin's rights depend
+ * on it.
+ */
+export type AccountKind = "admin" | "user" | null;
+
+export async function findAccountKind({ db }: Pick<Context, "db">, email: string): Promise<AccountKind> {
+  const admin = await db.selectFrom("admin_users").select("id").where("email", "=", email).executeTakeFirst();
+  if (admin) return "admin";
+  const user = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  return user ? "user" : null;
+}
+
+/** Rows about an address in lower case. */
+export async function findRows({ db }: Context, email: string) {
+  return {
+    leads: await db.selectFrom("leads").selectAll().where(isFrom(email)).orderBy("created_at").execute(),
+    subscriber: (await db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst()) ?? null,
+    deliveries: await db.selectFrom("outbox").selectAll().where(concerns(email)).orderBy("created_at").execute(),
+    comments: await db
+      .selectFrom("comments")
+      .select(["id", "body", "created_at"])
+      .where(isSaid(email))
+      .orderBy("created_at")
+      .execute(),
+  };
+}
+
+/**
+ * Deletes these rows in one transaction. Mails that an account has not got yet stay in the outbox, so that no one can
+ * suppress the notice of a theft by erasing the owner.
+ * @returns their numbers
+ */
+export async function deleteRows(ctx: Context, email: string) {
+  return transaction(ctx, async (tx) => {
+    const leads = await tx.db.deleteFrom("leads").where(isFrom(email)).executeTakeFirst();
+    const subscribers = await tx.db.deleteFrom("subscribers").where("email", "=", email).executeTakeFirst();
+    const comments = await tx.db.selectFrom("comments").select("id").where(isSaid(email)).execute();
+    await eraseComments(
+      tx,
+      comments.map(({ id }) => id),
+    );
+    const account = await findAccountKind(tx, email);
+    const deliveries = await tx.db
+      .deleteFrom("outbox")
+      .where(concerns(email))
+      .$if(account !== null, (query) =>
+        query.where(({ eb, or }) =>
+          or([eb("delivered_at", "is not", null), eb("idempotency_key", "not like", "account-%")]),
+        ),
+      )
+      .executeTakeFirst();
+    return {
+      enquiries: Number(leads.numDeletedRows),
+      subscriptions: Number(subscribers.numDeletedRows),
+      deliveries: Number(deliveries.numDeletedRows),
+      comments: comments.length,
+    };
+  });
+}
+
+/** A comment by the address, or with it in its words. */
+function isSaid(email: string): RawBuilder<boolean> {
+  const inBody = `%${email.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`(author = ${email} or lower(body) like ${inBody} escape '\\')`;
+}
+
+function isFrom(email: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(email) = ${email}`;
+}
+
+/** A delivery to the address, to the team about an enquiry from it, or to the webhook with such an enquiry. */
+function concerns(email: string): RawBuilder<boolean> {
+  // `%` and `_` in an address are literal.
+  const inBody = `%"email":${JSON.stringify(email).replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`(lower(payload->>'to') = ${email}
+    or lower(payload->'replyTo'->>'address') = ${email}
+    or lower(payload->>'body') like ${inBody} escape '\\')`;
+}
+
+/** To and Reply-To are within this many bytes of the mails that this site writes. */
+const headLength = 16_384;
+
+/** A journal file with an enquiry of the person; `lead` is null when it can't be read as one. */
+export interface JournalFile {
+  path: string;
+  lead: Lead | null;
+}
+
+/** The journal files with enquiries from an address in lower case, unreadable ones included. */
+export async function findJournalFiles(ctx: Context, email: string): Promise<JournalFile[]> {
+  const found: JournalFile[] = [];
+  for await (const { path, lead } of readWholeJournal(ctx)) {
+    const text = lead ? null : await readFile(path, "utf8").catch(unlessMissing);
+    const isTheirs = lead ? lead.email.toLowerCase() === email : text !== null && namesAddress(text, email);
+    if (isTheirs) found.push({ path, lead });
+  }
+  return found;
+}
+
+/** Looks for the address in a file that is incomplete. */
+function namesAddress(text: string, email: string): boolean {
+  return [...text.matchAll(/"email"\s*:\s*"([^"]*)"/g)].some(([, address]) => address?.toLowerCase() === email);
+}
+
+/** The mail files to an address in lower case, and those to the team about an enquiry from it. */
+export async function findMailFiles(ctx: Context, email: string): Promise<string[]> {
+  const folder = mailFolderOf(ctx);
+  const found: string[] = [];
+  for (const file of (await readdir(folder).catch(unlessMissing)) ?? []) {
+    if (!file.endsWith(".eml") || file.startsWith(".")) continue;
+    const path = join(folder, file);
+    const head = await readHead(path);
+    if (addressesIn(head).includes(email)) found.push(path);
+  }
+  return found;
+}
+
+function addressesIn(head: string): string[] {
+  return headersIn(head)
+    .split("\n")
+    .filter((line) => /^(to|reply-to):/i.test(line))
+    .flatMap((line) => line.slice(line.indexOf(":") + 1).match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
+    .map((address) => address.toLowerCase());
+}
+
+/** The headers of a mail, each on one line. */
+function headersIn(mail: string): string {
+  const [headers = ""] = mail.replace(/\r\n/g, "\n").split("\n\n", 1);
+  return headers.replace(/\n[ \t]+/g, " ");
+}
+
+async function readHead(path: string): Promise<string> {
+  try {
+    await using file = await open(path, "r");
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headLength) });
+    return buffer.toString("utf8", 0, bytesRead);
+  } catch (error) {
+    return unlessMissing(error) ?? "";
+  }
+}
+
+/** An exported file, with its path in the data folder. */
+export interface ExportedFile {
+  file: string;
+  /** Null for a mail with a code or a link that signs in, which only its recipient may read. */
+  content: string | null;
+}
+
+/** @returns the file, or nothing when it does not exist any more */
+export async function exportFile(ctx: Context, path: string): Promise<ExportedFile[]> {
+  const content = await readFile(path, "utf8").catch(unlessMissing);
+  if (content === null) return [];
+  const head = headersIn(content);
+  const mayOpenAnAccount = /^auto-submitted: auto-generated/im.test(head) && !/^list-unsubscribe:/im.test(head);
+  return [{ file: relative(ctx.dataDir, path), content: mayOpenAnAccount ? null : content }];
+}
+
+/** Removes files durably; one that does not exist any more is not counted. */
+export async function removeFiles(paths: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (const path of paths) {
+    const isGone = await rm(path).catch((error: unknown) => (unlessMissing(error), "gone"));
+    if (isGone !== "gone") removed += 1;
+  }
+  for (const folder of new Set(paths.map((path) => dirname(path)))) await syncFolder(folder);
+  return removed;
+}
+
+/**
+ * Somebody of the team has another address. What is decided by who did something goes on under it: nobody approves their own words, their
+ * preview links end with their rights, and their plans, requests, files and mails stay theirs. What happened keeps the address of then
+ * (versions, the activity log). Belongs in the transaction of the change.
+ * @param userId of the account
+ * @param from in lower case, like `to`
+ */
+export async function renameMember(tx: Context, userId: string, { from, to }: { from: string; to: string }) {
+  const { db } = tx;
+  for (const table of ["preview_links", "schedules", "releases", "media_items"] as const)
+    await db.updateTable(table).set({ created_by: to }).where("created_by", "=", from).execute();
+  await db.updateTable("approvals").set({ asked_by: to }).where("asked_by", "=", from).execute();
+  await db.updateTable("comments").set({ author: to }).where("author_id", "=", userId).execute();
+  await db.updateTable("comment_notices").set({ email: to }).where("email", "=", from).execute();
+  await db.deleteFrom("comment_mail").where("email", "=", to).execute();
+  await db.updateTable("comment_mail").set({ email: to }).where("email", "=", from).execute();
+  await db.updateTable("drafts").set({ updated_by: to }).where("updated_by", "=", from).execute();
+  const [former, present] = [`|${from}|`, `|${to}|`];
+  await db
+    .updateTable("drafts")
+    .set({ writers: sql<string>`replace(writers, ${former}, ${present})` })
+    .where(({ eb, fn, val }) => eb(fn("replace", ["writers", val(former), val("")]), "!=", eb.ref("writers")))
+    .execute();
+}

@@ -1,0 +1,180 @@
+import { recordActivity } from "../activity/activity.ts";
+import { requireAbilityOrOperator } from "../security/rights.ts";
+import { z } from "zod";
+import { isUnavailable } from "#db/errors.ts";
+import type { Context } from "#domain/context.ts";
+import { type ExportedLead, type ExportedSubscriber, toExportedLead, toExportedSubscriber } from "#domain/audience/find-audience.ts";
+import { labelOf } from "#domain/outbox/messages.ts";
+import { parseFields } from "#lib/domain-error.ts";
+import { errorCode } from "#lib/logger.ts";
+import { type ExportedFile, type AccountKind, exportFile, findJournalFiles, findMailFiles, removeFiles, findAccountKind, findRows, deleteRows } from "./person-data.ts";
+
+/** A place that could not be searched. */
+export type Unreached = "database" | "journal" | "mail files";
+
+/** Everything that is kept of a person, for an export; times are ISO 8601, UTC. */
+export interface PersonalData {
+  email: string;
+  enquiries: ExportedLead[];
+  subscription: ExportedSubscriber | null;
+  /**
+   * Copies of mails to the person, and of mails and webhooks about their enquiries. Of mails about an account only
+   * recipient and subject.
+   */
+  deliveries: { id: string; kind: string; created_at: string; delivered_at: string | null; payload: unknown }[];
+  /** Comments by them, or with their address in the words. */
+  comments: { body: string; created_at: string }[];
+  /** Mail files, and unreadable files of the journal. */
+  files: ExportedFile[];
+  /** Whether the address has an account. Its data is not included. */
+  account: AccountKind;
+  unreached: Unreached[];
+}
+
+/**
+ * The same as {@link findPerson}, for a file; the activity log says that somebody took it.
+ * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
+ */
+export async function exportPerson(ctx: Context, input: { email: string }): Promise<PersonalData> {
+  const person = await findPerson(ctx, input);
+  if (!person.unreached.includes("database")) await recordActivity(ctx, { action: "export", kind: "lead" });
+  return person;
+}
+
+/**
+ * Finds everything that is kept of a person, by their address in any case.
+ * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
+ */
+export async function findPerson(ctx: Context, input: { email: string }): Promise<PersonalData> {
+  requireAbilityOrOperator(ctx, "personalData");
+  const { email } = parseFields(personSchema, input);
+  const unreached: Unreached[] = [];
+  const journal = (await reach(ctx, "journal", unreached, () => findJournalFiles(ctx, email))) ?? [];
+  const rows = await reach(ctx, "database", unreached, async () => {
+    return { ...(await findRows(ctx, email)), account: await findAccountKind(ctx, email) };
+  });
+  const mails = (await reach(ctx, "mail files", unreached, () => findMailFiles(ctx, email))) ?? [];
+
+  const stored = new Set(rows?.leads.map(({ submission_key }) => submission_key));
+  const waiting = journal.flatMap(({ lead }) => (lead && !stored.has(lead.submission_key) ? [lead] : []));
+  const unreadable = journal.flatMap(({ path, lead }) => (lead ? [] : [path]));
+  const files = [];
+  for (const path of [...unreadable, ...mails]) files.push(...(await exportFile(ctx, path)));
+  return {
+    email,
+    enquiries: [
+      ...(rows?.leads ?? []).map((lead) => toExportedLead(lead, lead.status)),
+      ...waiting.map((lead) => toExportedLead(lead, lead.status === "new" ? "journaled" : lead.status)),
+    ],
+    subscription: rows?.subscriber ? toExportedSubscriber(ctx, rows.subscriber) : null,
+    deliveries: (rows?.deliveries ?? []).map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      created_at: row.created_at.toISOString(),
+      delivered_at: row.delivered_at?.toISOString() ?? null,
+      // Mails about an account may contain links that sign in, and an admin who exports another person's data must not
+      // get one.
+      payload: row.idempotency_key.startsWith("account-") ? labelOf(row.kind, row.payload) : row.payload,
+    })),
+    comments: (rows?.comments ?? []).map(({ body, created_at }) => ({ body, created_at: created_at.toISOString() })),
+    files,
+    account: rows?.account ?? null,
+    unreached,
+  };
+}
+
+/** Searches one place. If that fails, the others are still searched, and the answer names the one that is missing. */
+async function reach<T>(
+  ctx: Context,
+  place: Unreached,
+  unreached: Unreached[],
+  look: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await look();
+  } catch (error) {
+    const isOutage = place !== "database" || isUnavailable(error);
+    ctx.log[isOutage ? "warn" : "error"](
+      { place, reason: errorCode(error) },
+      "could not look for what is kept of a person",
+    );
+    if (!unreached.includes(place)) unreached.push(place);
+    return null;
+  }
+}
+
+/** The address of the person, in lower case. Accepts more than forms do, so that every stored address can be found. */
+const personSchema = z.object({
+  email: z
+    .string("Please enter an email address.")
+    .trim()
+    .toLowerCase()
+    .min(1, "Please enter an email address.")
+    .max(254, "Please keep the email address within 254 characters.")
+    .regex(/^[^\s@]+@[^\s@]+$/, "This email address looks incomplete. It should read like name@example.org."),
+});
+
+/** Number of removed things by kind. */
+export interface RemovedCounts {
+  enquiries: number;
+  /** Files of the journal: enquiries from an outage, and files that can't be read as one. */
+  journalFiles: number;
+  subscriptions: number;
+  /** Copies in the outbox, sent or not. */
+  deliveries: number;
+  /** Comments by them, or with their address in the words. */
+  comments: number;
+  mailFiles: number;
+}
+
+export interface Erasure {
+  email: string;
+  removed: RemovedCounts;
+  /** Whether the address has an account. Accounts are not erased. */
+  account: AccountKind;
+  unreached: Unreached[];
+}
+
+/**
+ * A running server may move an enquiry from one place to another meanwhile, so all places are searched again until
+ * nothing is found.
+ */
+const maxRounds = 5;
+
+/**
+ * Removes everything that is kept of a person, found by their address in any case: enquiries, copies of mails to them
+ * or about them, mail files, the newsletter's record, comments, files of the journal. No trace is kept. Repeating it removes what
+ * has come since. An account with the address stays.
+ *
+ * Files are removed also while the database is away; the result names what could not be reached.
+ * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
+ */
+export async function erasePerson(ctx: Context, input: { email: string }): Promise<Erasure> {
+  requireAbilityOrOperator(ctx, "personalData");
+  const { email } = parseFields(personSchema, input);
+  const unreached: Unreached[] = [];
+  const removed: RemovedCounts = {
+    enquiries: 0,
+    journalFiles: 0,
+    subscriptions: 0,
+    deliveries: 0,
+    comments: 0,
+    mailFiles: 0,
+  };
+  for (let round = 0; round < maxRounds; round++) {
+    const journalFiles = await reach(ctx, "journal", unreached, async () =>
+      removeFiles((await findJournalFiles(ctx, email)).map(({ path }) => path)),
+    );
+    const rows = await reach(ctx, "database", unreached, () => deleteRows(ctx, email));
+    const mailFiles = await reach(ctx, "mail files", unreached, async () =>
+      removeFiles(await findMailFiles(ctx, email)),
+    );
+    const found = { ...rows, journalFiles: journalFiles ?? 0, mailFiles: mailFiles ?? 0 };
+    for (const [kind, count] of Object.entries(found)) removed[kind as keyof RemovedCounts] += count;
+    if (Object.values(found).every((count) => count === 0)) break;
+  }
+  const account = unreached.includes("database") ? null : await findAccountKind(ctx, email);
+  if (!unreached.includes("database")) await recordActivity(ctx, { action: "erase", kind: "lead" });
+  ctx.log.info({ ...removed, unreached }, "a person was erased");
+  return { email, removed, account, unreached };
+}

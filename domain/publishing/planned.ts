@@ -1,0 +1,276 @@
+import { isPageName } from "#content/page-names.ts";
+import type { Collection } from "#db/schema.ts";
+import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../content/items/edit-item.ts";
+import type { Context } from "../context.ts";
+import { requireAbility, hasAbility } from "../security/rights.ts";
+import { getStoredText, readTextName, wholeText } from "../site-texts/stored-texts.ts";
+import { type Collision, findCollisions } from "./releases/collisions.ts";
+import { type Draft, type Release, gone, noRelease } from "./drafts/draft.ts";
+import { fieldsOfDraft, redirectOf } from "./drafts/apply-draft.ts";
+import { type Obstacle, findMadeChanges, findObstacles } from "./releases/publish-release.ts";
+import { findReleaseDrafts, titleOfChange, addChange } from "./releases/releases.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { pathOf, redirectInput } from "../links/redirect.ts";
+import { type ManagedKind, isPublic, pathOfItem, titleOf } from "../content/kind.ts";
+import { titleOfDraft } from "./drafts/item-drafts.ts";
+import { type PreviewLink, findPreviewLinks } from "./preview-links.ts";
+import { type Schedule, findSchedulesOf, cancelSchedule, planSchedule } from "./schedules/schedules.ts";
+import { Temporal } from "temporal-polyfill";
+import { transaction } from "../database.ts";
+import { type ResolvedTime, reviewIntervals } from "./schedules/wall-time.ts";
+
+/** One field of a change: what is live, and what will be (or: what was, and what is, of a public release). */
+export interface ChangedField {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** What a release makes of one thing. */
+export interface PlannedChange {
+  kind: Draft["kind"];
+  itemId: string;
+  title: string;
+  /** For people: "New", "Changed", "Hidden", "Shown" or "Deleted". */
+  effect: "New" | "Changed" | "Hidden" | "Shown" | "Deleted";
+  by: string | null;
+  at: Date | null;
+  fields: ChangedField[];
+}
+
+/** A release with all that its screen shows. */
+export interface OpenedRelease {
+  release: Release;
+  changes: PlannedChange[];
+  /** What collides with something published since; only of an open release. */
+  collisions: Collision[];
+  /** What was changed since it was published; only of a public release. */
+  obstacles: Obstacle[];
+}
+
+/**
+ * A release with what it changes.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function getRelease(ctx: Context, id: string): Promise<OpenedRelease> {
+  requireAbility(ctx, "draft");
+  const release = await ctx.db.selectFrom("releases").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!release) throw gone();
+  if (release.state === "published") {
+    const [made, obstacles] = await Promise.all([findMadeChanges(ctx, id), findObstacles(ctx, id)]);
+    const changes = made.map(({ kind, item_id: itemId, title, before_state: before, after_state: after }) => ({
+      kind,
+      itemId,
+      title,
+      by: null,
+      at: null,
+      effect: effectOf(kind, before, after),
+      fields: changedFields(kind, before, after),
+    }));
+    return { release, changes, collisions: [], obstacles };
+  }
+  const drafts = await findReleaseDrafts(ctx, id);
+  const [changes, collisions] = await Promise.all([
+    Promise.all(drafts.map((draft) => plannedChange(ctx, draft))),
+    findCollisions(ctx, id),
+  ]);
+  return { release, changes, collisions, obstacles: [] };
+}
+
+async function plannedChange(ctx: Context, draft: Draft): Promise<PlannedChange> {
+  const { kind, item_id: itemId, action, body, updated_by: by, updated_at: at } = draft;
+  const known = { kind, itemId, title: await titleOfChange(ctx, draft), by, at };
+  if (kind === "site_texts") {
+    const name = readTextName(itemId);
+    const stored = await getStoredText(ctx, name);
+    const isNew = isPageName(name) && stored.version === 0;
+    const [before, after] = [isNew ? null : wholeText(name, stored.published), wholeText(name, body)];
+    return { ...known, effect: effectOf(kind, before, after), fields: changedFields(kind, before, after) };
+  }
+  if (kind === "redirects") {
+    const { was, ...fields } = body as { was: Record<string, unknown> | null };
+    const after = action === "delete" ? null : fields;
+    return { ...known, effect: effectOf(kind, was, after), fields: changedFields(kind, was, after) };
+  }
+  const described = kindOf<Collection>(kind);
+  const row = await rowOf(ctx, described, itemId);
+  const before = row ? { ...row } : null;
+  const after = action === "delete" ? null : { ...before, ...body };
+  const fields = action === "delete" ? [] : await fieldsOfDraft(ctx, draft);
+  return {
+    ...known,
+    effect: effectOf(kind, before, after),
+    fields: fields.map(({ field, live, draft: written }) => ({ field, before: live ?? null, after: written })),
+  };
+}
+
+type State = Readonly<Record<string, unknown>> | null;
+
+function effectOf(kind: Draft["kind"], before: State, after: State): PlannedChange["effect"] {
+  if (before === null) return "New";
+  if (after === null) return "Deleted";
+  if (kind === "redirects") return "Changed";
+  const shown = kind === "site_texts" ? "shown" : kindOf<Collection>(kind).shown;
+  const [was, is] = [before, after].map((state) => state[shown] === true || state[shown] === "true");
+  return was === is ? "Changed" : is ? "Shown" : "Hidden";
+}
+
+/** What the system sets says nothing to people. */
+const unsaid = new Set(["id", "version", "created_at", "updated_at", "published_at"]);
+
+function changedFields(kind: Draft["kind"], before: State, after: State): ChangedField[] {
+  if (after === null) return [];
+  return Object.keys(after)
+    .filter((field) => kind === "redirects" || !unsaid.has(field))
+    .map((field) => ({ field, before: before?.[field] ?? null, after: after[field] ?? null }))
+    .filter((field) => JSON.stringify(field.before) !== JSON.stringify(field.after));
+}
+
+/** A redirect as a release that is being prepared makes, changes or deletes it. */
+export interface PlannedRedirect {
+  /** Of the redirect. */
+  id: string;
+  effect: "New" | "Changed" | "Deleted";
+  from: string;
+  to: string;
+  release: { id: string; name: string };
+}
+
+/**
+ * What releases that are being prepared make of redirects, by release and path.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findPlannedRedirects(ctx: Context): Promise<PlannedRedirect[]> {
+  requireAbility(ctx, "redirects");
+  const rows = await ctx.db
+    .selectFrom("drafts")
+    .innerJoin("releases", "releases.id", "drafts.release_id")
+    .select(["drafts.item_id", "drafts.action", "drafts.body", "releases.id", "releases.name"])
+    .where("drafts.kind", "=", "redirects")
+    .where("releases.state", "=", "open")
+    .execute();
+  return rows
+    .map(({ item_id, action, body, id, name }): PlannedRedirect => {
+      const { was, ...written } = body as { was: { from: string; to: string } | null; from?: string; to?: string };
+      const { from = "", to = "" } = action === "delete" ? (was ?? {}) : written;
+      const effect = action === "delete" ? "Deleted" : was ? "Changed" : "New";
+      return { id: item_id, effect, from, to, release: { id, name } };
+    })
+    .toSorted((one, other) => compare(one.release.name, other.release.name) || compare(one.from, other.from));
+}
+
+const compare = (one: string, other: string) => one.localeCompare(other, "en");
+
+/**
+ * Plans a redirect, a change of one, or its deletion (`input` is null).
+ * @param id of the redirect; null for a new one
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict`
+ */
+export async function planRedirect(ctx: Context, release: string, id: string | null, input: unknown): Promise<void> {
+  requireAbility(ctx, "redirects");
+  const fields = input === null ? null : parseFields(redirectInput, input);
+  if (fields && fields.from === pathOf(fields.to)) {
+    const words = { to: "This would lead back to where it came from." };
+    throw new DomainError("invalid", "Please check the marked fields.", { fields: words });
+  }
+  await addChange(ctx, release, async (tx) => {
+    const was = id === null ? null : await redirectOf(tx, id);
+    if (id !== null && !was) throw new DomainError("not_found", "This redirect doesn't exist any more.");
+    const key = { release, kind: "redirects" as const, itemId: id ?? crypto.randomUUID() };
+    const action = fields ? ("save" as const) : ("delete" as const);
+    return { key, content: { action, body: { ...fields, was }, base_version: 0 } };
+  });
+}
+
+/** A release that is being prepared, and what it makes of an item. */
+interface ReleaseOfItem {
+  id: string;
+  name: string;
+  /** What it does to the item; null when the item is not in it. */
+  action: "save" | "delete" | null;
+}
+
+/** What is planned for an item, and with whom it is shared. */
+export interface ItemPlan {
+  title: string;
+  /** Whether it is stored, and not a draft only. */
+  isStored: boolean;
+  /** Whether visitors see it. */
+  isPublic: boolean;
+  /** The path of its page; null when it has none. */
+  path: string | null;
+  /** Version of the draft beside it; null when there is none. */
+  draftVersion: number | null;
+  /** Releases that are being prepared, by name. */
+  releases: ReleaseOfItem[];
+  schedules: Schedule[];
+  /** Empty for whoever may share nothing. */
+  links: PreviewLink[];
+}
+
+/**
+ * What is planned for an item, or for the draft of a new one.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `not_found`
+ */
+export async function getItemPlan(ctx: Context, kind: ManagedKind, id: string): Promise<ItemPlan> {
+  requireAbility(ctx, "draft");
+  const { collection } = kind;
+  const [row, drafts, open, schedules, links] = await Promise.all([
+    rowOf(ctx, kind, id),
+    ctx.db.selectFrom("drafts").selectAll().where("kind", "=", collection).where("item_id", "=", id).execute(),
+    ctx.db.selectFrom("releases").select(["id", "name"]).where("state", "=", "open").orderBy("name").execute(),
+    findSchedulesOf(ctx, collection, id),
+    hasAbility(ctx, "share") ? findPreviewLinks(ctx, collection, id) : [],
+  ]);
+  const draft = drafts.find(({ release_id }) => release_id === noRelease);
+  const named = row ?? draft ?? drafts[0];
+  if (!named) throw new DomainError("not_found", `This ${kind.noun} doesn't exist any more.`);
+  return {
+    title: "body" in named ? titleOfDraft(kind, named) : titleOf(kind, named),
+    isStored: row !== undefined,
+    isPublic: row !== undefined && isPublic(kind, row),
+    path: row ? pathOfItem(kind, row) : null,
+    draftVersion: draft?.version ?? null,
+    releases: open.map(({ id: release, name }) => ({
+      id: release,
+      name,
+      action: drafts.find(({ release_id }) => release_id === release)?.action ?? null,
+    })),
+    schedules,
+    links,
+  };
+}
+
+/**
+ * Notes that something due for review was reviewed, and plans the next reminder, at the same time of the day in the same zone.
+ * @param months from today until the next review; 0 for none
+ * @returns when that is; null without one
+ * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, or `not_found` when somebody else has noted it
+ */
+export async function noteReview(ctx: Context, id: string, months: number): Promise<ResolvedTime | null> {
+  requireAbility(ctx, "publish");
+  if (!reviewIntervals.some((interval) => interval === months)) {
+    throw new DomainError("invalid", "Choose when it is to be reviewed again.");
+  }
+  return transaction(ctx, async (tx) => {
+    const review = await tx.db
+      .selectFrom("schedules")
+      .selectAll()
+      .where("id", "=", id)
+      .where("action", "=", "review")
+      .executeTakeFirst();
+    await cancelSchedule(tx, id);
+    if (!review || months === 0) return null;
+    const { kind, item_id: itemId, local_time, time_zone: zone } = review;
+    const today = Temporal.Instant.fromEpochMilliseconds(tx.clock().getTime()).toZonedDateTimeISO(zone).toPlainDate();
+    const next = today.add({ months }).toPlainDateTime(Temporal.PlainTime.from(local_time));
+    return planSchedule(tx, {
+      action: "review",
+      kind,
+      itemId,
+      local: next.toString({ smallestUnit: "minute" }),
+      zone,
+    });
+  });
+}

@@ -1,0 +1,262 @@
+import type { Collection, RevisionsTable, DraftKind } from "#db/schema.ts";
+import { inTurns } from "#lib/pacing.ts";
+import { withOverlay, withPastRows } from "#db/overlay.ts";
+import { previewedRow, nextRow, rowOf } from "../content/items/edit-item.ts";
+import { inputOf } from "../content/items/input.ts";
+import { type ContentField, type ManagedKind, type ManagedRow, slugIn } from "../content/kind.ts";
+import { kindOf, kinds } from "../content/kinds.ts";
+import type { Context } from "../context.ts";
+import { composeTexts } from "../site-texts/compose-texts.ts";
+import { keepableParts, knownName, titleOfText } from "../site-texts/stored-texts.ts";
+import type { Draft } from "./drafts/draft.ts";
+import { sql } from "kysely";
+import { requireAbility } from "../security/rights.ts";
+
+/**
+ * The same context for reads that see the drafts as if they were published: items, texts of the site and redirects. Must not be
+ * used for writing, and decides nothing about rights.
+ */
+export async function withPublished(ctx: Context, drafts: readonly Draft[]): Promise<Context> {
+  const rows = [];
+  const removed = [];
+  const bodies = new Map<string, Draft["body"]>();
+  for (const draft of drafts) {
+    const { kind, item_id: id, action, body } = draft;
+    if (kind === "site_texts") bodies.set(id, body);
+    else if (action === "delete") removed.push({ table: kind, id });
+    else if (kind === "redirects") rows.push({ table: kind, row: redirectRow(ctx, draft) });
+  }
+  const made = await inTurns(drafts.filter(isSavedItem), async ({ kind: table, item_id: id, body }) => ({
+    table,
+    row: { ...(await rowOfDraft(ctx, kindOf<Collection>(table), { id, body })) },
+  }));
+  rows.push(...made);
+  const db = withOverlay(ctx.db, rows, removed);
+  if (bodies.size === 0) return { ...ctx, db, view: { drafts: [] } };
+  const stored = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
+  const changed: Record<string, Draft["body"]> = Object.fromEntries(stored.map(({ id, body }) => [id, body]));
+  for (const [id, body] of bodies) {
+    const name = knownName(id);
+    if (name) changed[name] = keepableParts(name, body, changed[name] ?? {});
+  }
+  const texts = composeTexts(changed, { isDraft: true });
+  return { ...ctx, db, view: { drafts: [], texts } };
+}
+
+const isSavedItem = (draft: Draft): draft is Draft & { kind: Collection } =>
+  draft.kind !== "site_texts" && draft.kind !== "redirects" && draft.action === "save";
+
+/** The row that an item would have, at the address that it would have. */
+export async function rowOfDraft<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  { id, body }: { id: string; body: Draft["body"] },
+): Promise<ManagedRow<C>> {
+  const before = (await rowOf(ctx, kind, id)) ?? null;
+  const row = previewedRow(ctx, kind, before, { id, input: body, isLenient: true });
+  const read = inputOf(kind).safeParse(body);
+  if (!before || !read.success) return row;
+  // A title that makes no address keeps the present one while the draft names none.
+  const next = await nextRow(ctx, kind, { before, fields: read.data, input: body }).catch(() => before);
+  const slug = slugIn(next);
+  return slug === null ? row : { ...row, slug };
+}
+
+function redirectRow(ctx: Context, { item_id: id, body }: Draft) {
+  const { from, to } = body as { from: string; to: string };
+  return { id, from_path: from, to_path: to, created_at: ctx.clock() };
+}
+
+/** The columns of each collection, with what they are where a revision is older than the column. */
+const columns = Object.fromEntries(
+  kinds.map((kind) => [
+    kind.collection,
+    {
+      ...Object.fromEntries(["id", "version", "created_at", "updated_at"].map((column) => [column, null])),
+      ...Object.fromEntries(kind.fields.map((field) => [field.name, blankOf(field)])),
+      ...(kind.pages && { slug: null }),
+      ...(kind.shown === "published" && { published_at: null }),
+    },
+  ]),
+) as Record<Collection, Record<string, unknown>>;
+
+function blankOf({ type }: ContentField): unknown {
+  if (type === "switch") return false;
+  return type === "lines" || type === "entries" || type === "items" ? [] : null;
+}
+
+/**
+ * The same context for reads that see the items and texts as visitors saw them at a time. Redirects are those of today. What was
+ * deleted for good since is not there. Must not be used for writing, and decides nothing about rights.
+ */
+export async function withPast(ctx: Context, at: Date): Promise<Context> {
+  const [stored, changedSince] = await Promise.all([
+    ctx.db.selectFrom("site_texts").select(["id", "body"]).execute(),
+    ctx.db
+      .selectFrom("revisions")
+      .select(["item_id", "created_at", "version", "snapshot"])
+      .where("collection", "=", "site_texts")
+      .orderBy("version", "desc")
+      .execute(),
+  ]);
+  const then = new Map<string, Draft["body"]>();
+  const isChanged = new Set<string>();
+  for (const { item_id, created_at, snapshot } of changedSince) {
+    if (created_at > at) isChanged.add(item_id);
+    else if (!then.has(item_id)) then.set(item_id, snapshot);
+  }
+  const changed = Object.fromEntries([
+    ...stored.filter(({ id }) => !isChanged.has(id)).map(({ id, body }) => [id, body] as const),
+    ...[...then].filter(([id]) => isChanged.has(id)),
+  ]);
+  return {
+    ...ctx,
+    db: withPastRows(ctx.db, at, columns),
+    view: { drafts: [], texts: composeTexts(changed) },
+  };
+}
+
+/** Something that visitors saw change at a time. */
+export interface Publication {
+  id: string;
+  kind: DraftKind | "release";
+  itemId: string;
+  title: string;
+  what: "published" | "hidden" | "deleted";
+  at: Date;
+  by: string;
+}
+
+/** Most rows of one answer. */
+const maxRows = 1_000;
+
+/**
+ * What admins published, hid and deleted by hand between two times, oldest first. What the server did by a plan is left out, because the
+ * plan says it (schedules.ts), and so is what a public release changed, and what an import brought. Of a text of the site that was
+ * published several times on a day (of UTC), the last is named.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findPublications(
+  ctx: Context,
+  { from, until }: { from: Date; until: Date },
+): Promise<Publication[]> {
+  requireAbility(ctx, "draft");
+  const [releases, inReleases, changes] = await Promise.all([
+    ctx.db
+      .selectFrom("releases")
+      .select(["id", "name", "published_at", "published_by"])
+      .where("state", "=", "published")
+      .where("published_at", ">=", from)
+      .where("published_at", "<", until)
+      .execute(),
+    ctx.db
+      .selectFrom("release_changes")
+      .innerJoin("releases", "releases.id", "release_changes.release_id")
+      .select(["release_changes.kind", "item_id", "after_version"])
+      .where("published_at", ">=", from)
+      .where("published_at", "<", until)
+      .execute(),
+    findChanges(ctx, { from, until }),
+  ]);
+  const released = new Set(inReleases.map(({ kind, item_id, after_version }) => keyOf(kind, item_id, after_version)));
+  const made = changes.filter(({ collection, item_id, version, action }) => {
+    const after = action === "delete" ? null : version;
+    return !released.has(keyOf(collection, item_id, after));
+  });
+  const ofReleases = releases.flatMap(({ id, name, published_at, published_by }): Publication[] =>
+    published_at && published_by && !plannedBy.is(published_by)
+      ? [{ id, kind: "release", itemId: id, title: name, what: "published", at: published_at, by: published_by }]
+      : [],
+  );
+  return [...ofReleases, ...lastOfDay(made.flatMap(publicationsOf)).toReversed()].toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
+}
+
+const keyOf = (kind: string, id: string, version: number | null) => `${kind}/${id}/${version}`;
+
+interface Change extends Pick<RevisionsTable, "id" | "collection" | "item_id" | "version" | "action" | "actor_email"> {
+  created_at: Date;
+  title: string | null;
+  isShown: boolean;
+  wasShown: boolean;
+}
+
+/** Both engines read a field of a document so; SQLite gives 1 for true. */
+const field = (table: string, name: string) =>
+  sql<string | number | null>`${sql.ref(`${table}.snapshot`)} ->> ${sql.lit(name)}`;
+const shownIn = (table: string) =>
+  sql<string | number | null>`coalesce(${field(table, "published")}, ${field(table, "is_active")})`;
+
+async function findChanges({ db }: Context, { from, until }: { from: Date; until: Date }): Promise<Change[]> {
+  const rows = await db
+    .selectFrom("revisions as change")
+    .leftJoin("revisions as before", (join) =>
+      join
+        .onRef("before.collection", "=", "change.collection")
+        .onRef("before.item_id", "=", "change.item_id")
+        .on("before.version", "=", ({ eb, ref }) => eb(ref("change.version"), "-", 1)),
+    )
+    .select(["change.id", "change.collection", "change.item_id", "change.version", "change.action"])
+    .select(["change.actor_email", "change.created_at", "before.action as before_action"])
+    .select(sql<string | null>`coalesce(${field("change", "title")}, ${field("change", "name")})`.as("title"))
+    .select([shownIn("change").as("shown"), shownIn("before").as("before_shown")])
+    .where("change.created_at", ">=", from)
+    .where("change.created_at", "<", until)
+    .where("change.action", "!=", "import")
+    .where("change.actor_email", "not like", plannedBy.pattern)
+    .orderBy("change.created_at", "desc")
+    .orderBy("change.version", "desc")
+    .orderBy("change.id")
+    .limit(maxRows)
+    .execute();
+  const byId = new Map<string, Change>();
+  // What was deleted and restored has two rows with the version before.
+  for (const { shown, before_shown, before_action, ...row } of rows) {
+    const known = byId.get(row.id);
+    const wasShown = isTrue(before_shown) && before_action !== "delete" && (known?.wasShown ?? true);
+    byId.set(row.id, { ...row, isShown: isTrue(shown), wasShown });
+  }
+  return [...byId.values()];
+}
+
+const isTrue = (value: string | number | null) => value === "true" || value === 1;
+
+function publicationsOf(change: Change): Publication[] {
+  const { id, collection: kind, item_id: itemId, created_at: at, actor_email: by } = change;
+  const what = effectOf(change);
+  return what === null ? [] : [{ id, kind, itemId, title: titleOfChange(change), what, at, by }];
+}
+
+function effectOf({ collection, action, isShown, wasShown }: Change): Publication["what"] | null {
+  if (collection === "site_texts") return action === "delete" ? "deleted" : "published";
+  // The row of a deletion is the one before it.
+  if (action === "delete") return isShown ? "deleted" : null;
+  return isShown === wasShown ? null : isShown ? "published" : "hidden";
+}
+
+function titleOfChange({ collection, item_id, title }: Change): string {
+  const name = collection === "site_texts" ? knownName(item_id) : null;
+  return name ? titleOfText(name, { title }) : (title ?? "");
+}
+
+/** Newest first in, one publication of a text for each day out. */
+function lastOfDay(publications: readonly Publication[]): Publication[] {
+  const seen = new Set<string>();
+  return publications.filter(({ kind, itemId, what, at }) => {
+    if (kind !== ("site_texts" satisfies Exclude<DraftKind, Collection>) || what !== "published") return true;
+    const key = `${itemId}/${at.toISOString().slice(0, 10)}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+const suffix = " (planned)";
+
+/** How the history names who is behind something that the server does by a plan. */
+export const plannedBy = {
+  /** @param email of the admin who planned it */
+  name: (email: string) => `${email}${suffix}`,
+  is: (actor: string) => actor.endsWith(suffix),
+  /** For `like`. */
+  pattern: `%${suffix}`,
+};

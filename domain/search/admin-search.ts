@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import type { Collection } from "#db/schema.ts";
+import { kindOf } from "../content/kinds.ts";
+import type { Context } from "../context.ts";
+import { noRelease, draftText } from "../publishing/drafts/draft.ts";
+import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
+import { findReleases } from "../publishing/releases/releases.ts";
+import { withoutTrashed } from "../publishing/trashed-items.ts";
+import { requireAbility } from "../security/rights.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Facts, mapTexts } from "#content/facts.ts";
+import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
+import { type ChangedParts, type ChangedTexts, composeText, factsIn } from "../site-texts/compose-texts.ts";
+import { keptByPage } from "../site-texts/kept-by-page.ts";
+import type { TextPath } from "../site-texts/paths.ts";
+import { findTextsWithDrafts, titleOfText } from "../site-texts/stored-texts.ts";
+
+/** A draft of an item, or a release, that a search has found. */
+export type FoundUnpublished =
+  | {
+      type: "draft";
+      kind: Collection;
+      id: string;
+      title: string;
+      /** Whether it is of an item that is not public yet. */
+      isNew: boolean;
+      /** The open release that it is in; null for a draft beside what is live. */
+      release: { id: string; name: string } | null;
+    }
+  | { type: "release"; id: string; title: string; isPublic: boolean };
+
+const most = 10;
+const maxQuery = 200;
+/** Drafts that are read: more would hold up the server. */
+const maxCandidates = 200;
+
+/**
+ * The releases whose names have all words of the query, and the drafts that have them where the search of their list looks: releases
+ * first, then the last saved drafts, at most ten of each.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findUnpublished(ctx: Context, query: string): Promise<FoundUnpublished[]> {
+  requireAbility(ctx, "draft");
+  const words = query.slice(0, maxQuery).toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const [releases, drafts] = await Promise.all([findReleases(ctx), findDrafts(ctx, words, hasAll)]);
+  const named = releases.filter(({ name }) => hasAll(name)).slice(0, most);
+  return [
+    ...named.map(({ id, name, state }) => ({
+      type: "release" as const,
+      id,
+      title: name,
+      isPublic: state === "published",
+    })),
+    ...drafts,
+  ];
+}
+
+async function findDrafts(
+  ctx: Context,
+  words: readonly string[],
+  hasAll: (text: string) => boolean,
+): Promise<FoundUnpublished[]> {
+  // Of other letters the engines know no small ones alike; what they let through is looked at below.
+  const plain = words.filter((word) => /^[a-z\d]+$/.test(word));
+  const candidates = await ctx.db
+    .selectFrom("drafts")
+    .leftJoin("releases", "releases.id", "drafts.release_id")
+    .selectAll("drafts")
+    .select("releases.name as release_name")
+    .where("drafts.action", "=", "save")
+    .where("drafts.kind", "not in", ["site_texts", "redirects"])
+    .where(({ or, eb }) => or([eb("drafts.release_id", "=", noRelease), eb("releases.state", "=", "open")]))
+    .where(({ and }) => and(plain.map((word) => sql<boolean>`lower(cast(drafts.body as text)) like ${`%${word}%`}`)))
+    .orderBy("drafts.updated_at", "desc")
+    .orderBy("drafts.item_id")
+    .limit(maxCandidates)
+    .execute();
+  const present = await withoutTrashed(ctx, candidates);
+  return present
+    .filter((draft) => hasAll(draftText(kindOf(draft.kind as Collection), draft)))
+    .slice(0, most)
+    .map((draft) => ({
+      type: "draft" as const,
+      kind: draft.kind as Collection,
+      id: draft.item_id,
+      title: titleOfDraft(kindOf(draft.kind as Collection), draft),
+      isNew: draft.base_version === 0,
+      release: draft.release_name === null ? null : { id: draft.release_id, name: draft.release_name },
+    }));
+}
+
+export interface FoundText {
+  name: SiteTextName;
+  /** Title of the text that it is part of. */
+  title: string;
+  path: TextPath;
+  /** As pages show it, drafts included. */
+  words: string;
+}
+
+const mostTexts = 30;
+const maxTextQuery = 200;
+
+/**
+ * The places whose words contain all words of the query, wherever they stand, those of pages that editors have made first, at most thirty.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findTexts(ctx: Context, query: string): Promise<FoundText[]> {
+  requireAbility(ctx, "texts");
+  const wanted = query.slice(0, maxTextQuery).toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [];
+  const changed = await findTextsWithDrafts(ctx, siteTextNames);
+  const facts = factsIn(changed, true);
+  const pages = await placesOfPages(ctx, facts);
+  const places = [...pages.values(), await placesOfShipped(changed, facts)].flat();
+  const found: FoundText[] = [];
+  for (const { searched, ...text } of places) {
+    if (wanted.every((word) => searched.includes(word))) found.push(text);
+    if (found.length === mostTexts) break;
+  }
+  return found;
+}
+
+interface Place extends FoundText {
+  /** The words in small letters. */
+  searched: string;
+}
+
+// Every letter of a query asks again, and composing takes thirty times as long as looking, so what was composed is kept.
+
+const placesOfPages = keptByPage(placesIn);
+
+/** The last places of the texts that ship. */
+let last: { key: string; places: readonly Place[] } | undefined;
+
+async function placesOfShipped(changed: ChangedTexts, facts: Facts): Promise<readonly Place[]> {
+  const key = JSON.stringify(changed);
+  if (last?.key === key) return last.places;
+  const places: Place[] = [];
+  for (const name of siteTextNames) {
+    places.push(...placesIn(name, changed[name] ?? {}, facts));
+    // Visitors are answered in between.
+    await nextTurn();
+  }
+  last = { key, places };
+  return places;
+}
+
+function placesIn(name: SiteTextName, stored: ChangedParts, facts: Facts): Place[] {
+  const text = composeText(name, stored, facts, true);
+  const title = titleOfText(name, text as Record<string, unknown>);
+  const places: Place[] = [];
+  mapTexts(text, (words, path) => {
+    places.push({ name, title, path: path.join("."), words, searched: words.toLowerCase() });
+    return words;
+  });
+  return places;
+}

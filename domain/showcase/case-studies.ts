@@ -1,0 +1,245 @@
+import { caseStudies } from "#content/case-studies.ts";
+import { builtInCaseStudies, builtInUseCases, isAsBuiltIn } from "../built-in-content.ts";
+import { findPage, findPlace, findShown, findShownOrder, getShown, findInList, publicRead, withOwnMeta } from "../content/public-read.ts";
+import { caseStudyKind } from "../content/kinds/case-study.ts";
+import { slugOfUseCase } from "../content/kinds/use-case.ts";
+import { tagsOf } from "../content/changes.ts";
+import type { Context } from "../context.ts";
+import { itemPath, sections } from "#lib/addresses.ts";
+import { type Texts, getTexts } from "../site-texts/get-texts.ts";
+import { getUseCase } from "./use-cases.ts";
+import { type CaseStudyCard, builtInCard, managedCard, managedCards, metricsOf, readResult, twinsOf } from "./case-study-card.ts";
+import type { Meta } from "#content/schema/meta.ts";
+import type { CaseStudiesTable } from "#db/schema.ts";
+import { fitDescription, linesOf } from "#lib/text/format-text.ts";
+import type { Selectable } from "kysely";
+
+/**
+ * The case studies that visitors see: the active managed ones, newest first, else the built-in ones in their own order
+ * (docs/product.md#built-in-and-managed-content). Never throws: when the database fails or takes longer than 1.5 s, the
+ * built-in ones are used and the answer is marked as degraded.
+ * @param options.limit maximum number; all without it
+ */
+export async function findCaseStudies(ctx: Context, { limit }: { limit?: number } = {}): Promise<CaseStudyCard[]> {
+  const [texts, rows] = await Promise.all([getTexts(ctx), findShown(ctx, caseStudyKind, { limit })]);
+  return rows.length > 0 ? managedCards(texts, rows) : builtInCaseStudies(texts).slice(0, limit).map(builtInCard);
+}
+
+/**
+ * The case studies of a use case (docs/product.md#use-case-page): the managed ones, else the built-in ones, but never
+ * one that was deactivated. A managed case study belongs to the use case of its built-in counterpart, else to the one
+ * that its industry names. Never throws; may be empty.
+ * @param useCase slug of the use case
+ */
+export async function findSuccessStories(
+  ctx: Context,
+  useCase: string,
+  { limit = 2 }: { limit?: number } = {},
+): Promise<CaseStudyCard[]> {
+  const isAboutIt = (story: CaseStudyCard) => slugOfUseCase(story.useCase ?? story.category) === useCase;
+  const stories = (await findCaseStudies(ctx)).filter(isAboutIt);
+  if (stories.length > 0) return stories.slice(0, limit);
+  const switchedOff = await publicRead(
+    ctx,
+    "case_studies_content",
+    [tagsOf(caseStudyKind).slugs],
+    () => inactiveSlugs(ctx),
+    () => [],
+  );
+  return builtInCaseStudies(await getTexts(ctx))
+    .map(builtInCard)
+    .filter((story) => isAboutIt(story) && !switchedOff.includes(story.slug))
+    .slice(0, limit);
+}
+
+/**
+ * The case study to read after the one at this address: the next in the list, or the first after the last. When the
+ * list has no other, a built-in one, but never one that was deactivated. Never throws; null when there is none.
+ */
+export async function findNextStory(ctx: Context, slug: string): Promise<CaseStudyCard | null> {
+  const texts = await getTexts(ctx);
+  return publicRead(
+    ctx,
+    "case_studies_content",
+    [tagsOf(caseStudyKind).slugs],
+    async () => (await nextManaged(ctx, texts, slug)) ?? nextBuiltIn(texts, slug, await inactiveSlugs(ctx)),
+    () => nextBuiltIn(texts, slug, []),
+  );
+}
+
+async function nextManaged(ctx: Context, texts: Texts, slug: string): Promise<CaseStudyCard | null> {
+  const find = async () => {
+    const order = await findShownOrder(ctx, caseStudyKind);
+    const next = slugAfter(
+      slug,
+      order.map((row) => row.slug),
+    );
+    const position = order.findIndex((row) => row.slug === next);
+    return { id: order[position]?.id ?? null, position };
+  };
+  const { id, position } = await findInList(ctx, caseStudyKind, find, JSON.stringify);
+  const row = id && (await getShown(ctx, caseStudyKind, id));
+  // The stock picture depends on the place in the list.
+  return row ? managedCard(texts, row, position) : null;
+}
+
+function nextBuiltIn(texts: Texts, slug: string, switchedOff: readonly string[]): CaseStudyCard | null {
+  const caseStudies = builtInCaseStudies(texts);
+  const slugs = caseStudies.map((story) => story.slug).filter((each) => each === slug || !switchedOff.includes(each));
+  const position = caseStudies.findIndex((story) => story.slug === slugAfter(slug, slugs));
+  const story = caseStudies[position];
+  return story ? builtInCard(story, position) : null;
+}
+
+/** The next slug, or the first one after the last and for an unknown slug. */
+function slugAfter(slug: string, slugs: readonly string[]): string | undefined {
+  const next = slugs[(slugs.indexOf(slug) + 1) % slugs.length];
+  return next === slug ? undefined : next;
+}
+
+const builtInSlugs: ReadonlySet<string> = new Set(caseStudies.map(({ slug }) => slug));
+
+type Found = CaseStudyDetail | "built in";
+
+/**
+ * The case study at this address, or where it has moved to (findPage).
+ * @throws DomainError `unavailable`
+ */
+export async function getCaseStudy(
+  ctx: Context,
+  slug: string,
+): Promise<{ caseStudy: CaseStudyDetail } | { movedTo: string } | null> {
+  const reading = getTexts(ctx);
+  const [texts, found] = await Promise.all([
+    reading,
+    findPage<"case_studies_content", Found>(ctx, caseStudyKind, slug, {
+      // The stock picture depends on the place in the list.
+      pageOf: async (row) => {
+        const position = findPlace(ctx, caseStudyKind, row.id);
+        const useCase = findNamedUseCase(ctx, row.use_case);
+        return managedCaseStudyDetail(await reading, row, await position, await useCase);
+      },
+      builtIn: (at) => (builtInSlugs.has(at) ? "built in" : null),
+      noun: caseStudyKind.noun,
+    }),
+  ]);
+  if (!found || !("page" in found)) return found;
+  const caseStudy = found.page === "built in" ? builtInCaseStudyDetail(texts, slug) : found.page;
+  return caseStudy && { caseStudy };
+}
+
+/** The use case with this title, managed or built in; null when there is none. */
+async function findNamedUseCase(ctx: Context, title: string | null): Promise<CaseStudyDetail["useCase"]> {
+  const slug = title && slugOfUseCase(title);
+  if (!slug) return null;
+  const found = await getUseCase(ctx, slug);
+  if (!found || !("useCase" in found)) return null;
+  return { title: found.useCase.title, href: itemPath(sections.useCases, slug) };
+}
+
+async function inactiveSlugs(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.selectFrom("case_studies_content").select("slug").where("is_active", "=", false).execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** One of the leading figures of a case study. */
+export interface Figure {
+  value: string;
+  metric: string;
+  description: string | null;
+}
+
+/** Everything that the detail page of a case study shows. */
+export interface CaseStudyDetail extends Omit<CaseStudyCard, "description" | "results" | "useCase" | "featured"> {
+  meta: Meta;
+  /** Shown below the title; null when it would repeat the challenge. */
+  standfirst: string | null;
+  /** Paragraphs. */
+  challenge: string[];
+  solution: string[];
+  figures: Figure[];
+  /** Results without a figure, or in addition to the figures. */
+  outcomes: string[];
+  /** The use case that it belongs to, with its path. */
+  useCase: { title: string; href: string } | null;
+  /** When a managed story was written and last saved; null for built-in ones. */
+  publishedAt: Date | null;
+  updatedAt: Date | null;
+}
+
+type StoryTexts = Pick<Texts, "brand" | "builtInStories" | "builtInUseCases">;
+
+/** The built-in case study at this address, or null. */
+function builtInCaseStudyDetail(texts: StoryTexts, slug: string): CaseStudyDetail | null {
+  const caseStudies = builtInCaseStudies(texts);
+  const position = caseStudies.findIndex((story) => story.slug === slug);
+  const story = caseStudies[position];
+  if (!story) return null;
+  const { description, useCase, featured: _, results: __, ...card } = builtInCard(story, position);
+  return {
+    ...card,
+    meta: story.meta,
+    standfirst: description,
+    challenge: [story.challenge],
+    solution: story.solution,
+    figures: story.results,
+    outcomes: [],
+    useCase: linkToUseCase(texts, useCase ?? card.category),
+    publishedAt: null,
+    updatedAt: null,
+  };
+}
+
+/**
+ * The page of a managed case study from its own fields; what is empty comes from its built-in counterpart.
+ * @param position in the list, from 0
+ * @param ownUseCase the use case that its editor has named, if there is one
+ */
+function managedCaseStudyDetail(
+  texts: StoryTexts,
+  row: Selectable<CaseStudiesTable>,
+  position: number,
+  ownUseCase: CaseStudyDetail["useCase"],
+): CaseStudyDetail {
+  const twins = twinsOf(texts, row.slug);
+  const [twin] = twins;
+  const { description, useCase, featured: _, results: __, ...card } = managedCard(texts, row, position);
+  const isRetold =
+    !isAsBuiltIn(row.title, ...twins.map(({ title }) => title)) || !isAsBuiltIn(description, twin?.description);
+  const metrics = metricsOf(row);
+  const lines = row.results.map((line) => ({ line, ...readResult(line) }));
+  const figures = metrics ?? lines.filter(({ value }) => value !== "");
+  const described = (value: string, metric: string) =>
+    row.metrics.find((each) => each.value === value && each.label === metric)?.description ??
+    twins
+      .flatMap(({ results }) => results)
+      .find((result) => isAsBuiltIn([value, metric], [result.value, result.metric]))?.description ??
+    null;
+  return {
+    ...card,
+    meta: withOwnMeta(twin && !isRetold ? twin.meta : metaOf(texts.brand.name, row), row),
+    standfirst: description === row.challenge ? null : description,
+    challenge: linesOf(row.challenge),
+    solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),
+    figures: figures.map(({ value, metric }) => ({ value, metric, description: described(value, metric) })),
+    outcomes: lines.filter(({ value }) => metrics !== null || value === "").map(({ line }) => line),
+    useCase: ownUseCase ?? linkToUseCase(texts, useCase ?? card.category),
+    publishedAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The built-in use case with this title. */
+function linkToUseCase(texts: StoryTexts, title: string): CaseStudyDetail["useCase"] {
+  const useCase = builtInUseCases(texts).find(({ slug }) => slug === slugOfUseCase(title));
+  return useCase ? { title: useCase.title, href: itemPath(sections.useCases, useCase.slug) } : null;
+}
+
+function metaOf(brandName: string, { title, company, industry, challenge }: Selectable<CaseStudiesTable>): Meta {
+  const continuation = `How ${company} solved it with ${brandName}, the private digital community platform for alumni.`;
+  return {
+    title: `${title}: a case study`,
+    description: fitDescription(challenge, continuation),
+    keywords: [title, company, industry ?? ""].filter(Boolean).map((word) => word.toLowerCase()),
+  };
+}

@@ -1,0 +1,145 @@
+import { caseStudies } from "#content/case-studies.ts";
+import { caseStudyPictures } from "#content/pictures.ts";
+import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
+import type { Picture } from "#content/schema/picture.ts";
+import type { CaseStudiesTable } from "#db/schema.ts";
+import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
+import type { Selectable } from "kysely";
+import { builtInCaseStudies, isAsBuiltIn, stockImageAt } from "../built-in-content.ts";
+import { secureImage } from "../markdown/article-tree.ts";
+import type { Texts } from "../site-texts/get-texts.ts";
+
+/** A case study in a list. */
+export interface CaseStudyCard {
+  slug: string;
+  title: string;
+  organization: string;
+  category: string;
+  description: string;
+  results: Result[];
+  modules: string[];
+  /** Title of the use case it belongs to. */
+  useCase: string | null;
+  testimonial: StoryTestimonial | null;
+  /** Address of its own picture: the editor's, else the built-in one of this address. */
+  image: string | null;
+  /** Alternative text of that picture; empty when there is none. */
+  imageAlt: string;
+  /** Whether the picture says nothing that the text does not. */
+  isDecorative?: true;
+  /** Used when there is no picture of its own, or it can't be loaded. */
+  stockImage: Picture;
+  tags: string[];
+  featured: boolean;
+  /** Search engines leave its page out. */
+  noindex?: true;
+}
+
+/** No initials are shown. */
+type StoryTestimonial = Omit<BuiltInCaseStudy["testimonial"], "avatar"> & { avatar?: string };
+
+/** How many case studies are featured when no editor has chosen any (docs/product.md#case-study-list). */
+const featuredByDefault = 2;
+
+/** @param position in the list, from 0 */
+export function builtInCard(story: BuiltInCaseStudy, position: number): CaseStudyCard {
+  const { challenge: _, solution: __, meta: ___, ...card } = story;
+  return {
+    ...card,
+    ...pictureOf(story.slug),
+    results: story.results.map(({ value, metric }) => ({ value, metric })),
+    stockImage: stockImageAt(position),
+    featured: position < featuredByDefault,
+  };
+}
+
+type StoryTexts = Pick<Texts, "builtInStories">;
+
+/** All managed case studies of a list, in its order. */
+export function managedCards(texts: StoryTexts, rows: Selectable<CaseStudiesTable>[]): CaseStudyCard[] {
+  const isChosen = rows.some((row) => row.is_featured);
+  return rows.map((row, position) => ({
+    ...managedCard(texts, row, position),
+    featured: isChosen ? row.is_featured : position < featuredByDefault,
+  }));
+}
+
+/** The built-in case study at an address as it is now, and as it was shipped; none when there is no such one. */
+export function twinsOf(texts: StoryTexts, slug: string): BuiltInCaseStudy[] {
+  return [...builtInCaseStudies(texts), ...caseStudies].filter((story) => story.slug === slug);
+}
+
+/**
+ * A managed case study. What its editor has left empty (modules, use case, testimonial, tags) comes from its built-in
+ * counterpart, the one with the same address.
+ * @param position in the list, from 0
+ */
+export function managedCard(texts: StoryTexts, row: Selectable<CaseStudiesTable>, position: number): CaseStudyCard {
+  const [twin, shipped] = twinsOf(texts, row.slug);
+  const isTold = isAsBuiltIn(row.challenge.trim(), twin?.challenge, shipped?.challenge);
+  return {
+    slug: row.slug,
+    title: row.title,
+    organization: row.company,
+    category: row.industry ?? "",
+    description: row.summary ?? (twin && isTold ? twin.description : row.challenge),
+    results: metricsOf(row) ?? row.results.map(readResult),
+    modules: row.modules.length > 0 ? row.modules : (twin?.modules ?? []),
+    useCase: row.use_case ?? twin?.useCase ?? null,
+    testimonial: testimonialOf(row, twin?.testimonial),
+    ...(row.image_url ? { image: secureImage(row.image_url), imageAlt: "" } : pictureOf(row.slug)),
+    ...(row.image_alt !== null && { imageAlt: row.image_alt }),
+    ...(row.image_decorative && { isDecorative: true }),
+    stockImage: stockImageAt(position),
+    tags: row.tags.length > 0 ? row.tags : (twin?.tags ?? []),
+    featured: row.is_featured,
+    ...(row.meta_noindex && { noindex: true }),
+  };
+}
+
+function testimonialOf(
+  row: Selectable<CaseStudiesTable>,
+  otherwise: StoryTestimonial | undefined,
+): StoryTestimonial | null {
+  const quote = row.quote ?? otherwise?.quote;
+  if (quote === undefined) return null;
+  const own = { author: row.quote_author ?? otherwise?.author ?? "", role: row.quote_role ?? otherwise?.role ?? "" };
+  return { quote, ...own, ...(otherwise && isAsBuiltIn(own.author, otherwise.author) && { avatar: otherwise.avatar }) };
+}
+
+/**
+ * The metrics that an editor has entered, which take precedence over figures in the result lines. Null when there are
+ * none.
+ */
+export function metricsOf({ metrics }: Pick<Selectable<CaseStudiesTable>, "metrics">): Result[] | null {
+  return metrics.length > 0 ? metrics.map(({ label, value }) => ({ value, metric: label })) : null;
+}
+
+function pictureOf(slug: string): Pick<CaseStudyCard, "image" | "imageAlt"> {
+  const picture = caseStudyPictures.get(slug);
+  return { image: picture?.src ?? null, imageAlt: picture?.alt ?? "" };
+}
+
+/** One result: `value` is its leading figure, empty when there is none. */
+export interface Result {
+  value: string;
+  metric: string;
+}
+
+/** An optional sign or currency, digits with separators, then a unit: letter, %, +, x. */
+const leadingFigure =
+  /^([<>~≈±+-]?\s?[$€£¥]?\d[\d.,]*\s?(?:%|[kKmMbB](?![a-z])|million|billion|x(?![a-z]))?\+?)\s+(.*\S)$/;
+
+/**
+ * Splits a result line of the admin form: "95% engagement" becomes the value "95%" and the metric "engagement"; a line
+ * without a leading figure becomes a metric alone.
+ */
+export function readResult(line: string): Result {
+  const mark = markOf(line);
+  if (mark) {
+    const { value, metric } = readResult(withoutMarks(line));
+    return { value: mark(value), metric: mark(metric) };
+  }
+  const [, value, metric] = leadingFigure.exec(line.trim()) ?? [];
+  return value && metric ? { value: value.trim(), metric } : { value: "", metric: line.trim() };
+}

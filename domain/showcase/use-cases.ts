@@ -1,0 +1,241 @@
+import { builtInUseCases, isAsBuiltIn, stockImageAt } from "../built-in-content.ts";
+import { findPage, findPlace, findShown, withOwnMeta } from "../content/public-read.ts";
+import { useCaseKind } from "../content/kinds/use-case.ts";
+import type { ManagedRow } from "../content/kind.ts";
+import type { Context } from "../context.ts";
+import { type Texts, getTexts } from "../site-texts/get-texts.ts";
+import { useCasePictures } from "#content/pictures.ts";
+import type { Picture } from "#content/schema/picture.ts";
+import { useCaseIcons } from "#content/schema/icon-names.ts";
+import type { BuiltInUseCase } from "#content/schema/use-case.ts";
+import type { UseCasesTable } from "#db/schema.ts";
+import type { Selectable } from "kysely";
+import { secureImage } from "../markdown/article-tree.ts";
+import type { Meta } from "#content/schema/meta.ts";
+import type { Statistic, Testimonial, UseCasePage } from "#content/schema/use-case-page.ts";
+import { useCases } from "#content/use-cases.ts";
+import { fitDescription, linesOf } from "#lib/text/format-text.ts";
+import { withoutMarks } from "#lib/text/text-marks.ts";
+
+/**
+ * The use cases that visitors see, in display order: the active managed ones, else the built-in ones
+ * (docs/product.md#built-in-and-managed-content). Never throws: when the database fails or takes longer than 1.5 s, the
+ * built-in ones are used and the answer is marked as degraded.
+ */
+export async function findUseCases(ctx: Context): Promise<UseCase[]> {
+  const [texts, rows] = await Promise.all([getTexts(ctx), findShown(ctx, useCaseKind)]);
+  return rows.length > 0 ? rows.map(managedUseCase) : builtInUseCases(texts).map(builtInUseCase);
+}
+
+/** A managed use case with its row; nulls for the built-in one. */
+type Found = { useCase: UseCase; row: ManagedRow<"use_cases_content"> } | { useCase: null; row: null };
+
+/**
+ * The use case at this address, or where it has moved to (findPage).
+ * @throws DomainError `unavailable`
+ */
+export async function getUseCase(
+  ctx: Context,
+  slug: string,
+): Promise<{ useCase: UseCaseDetail } | { movedTo: string } | null> {
+  const texts = await getTexts(ctx);
+  const found = await findPage<"use_cases_content", Found>(ctx, useCaseKind, slug, {
+    // The stock picture depends on the place in the list.
+    pageOf: async (row) => ({ useCase: managedUseCase(row, await findPlace(ctx, useCaseKind, row.id)), row }),
+    builtIn: (at) => (builtInUseCaseAt(texts, at) ? { useCase: null, row: null } : null),
+    noun: useCaseKind.noun,
+  });
+  if (!found || !("page" in found)) return found;
+  const { useCase, row } = found.page;
+  const shown = useCase ?? builtInUseCaseAt(texts, slug);
+  if (!shown) return null;
+  const page = detailOf(texts, shown);
+  return { useCase: row ? withOwnWords(page, row) : page };
+}
+
+/** A use case in a list; `icon` is a known name. */
+export type UseCase = BuiltInUseCase & {
+  /** Address of its own picture: the editor's, else the built-in one of this address. */
+  image: string | null;
+  /** Alternative text of that picture; empty when there is none. */
+  imageAlt: string;
+  /** Whether the picture says nothing that the text does not. */
+  isDecorative?: true;
+  /** Used when there is no picture of its own, or it can't be loaded. */
+  stockImage: Picture;
+  /** Search engines leave its page out. */
+  noindex?: true;
+};
+
+/** @param position in the list, from 0 */
+function builtInUseCase(useCase: BuiltInUseCase, position: number): UseCase {
+  return { ...useCase, ...pictureOf(useCase.slug), stockImage: stockImageAt(position) };
+}
+
+/** The built-in use case at this address, or null. */
+function builtInUseCaseAt(texts: Pick<Texts, "builtInUseCases">, slug: string): UseCase | null {
+  const useCases = builtInUseCases(texts);
+  const position = useCases.findIndex((useCase) => useCase.slug === slug);
+  const useCase = useCases[position];
+  return useCase ? builtInUseCase(useCase, position) : null;
+}
+
+/** @param position in the list, from 0 */
+function managedUseCase(row: Selectable<UseCasesTable>, position: number): UseCase {
+  return {
+    slug: row.slug,
+    title: row.title,
+    subtitle: row.subtitle ?? "",
+    description: row.description,
+    scenarios: row.scenarios,
+    benefits: row.benefits,
+    icon: useCaseIcons.find((name) => name === row.icon_name) ?? "Users",
+    ...(row.image_url ? { image: secureImage(row.image_url), imageAlt: "" } : pictureOf(row.slug)),
+    ...(row.image_alt !== null && { imageAlt: row.image_alt }),
+    ...(row.image_decorative && { isDecorative: true }),
+    stockImage: stockImageAt(position),
+    ...(row.meta_noindex && { noindex: true }),
+  };
+}
+
+function pictureOf(slug: string): Pick<UseCase, "image" | "imageAlt"> {
+  const picture = useCasePictures.get(slug);
+  return { image: picture?.src ?? null, imageAlt: picture?.alt ?? "" };
+}
+
+/** Everything on the detail page of a use case. What only built-in pages have is null on others. */
+export interface UseCaseDetail extends Omit<UseCase, "description" | "scenarios" | "benefits"> {
+  meta: Meta;
+  /** The headline is the page's h1. */
+  hero: { eyebrow: string; headline: string; lead: string };
+  stats: Statistic[];
+  benefits: { heading: string; cards: { title: string; text: string | null; points: string[] }[] };
+  scenarios: {
+    heading: string;
+    intro: string;
+    items: { title: string; who: string | null; text: string | null; modules: readonly string[] }[];
+  };
+  testimonial: Testimonial | null;
+  modules: { heading: string; items: { name: string; use: string }[] };
+  callToAction: UseCasePage["callToAction"];
+}
+
+type UseCaseTexts = Pick<Texts, "useCase" | "useCasePages" | "builtInUseCases" | "brand">;
+
+/**
+ * The page of a use case. One with a built-in counterpart (the same address) shows the built-in page, except for fields
+ * that an editor has changed. One without is made from its own fields.
+ */
+function detailOf(texts: UseCaseTexts, useCase: UseCase): UseCaseDetail {
+  const { description, scenarios, benefits, ...card } = useCase;
+  const { slug, title, subtitle } = card;
+  const page = Object.hasOwn(texts.useCasePages, slug) ? texts.useCasePages[slug] : undefined;
+  const managed = texts.useCase.managed;
+  const twins = [...builtInUseCases(texts), ...useCases].filter((builtIn) => builtIn.slug === slug);
+  const isEdited = (field: "title" | "description" | "benefits" | "scenarios") =>
+    !isAsBuiltIn(useCase[field], ...twins.map((twin) => twin[field]));
+  const { stats, modules, callToAction } = page ?? managed;
+  return {
+    ...card,
+    meta: page && !isEdited("title") && !isEdited("description") ? page.meta : metaOf(texts, useCase, page),
+    hero: {
+      eyebrow: [page && title, subtitle].filter(Boolean).join(" · "),
+      headline: page?.hero.headline ?? title,
+      lead: page && !isEdited("description") ? page.hero.lead : description,
+    },
+    stats,
+    benefits:
+      page && !isEdited("benefits")
+        ? page.benefits
+        : {
+            heading: page?.benefits.heading ?? managed.benefitsHeading,
+            cards: benefits.map((title) => ({ title, text: null, points: [] })),
+          },
+    scenarios:
+      page && !isEdited("scenarios")
+        ? page.scenarios
+        : {
+            ...managed.scenarios,
+            items: scenarios.map((title) => ({ title, who: null, text: null, modules: [] })),
+          },
+    testimonial: page?.testimonial ?? null,
+    modules,
+    callToAction,
+  };
+}
+
+function metaOf({ brand }: UseCaseTexts, { title, description }: UseCase, page: UseCasePage | undefined): Meta {
+  const continuation = `${title}: a use case of ${brand.name}, the private digital community platform for alumni.`;
+  return {
+    title,
+    description: fitDescription(description, continuation),
+    keywords: page?.meta.keywords ?? [title.toLowerCase()],
+  };
+}
+
+/** The page with the words that an editor has written for it in the place of those that the site makes. */
+function withOwnWords(page: UseCaseDetail, row: Selectable<UseCasesTable>): UseCaseDetail {
+  const { hero, benefits, scenarios, modules, callToAction } = page;
+  const own = <Value>(list: readonly Value[], otherwise: Value[]) => (list.length > 0 ? [...list] : otherwise);
+  return {
+    ...page,
+    meta: withOwnMeta(page.meta, row),
+    hero: { ...hero, headline: row.headline ?? hero.headline, lead: row.lead ?? hero.lead },
+    stats: own(
+      row.stats.map(({ value, label, description = "" }) => ({ value, label, description })),
+      page.stats,
+    ),
+    benefits: {
+      heading: row.benefits_heading ?? benefits.heading,
+      cards: own(
+        row.benefit_cards.map(({ title, text, points = "" }) => ({ title, text, points: linesOf(points) })),
+        benefits.cards,
+      ),
+    },
+    scenarios: {
+      heading: row.scenarios_heading ?? scenarios.heading,
+      intro: row.scenarios_intro ?? scenarios.intro,
+      items: own(
+        row.scenario_cards.map(({ title, who = null, text = null, modules: atWork = "" }) => {
+          return { title, who, text, modules: linesOf(atWork) };
+        }),
+        scenarios.items,
+      ),
+    },
+    testimonial: testimonialOf(row, page.testimonial),
+    modules: {
+      heading: row.modules_heading ?? modules.heading,
+      items: own(
+        row.modules.map(({ name, use = "" }) => ({ name, use })),
+        modules.items,
+      ),
+    },
+    callToAction: {
+      heading: row.closing_heading ?? callToAction.heading,
+      text: row.closing_text ?? callToAction.text,
+      button: row.closing_button ?? callToAction.button,
+      form: row.closing_form ?? callToAction.form,
+    },
+  };
+}
+
+function testimonialOf(row: Selectable<UseCasesTable>, otherwise: Testimonial | null): Testimonial | null {
+  const quote = row.quote ?? otherwise?.quote;
+  if (quote === undefined) return null;
+  const author = row.quote_author ?? otherwise?.author ?? "";
+  const known = row.quote_author === null ? otherwise?.avatar : undefined;
+  return {
+    quote,
+    author,
+    role: row.quote_role ?? otherwise?.role ?? "",
+    avatar: row.quote_initials ?? known ?? initialsOf(author),
+  };
+}
+
+/** The first letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const letters = withoutMarks(name)
+    .split(/\s+/)
+    .flatMap((word) => /^\p{L}/u.exec(word) ?? []);
+  return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join("").toUpperCase();
+}

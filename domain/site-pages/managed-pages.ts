@@ -1,0 +1,268 @@
+import { type PageTextName, isPageName } from "#content/page-names.ts";
+import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import { type LinksTo, findLinksToPaths } from "../links/find-links-to.ts";
+import { type PublishingTies, findPublishingTies } from "../publishing/trashed-items.ts";
+import { requireAbility } from "../security/rights.ts";
+import { findPageHeads } from "../site-texts/kept-by-page.ts";
+import { releaseOf, getKnownText, keepDraft, lockTexts, wholeText, deleteDraft, titleOfText } from "../site-texts/stored-texts.ts";
+import { newPage } from "#content/new-page.ts";
+import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
+import { storableText } from "#db/dialect.ts";
+import { readPart } from "../site-texts/check-text.ts";
+import { transaction } from "../database.ts";
+import { freeAddress, newAddressProblem, addressProblem, forgetPublicPage, restoreFormerAddresses } from "./page-address.ts";
+import { bumpContent } from "../content/changes.ts";
+import { forgetUses } from "../media/uses.ts";
+import { recordRevision } from "../history/stored-revisions.ts";
+import { textTag } from "../site-texts/get-texts.ts";
+import type { Selectable } from "kysely";
+import type { Tables } from "#db/schema.ts";
+import { storeText } from "../site-texts/publish-texts.ts";
+
+/** A page in the list of those that editors have made. */
+export interface ManagedPage {
+  name: PageTextName;
+  /** With its draft. */
+  title: string;
+  address: string;
+  /** Where visitors see it; null while they don't. */
+  publicAt: string | null;
+  /** Whether it was ever published. */
+  isPublished: boolean;
+  hasDraft: boolean;
+}
+
+/**
+ * The pages that editors have made, by their titles.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findPages(ctx: Context): Promise<ManagedPage[]> {
+  requireAbility(ctx, "draft");
+  const [heads, published, drafts, shown] = await Promise.all([
+    findPageHeads(ctx, null),
+    ctx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").execute(),
+    ctx.db
+      .selectFrom("drafts")
+      .select("item_id as id")
+      .where("release_id", "=", releaseOf(ctx))
+      .where("item_id", "like", "page:%")
+      .execute(),
+    ctx.db.selectFrom("site_pages").select(["id", "address"]).execute(),
+  ]);
+  const publicAt = new Map(shown.map(({ id, address }) => [id, address]));
+  const [known, drafted] = [published, drafts].map((rows) => new Set(rows.map(({ id }) => id)));
+  const pages = [...heads].map(([name, { title, address }]) => ({
+    name,
+    title,
+    address,
+    publicAt: publicAt.get(name) ?? null,
+    isPublished: known?.has(name) ?? false,
+    hasDraft: drafted?.has(name) ?? false,
+  }));
+  return pages.toSorted((one, other) => one.title.localeCompare(other.title, "en"));
+}
+
+/** What links to a page, and what belongs to it besides what is live. */
+export interface LinksToPage extends LinksTo {
+  ties: PublishingTies;
+}
+
+/**
+ * What links to the present or a former address of a page, and the releases that change it.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function findLinksToPage(ctx: Context, name: string): Promise<LinksToPage> {
+  requireAbility(ctx, "texts");
+  if (!isPageName(name)) throw new DomainError("not_found", "There is no such page.");
+  const [present, former, [ties]] = await Promise.all([
+    ctx.db.selectFrom("site_pages").select("address").where("id", "=", name).execute(),
+    ctx.db.selectFrom("former_page_addresses").select("address").where("page_id", "=", name).execute(),
+    findPublishingTies(ctx, [{ collection: "site_texts", itemId: name }]),
+  ]);
+  const addresses = [...present, ...former].map(({ address }) => address);
+  return { ...(await findLinksToPaths(ctx, addresses, { kind: "site_texts", id: name })), ties: ties! };
+}
+
+/** Most pages that editors may make. */
+const mostPages = 1_000;
+
+const newName = (): PageTextName => `page:${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}`;
+
+/**
+ * Makes a page as a draft, which visitors see once it is published.
+ * @param input its title and its address
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with the fields `title` and `address`
+ */
+export async function createPage(
+  ctx: Context,
+  input: { title: string; address: string },
+): Promise<{ name: PageTextName }> {
+  const admin = requireAbility(ctx, "texts");
+  const [title, address] = [storableText(input.title).trim(), input.address.trim()];
+  return transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const name = newName();
+    await refuseWrong(tx, name, { title, address });
+    const [section] = newPage.sections;
+    const page = {
+      ...newPage,
+      title,
+      address,
+      sections: section && "heading" in section ? [{ ...section, heading: title }] : newPage.sections,
+      meta: { ...newPage.meta, title: (/^[^]{0,60}/u.exec(title)?.[0] ?? "").padEnd(3, ".") },
+    };
+    await keepNewPage(tx, name, page, admin.email);
+    return { name };
+  });
+}
+
+async function refuseWrong(tx: Context, name: PageTextName, input: { title: string; address: string }): Promise<void> {
+  const fields: FieldErrors = {};
+  for (const part of ["title", "address"] as const) {
+    const read = readPart(name, part, input[part]);
+    if ("problems" in read) fields[part] = read.problems[0]?.message ?? "";
+  }
+  const taken = await newAddressProblem(tx, input.address);
+  if (taken !== null) fields["address"] = taken;
+  if (Object.keys(fields).length > 0) throw new DomainError("invalid", "Please check the marked fields.", { fields });
+}
+
+async function keepNewPage(tx: Context, name: PageTextName, page: SitePage, by: string): Promise<void> {
+  // In whichever release: each of them may become public.
+  const drafts = tx.db.selectFrom("drafts").select("item_id as id").where("item_id", "like", "page:%");
+  const pages = tx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").union(drafts);
+  const { count } = await tx.db
+    .selectFrom(pages.as("pages"))
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostPages)
+    throw new DomainError("invalid", `The site can have ${mostPages} pages of its editors.`);
+  await keepDraft(tx, name, { ...page }, { by });
+}
+
+/**
+ * Makes a page that says the same as another one, drafts included, at a free address.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `invalid`
+ */
+export async function duplicatePage(ctx: Context, asked: string): Promise<{ name: PageTextName }> {
+  const admin = requireAbility(ctx, "texts");
+  const from = readPageName(asked);
+  return transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const { published, draft } = await getKnownText(tx, from);
+    const words = wholeText(from, draft?.body ?? published) as SitePage;
+    const name = newName();
+    const { address } = sitePageSchema.shape.address.safeParse(words.address).success ? words : newPage;
+    const page = {
+      ...words,
+      title: /^[^]{0,80}/u.exec(`Copy of ${words.title}`)?.[0] ?? "",
+      address: await freeAddress(`${address.slice(0, 105).replace(/-$/, "")}-copy`, (free) =>
+        newAddressProblem(tx, free),
+      ),
+      menu: { ...words.menu, place: "none" as const },
+    };
+    await keepNewPage(tx, name, page, admin.email);
+    return { name };
+  });
+}
+
+/**
+ * Deletes a page: it goes to the trash with its draft and its former addresses, and is no longer public.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function deletePage(ctx: Context, asked: string): Promise<{ trashId: string }> {
+  const admin = requireAbility(ctx, "texts");
+  const name = readPageName(asked);
+  if (ctx.release !== undefined)
+    throw new DomainError("invalid", "In a release, a page can be hidden, but not deleted.");
+  return transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    return { trashId: await trashPage(tx, name, admin.email) };
+  });
+}
+
+/** @throws DomainError `not_found` for what is no page that editors have made */
+function readPageName(asked: string): PageTextName {
+  if (!isPageName(asked)) throw new DomainError("not_found", "There is no such page.");
+  return asked;
+}
+
+/** What the trash keeps of a page. */
+interface TrashedPage {
+  /** Its parts as published; null when it never was. */
+  published: Record<string, unknown> | null;
+  version: number;
+  draft: Record<string, unknown> | null;
+}
+
+/**
+ * Moves a page with its draft and its former addresses to the trash. Must run in a transaction that has locked the texts.
+ * @returns the id of the entry in the trash
+ * @throws DomainError `not_found`
+ */
+export async function trashPage(tx: Context, name: PageTextName, actorEmail: string): Promise<string> {
+  const { published, version, draft } = await getKnownText(tx, name);
+  const words = wholeText(name, draft?.body ?? published);
+  const page: TrashedPage = {
+    published: version === 0 ? null : { ...published },
+    version,
+    draft: draft && { ...draft.body },
+  };
+  const id = crypto.randomUUID();
+  await tx.db
+    .insertInto("trash")
+    .values({
+      id,
+      collection: "site_texts",
+      item_id: name,
+      title: titleOfText(name, words),
+      snapshot: { ...page },
+      former_slugs: await forgetPublicPage(tx, name),
+      deleted_by: actorEmail,
+      deleted_at: tx.clock(),
+    })
+    .execute();
+  await tx.db.deleteFrom("site_texts").where("id", "=", name).execute();
+  await forgetUses(tx, { collection: "site_texts", id: name });
+  await deleteDraft(tx, name);
+  if (version > 0) {
+    const change = { collection: "site_texts", itemId: name, version, action: "delete", actorEmail } as const;
+    await recordRevision(tx, { ...change, snapshot: wholeText(name, published) });
+    await bumpContent(tx, "site_texts", [textTag(name)]);
+  }
+  return id;
+}
+
+/**
+ * Brings a page back from the trash as it was, with its draft: visitors see again what they saw. If its address is taken, it gets the
+ * address with a number. Must run in a transaction.
+ * @returns its version, and the address at which it is
+ */
+export async function restorePage(
+  tx: Context,
+  entry: Selectable<Tables["trash"]>,
+  actorEmail: string,
+): Promise<{ version: number; slug: string | null }> {
+  const name = entry.item_id;
+  if (!isPageName(name)) throw new DomainError("not_found", "This is no longer in the trash.");
+  await lockTexts(tx);
+  const { published, version, draft } = entry.snapshot as unknown as TrashedPage;
+  const present = await tx.db.selectFrom("site_texts").select("id").where("id", "=", name).executeTakeFirst();
+  if (present) {
+    const words = "This page is there again already, perhaps by an import. Delete that one first to restore this one.";
+    throw new DomainError("conflict", words);
+  }
+  await tx.db.deleteFrom("trash").where("id", "=", entry.id).execute();
+  let address: string | null = null;
+  if (published) {
+    address = await freeAddress(String(wholeText(name, published)["address"]), (free) =>
+      addressProblem(tx, name, free),
+    );
+    await tx.db.insertInto("site_texts").values({ id: name, body: {}, version, updated_at: tx.clock() }).execute();
+    await storeText(tx, name, { ...published, address }, { action: "restore", actorEmail });
+    await restoreFormerAddresses(tx, name, entry.former_slugs);
+  }
+  if (draft) await keepDraft(tx, name, draft, { by: actorEmail });
+  return { version: version + 1, slug: address };
+}

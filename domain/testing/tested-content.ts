@@ -1,0 +1,80 @@
+import { type Collection, collections } from "#db/schema.ts";
+import type { Context } from "../context.ts";
+import { deleteItem, createItem, updateItem } from "../content/items/edit-item.ts";
+import { type ItemPage, type ItemQuery, findItems, getItem } from "../lists/find-items.ts";
+import type { ManagedKind } from "../content/kind.ts";
+import { kinds } from "../content/kinds.ts";
+import { exportTexts } from "../import/import-publishing.ts";
+import { exportCollection, exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "../import/content-document.ts";
+
+type Row = Record<string, unknown> & { id: string };
+
+/** A kind with its operations, for tests that run over all kinds. */
+export interface TestedKind {
+  collection: Collection;
+  create: (ctx: Context, input: unknown) => Promise<{ id: string; slug: string | null; version: number }>;
+  update: (ctx: Context, id: string, version: unknown, input: unknown) => Promise<{ version: number }>;
+  remove: (ctx: Context, id: string) => Promise<unknown>;
+  get: (ctx: Context, id: string) => Promise<object>;
+  findAll: (ctx: Context, query?: ItemQuery) => Promise<ItemPage<object>>;
+  /** A public item with the required fields only. */
+  input: Record<string, unknown>;
+  /** The column that names it. */
+  title: "title" | "name";
+  /** The column that decides whether visitors see it. */
+  visible: "published" | "is_active";
+  /** A column of text that is not its title. */
+  text: string;
+}
+
+function tested(kind: ManagedKind): TestedKind {
+  const demanded = kind.fields.filter((field) => "required" in field && field.required !== undefined);
+  const isOther = ({ name }: { name: string }) => name !== kind.title;
+  const text = (demanded.findLast(isOther) ?? kind.fields.find(isOther))?.name ?? "";
+  return {
+    collection: kind.collection,
+    create: (ctx, input) => createItem(ctx, kind, input),
+    update: (ctx, id, version, input) => updateItem(ctx, kind, id, version, input),
+    remove: (ctx, id) => deleteItem(ctx, kind, id),
+    get: (ctx, id) => getItem(ctx, kind, id),
+    findAll: (ctx, query) => findItems(ctx, kind, query),
+    input: {
+      [text]: "Text of a test",
+      ...Object.fromEntries(demanded.map(({ name, label }) => [name, `${label} of a test`])),
+      // The initial option of each choice.
+      ...Object.fromEntries(
+        kind.fields.flatMap((field) => (field.type === "choice" ? [[field.name, field.initial]] : [])),
+      ),
+      [kind.title]: "First Rowers",
+      [kind.shown]: true,
+    },
+    title: kind.title,
+    visible: kind.shown,
+    text,
+  };
+}
+
+/** All kinds, so that a new one is tested too. */
+export const testedKinds: TestedKind[] = kinds.map(tested);
+
+/** The titles or names on a page of an admin's list. */
+export const titlesOf = ({ items }: ItemPage<object>) =>
+  (items as Row[]).map((item) => String(item["title"] ?? item["name"]));
+
+/** What `content export` writes, as it is read back. */
+export async function exportedDocument(ctx: Context): Promise<Record<string, unknown>> {
+  const document: Record<string, unknown> = { format: 1 };
+  for (const collection of collections) document[collection] = await listOf(exportCollection(ctx, collection));
+  document["site_text_versions"] = await exportTextVersions(ctx);
+  document["site_texts"] = await exportTexts(ctx);
+  document["releases"] = await exportReleases(ctx);
+  document["drafts"] = await listOf(exportDrafts(ctx));
+  document["schedules"] = await exportSchedules(ctx);
+  return JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
+}
+
+async function listOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const list: Row[] = [];
+  for await (const row of rows) list.push(row);
+  return list;
+}
