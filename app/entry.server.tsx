@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToPipeableStream } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction } from "react-router";
-import { requestContext } from "./lib/request-context.ts";
+import { requestContext } from "./lib/requests.ts";
 import fraunces from "./styles/fonts/fraunces-basic.woff2?url";
 import instrumentSans from "./styles/fonts/instrument-sans-basic.woff2?url";
 import { withoutToken } from "#lib/http/requests.ts";
@@ -12,12 +12,7 @@ import { withoutToken } from "#lib/http/requests.ts";
 /** URLs of the web fonts of all public pages, for the script that fetches them (server/pages/documents.ts). */
 export const webFonts = [fraunces, instrumentSans];
 
-export {
-  documentRequestContext,
-  renderPageContext,
-  requestContext,
-  searchRefusedContext,
-} from "./lib/request-context.ts";
+export { documentRequestContext, renderPageContext, requestContext, searchRefusedContext } from "./lib/requests.ts";
 
 /**
  * Nonce of the scripts that the framework itself writes. The server only adds these to the Content Security Policy, and removes the

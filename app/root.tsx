@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
-import type { PageHandle } from "./lib/page-handle.ts";
-import { SiteError } from "./sections/errors/site-error.tsx";
+import type { PageHandle } from "./lib/requests.ts";
+import { SiteError } from "./sections/errors.tsx";
 import type { Route } from "./+types/root.ts";
 
 /** The document of all pages. Styles come with the layout of each area. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pageCollections } from "#domain/content/public-pages.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 import { modulesPages, secondAddresses, sections } from "#lib/addresses.ts";
-import { isKnownRoute } from "./lib/known-routes.ts";
+import { isKnownRoute } from "./sections/frame/navigation.tsx";
 import { isRoute, knownRoutes, sitePages } from "./site-paths.ts";
 
 test("each section of items is a list with pages below it, and no other address has a name that may be any", () => {

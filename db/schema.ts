@@ -1,6 +1,13 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AccountTables } from "./tables/account-tables.ts";
-import type { ActivityTables, CommentTables, GateTables, ListTables, ApprovalTables, PublishingTables } from "./tables/team-tables.ts";
+import type {
+  ActivityTables,
+  CommentTables,
+  GateTables,
+  ListTables,
+  ApprovalTables,
+  PublishingTables,
+} from "./tables/team-tables.ts";
 import type { AudienceTables, MediaTables, ProcessTables, SiteTables } from "./tables/site-tables.ts";
 import type { Json, Timestamp } from "./dialect.ts";
 

@@ -15,7 +15,13 @@ import { articles } from "#content/articles.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { useCases } from "#content/use-cases.ts";
 import { blogPost, caseStudy, useCase } from "#db/testing/rows.ts";
-import { countPublishedPosts, findBuiltInAddresses, findPostAddressPart, findPostAddresses, publicPages } from "./content/public-pages.ts";
+import {
+  countPublishedPosts,
+  findBuiltInAddresses,
+  findPostAddressPart,
+  findPostAddresses,
+  publicPages,
+} from "./content/public-pages.ts";
 import { failing, visit } from "./testing/test-context.ts";
 
 describeOnEachEngine("words of built-in entries", (engine) => {

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { linkedPaths } from "./linked-paths.ts";
-import { captionsPath, filePath, isMediaId, mediaIdsIn, mediaPath, readMediaAddress, renditionPath } from "./media-addresses.ts";
+import {
+  captionsPath,
+  filePath,
+  isMediaId,
+  mediaIdsIn,
+  mediaPath,
+  readMediaAddress,
+  renditionPath,
+} from "./media-addresses.ts";
 
 test.each([
   ["[one](/blog/first-post#part), [two](/blog/second), [one](/blog/first-post)", ["/blog/first-post", "/blog/second"]],

@@ -4,7 +4,14 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger as PinoLogger } from "pino";
 import type { Actor } from "#domain/context.ts";
 import { type AccountsEnv, openToOtherSites } from "#accounts/index.ts";
-import { type ReaderLimits, canonicalAddress, clientAddress, feedAddresses, limitFeeds, sameOriginOnly } from "./http/requests.ts";
+import {
+  type ReaderLimits,
+  canonicalAddress,
+  clientAddress,
+  feedAddresses,
+  limitFeeds,
+  sameOriginOnly,
+} from "./http/requests.ts";
 import type { RequestMetrics } from "./http/health.ts";
 import { type ServerEnv, requestLog } from "./process/log.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";

@@ -1,12 +1,10 @@
 import "#app/styles/admin.css";
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, Outlet, useMatches, useRevalidator } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Button, Spinner } from "#app/ui/button.tsx";
 import { Toaster } from "#app/ui/toast.tsx";
-import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
-import { isScriptError } from "#app/sections/errors/site-error.tsx";
-import { ReloadButton, reloadPage } from "#app/sections/errors/reload-page.tsx";
+import { documentRequestContext, requestContext } from "#app/lib/requests.ts";
+import { isScriptError, ReloadButton, reloadPage } from "#app/sections/errors.tsx";
 import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findSignInMethods, noSignInMethods, type SignInMethods } from "#accounts/index.ts";

@@ -1,6 +1,5 @@
-import { callResult } from "#app/lib/action-result.ts";
-import { readSave, textIn } from "#app/lib/read-form.ts";
-import { renderPageContext } from "#app/lib/request-context.ts";
+import { callResult } from "#app/lib/answers.ts";
+import { readSave, textIn, renderPageContext } from "#app/lib/requests.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { publicPathOf } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";

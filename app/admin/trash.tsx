@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/requests.ts";
 import { type TrashedItem, deleteForGood, findTrash, restoreFromTrash } from "#domain/history/trash.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "./screen/admin-route.ts";
 import { readPage, Pager, Timestamp } from "./screen/controls.tsx";
@@ -9,7 +9,13 @@ import { kindOf } from "#domain/content/kinds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { answerIntent } from "./screen/answers.ts";
-import { ChangeDialog, QuietDestructiveButton, useFocusAfterRemoval, PublishingTies, useChange } from "./screen/change.tsx";
+import {
+  ChangeDialog,
+  QuietDestructiveButton,
+  useFocusAfterRemoval,
+  PublishingTies,
+  useChange,
+} from "./screen/change.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, (ctx) => findTrash(ctx, { page: readPage(url.searchParams) }), "delete");

@@ -1,11 +1,11 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { requestContext } from "#app/lib/requests.ts";
 import { leadTypeOf } from "#domain/audience/store-lead.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { answerId } from "#app/ui/error-summary.tsx";
+import { answerId } from "#app/ui/plain-form.tsx";
 import type { Route } from "./+types/contact-form-sent.ts";
-import { isFramed } from "./enquiry-origin.ts";
-import { FrameBrand } from "./frame-brand.tsx";
+import { isFramed } from "../lib/visitor-forms.ts";
+import { FrameBrand } from "./layout.tsx";
 
 /** The page after an enquiry was sent. A reload does not send it again. */
 export async function loader({ request, context }: Route.LoaderArgs) {

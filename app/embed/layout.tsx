@@ -1,13 +1,12 @@
 import "#app/styles/embed.css";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
-import type { PageHandle } from "#app/lib/page-handle.ts";
+import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/layout.ts";
 import { getTexts, wordsOf } from "#domain/site-texts/get-texts.ts";
-import { requestContext } from "#app/lib/request-context.ts";
 import { useWords, WordsContext } from "#app/ui/words.ts";
-import { isFramed } from "./enquiry-origin.ts";
+import { isFramed } from "../lib/visitor-forms.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -57,4 +56,16 @@ function Failure() {
 function Frame({ framed, children }: { framed: boolean; children: ReactNode }) {
   const Landmark = framed ? "div" : "main";
   return <Landmark className="mx-auto max-w-xl px-5 py-6 sm:px-8">{children}</Landmark>;
+}
+
+/** The brand above a form that is opened as a page; nothing inside a frame (`name` null), where the page around it has the brand. */
+export function FrameBrand({ name }: { name: string | null }) {
+  if (name === null) return null;
+  return (
+    <p className="mb-6 border-b border-line pb-4 font-display text-lg">
+      <a href="/" target="_top" className="no-underline hover:underline">
+        {name}
+      </a>
+    </p>
+  );
 }

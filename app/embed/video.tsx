@@ -1,5 +1,5 @@
 import "#app/styles/embed.css";
-import type { PageHandle } from "#app/lib/page-handle.ts";
+import type { PageHandle } from "#app/lib/requests.ts";
 import { videoOf, videoProviders } from "#domain/markdown/directives.ts";
 import type { Route } from "./+types/video.ts";
 

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { renderPageContext } from "#app/lib/request-context.ts";
+import { renderPageContext } from "#app/lib/requests.ts";
 import lookStyles from "#app/styles/look.css?url";
 import type { Context } from "#domain/context.ts";
-import { refusalInit } from "#app/lib/refusal.ts";
+import { refusalInit } from "#app/lib/answers.ts";
 import type { DomainError } from "#lib/domain-error.ts";
 import { withQueryOf, ownPath } from "#lib/http/requests.ts";
 

@@ -1,14 +1,12 @@
 import { data, redirect } from "react-router";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { confirmSubscription, getConfirmation } from "#domain/audience/subscriptions.ts";
-import { answerHeaders } from "#app/lib/answer-headers.ts";
-import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { answerHeaders, linkStatus, lookUp, tokenOf, failed, failureOf } from "#app/lib/answers.ts";
+import { requestContext } from "#app/lib/requests.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
-import { answerId } from "#app/ui/error-summary.tsx";
+import { answerId } from "#app/ui/plain-form.tsx";
 import type { Route } from "./+types/confirm.ts";
-import { failed, failureOf } from "./link-action.ts";
-import { LinkScreen } from "./link-screen.tsx";
+import { LinkScreen } from "./layout.tsx";
 
 /**
  * The page of the link in a confirmation mail. Its button confirms, not the link: mail scanners open every link

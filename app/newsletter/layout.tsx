@@ -2,12 +2,12 @@ import "#app/styles/newsletter.css";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { Logo } from "#app/sections/frame/logo.tsx";
-import { answerHeaders } from "#app/lib/answer-headers.ts";
-import type { PageHandle } from "#app/lib/page-handle.ts";
+import { answerHeaders } from "#app/lib/answers.ts";
+import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { getTexts, wordsOf } from "#domain/site-texts/get-texts.ts";
-import { requestContext } from "#app/lib/request-context.ts";
 import { useWords, WordsContext } from "#app/ui/words.ts";
 import type { Route } from "./+types/layout.ts";
+import { answerId, ErrorSummary } from "#app/ui/plain-form.tsx";
 
 /** Pages behind the links in mails. Their URL holds a secret, so they load no script and send no Referer to other sites. */
 export const handle: PageHandle = { scripts: false };
@@ -69,5 +69,26 @@ function Frame({ children }: { children: ReactNode }) {
       <meta name="referrer" content="same-origin" />
       <main className="mx-auto grid min-h-dvh max-w-2xl content-center gap-6 px-5 py-12">{children}</main>
     </>
+  );
+}
+
+interface LinkScreenProps {
+  title: string;
+  /** Why the action failed; shown first, and takes the focus. */
+  failure?: { title: string; text: string } | null;
+  children: ReactNode;
+}
+
+/** The sheet of a page behind a link. */
+export function LinkScreen({ title, failure, children }: LinkScreenProps) {
+  return (
+    <div className="sheet grid gap-5">
+      <title>{title}</title>
+      {failure && <ErrorSummary problem={{ heading: failure.title, message: failure.text, fields: {} }} />}
+      <h1 {...(failure ? {} : { id: answerId, tabIndex: -1 })} className="text-3xl outline-none">
+        {title}
+      </h1>
+      {children}
+    </div>
   );
 }

@@ -1,14 +1,12 @@
 import { data } from "react-router";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { getUnsubscription, unsubscribe } from "#domain/audience/subscriptions.ts";
-import { answerHeaders } from "#app/lib/answer-headers.ts";
-import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { answerHeaders, linkStatus, lookUp, tokenOf, failed, failureOf } from "#app/lib/answers.ts";
+import { requestContext } from "#app/lib/requests.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
-import { answerId } from "#app/ui/error-summary.tsx";
+import { answerId } from "#app/ui/plain-form.tsx";
 import type { Route } from "./+types/unsubscribe.ts";
-import { failed, failureOf } from "./link-action.ts";
-import { LinkScreen } from "./link-screen.tsx";
+import { LinkScreen } from "./layout.tsx";
 
 /**
  * The page of the unsubscribe link in a mail. Opening it changes nothing, because mail scanners open every link. A POST ends the

@@ -5,7 +5,7 @@ import { findCaseStudies } from "#domain/showcase/case-studies.ts";
 import { type ModuleGroup, findModules } from "#domain/showcase/modules.ts";
 import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
 import { type UseCase, findUseCases } from "#domain/showcase/use-cases.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { requestContext } from "#app/lib/requests.ts";
 import type { Route } from "./+types/llms.ts";
 import type { Brand } from "#content/schema/brand.ts";
 import type { Meta } from "#content/schema/meta.ts";

@@ -1,5 +1,5 @@
 import { drawSocialImage, socialCard } from "#domain/content/social-images.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { requestContext } from "#app/lib/requests.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/social-image.ts";
 

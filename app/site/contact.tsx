@@ -1,15 +1,15 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { leadTypeOf } from "#domain/audience/store-lead.ts";
-import type { PageHandle } from "#app/lib/page-handle.ts";
-import { pageMeta } from "#app/lib/meta/page-meta.ts";
-import { contactData } from "#app/lib/meta/structured-data.ts";
-import { requestContext } from "#app/lib/request-context.ts";
-import { showLibrary } from "#app/lib/views/library-pictures.ts";
-import { useAutoOpenForm } from "#app/sections/contact/contact-dialog.tsx";
-import { FormInPage, OfferCards, OfficeList, QuickActions } from "#app/sections/contact/contact-options.tsx";
+import { type PageHandle, requestContext } from "#app/lib/requests.ts";
+import { pageMeta, contactData } from "#app/lib/page-meta.ts";
+import { showLibrary } from "#app/lib/views/content-pictures.ts";
+import { useAutoOpenForm, CallToAction } from "#app/sections/contact/contact-dialog.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
-import { layoutOf } from "#app/lib/views/page-layout.tsx";
+import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/contact.ts";
+import type { ContactPageWords } from "#content/contact.ts";
+import type { EnquiryType } from "#app/sections/contact/form-dialog.tsx";
+import type { Brand } from "#content/schema/brand.ts";
 
 export const handle: PageHandle = { query: { type: ["general", "demo", "trial", "contact"] } };
 
@@ -89,5 +89,145 @@ function Reach({ words, facts }: ReachProps) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Three links that open the form; without JavaScript they lead to the form on this page. */
+function QuickActions({ words }: { words: ContactPageWords["actions"] }) {
+  return (
+    <section aria-labelledby="quick-actions" className="self-start border-t border-line">
+      <h2 id="quick-actions" className="sr-only">
+        {words.heading}
+      </h2>
+      <ul>
+        {words.items.map(({ form, title, description }) => (
+          <li key={form} className="group relative flex items-center justify-between gap-6 border-b border-line py-5">
+            <div>
+              <a
+                href={`/contact?type=${form}#contact-form`}
+                data-open-form={form}
+                data-needs-script=""
+                className="font-display text-xl text-evergreen-700 no-underline group-hover:underline after:absolute after:inset-0"
+              >
+                {title}
+              </a>
+              <p className="text-sm text-ink-soft">{description}</p>
+            </div>
+            <svg
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+              className="size-6 shrink-0 fill-none stroke-evergreen-600 stroke-2 transition-transform group-hover:translate-x-1"
+            >
+              <path d="M4 12h15m-6-6 6 6-6 6" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * The form in the page, for visitors without JavaScript; with it, the dialog shows the same frame. It is a frame because each form has
+ * its own id and signed time, while this page is cached for all visitors.
+ */
+function FormInPage({ type, words }: { type: EnquiryType; words: ContactPageWords["form"] }) {
+  return (
+    <noscript>
+      <section id="contact-form" aria-labelledby="contact-form-heading" className="mt-12">
+        <h2 id="contact-form-heading" className="text-2xl">
+          {words.heading}
+        </h2>
+        <iframe
+          src={`/embed/contact-form?type=${type}&page=/contact`}
+          title={words.frame}
+          className="mt-5 block h-[62rem] w-full rounded-md border border-line bg-paper sm:h-[50rem]"
+        />
+      </section>
+    </noscript>
+  );
+}
+
+interface OfficeListProps {
+  offices: Brand["offices"];
+  words: ContactPageWords["offices"];
+}
+
+/** Address and telephone number of each office, side by side. */
+function OfficeList({ offices, words }: OfficeListProps) {
+  return (
+    <section aria-labelledby="offices" className="page py-16 md:py-20">
+      <h2 id="offices" className="text-3xl">
+        {words.heading}
+      </h2>
+      <ul className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {offices.map((office) => (
+          <li key={office.city} className="border-t-2 border-evergreen-900 pt-4">
+            <h3 className="text-xl">
+              {office.city}
+              <span className="block font-sans text-sm tracking-normal text-ink-soft">{office.country}</span>
+            </h3>
+            <address className="mt-4 not-italic">
+              {office.lines.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+              <a
+                href={office.phone.href}
+                aria-label={`${words.phone} ${office.city}: ${office.phone.label}`}
+                className="mt-2 inline-block py-1 text-evergreen-700 underline underline-offset-4"
+              >
+                {office.phone.label}
+              </a>
+            </address>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Trial and demo, each with its contents. */
+function OfferCards({ cards }: { cards: ContactPageWords["cards"] }) {
+  return (
+    <div className="border-y border-line bg-paper-deep">
+      <div className="page grid gap-12 py-16 md:grid-cols-2 md:gap-0 md:py-20">
+        {cards.map((card) => (
+          <section
+            key={card.form}
+            aria-labelledby={`offer-${card.form}`}
+            className="flex flex-col items-start md:first:border-r md:first:border-line md:first:pr-12 md:last:pl-12"
+          >
+            <h2 id={`offer-${card.form}`} className="text-3xl">
+              {card.heading}
+            </h2>
+            <p className="mt-4 max-w-md">{card.body}</p>
+            <ul className="mt-5 mb-8 grid gap-1.5">
+              {card.facts.map((fact) => (
+                <li key={fact} className="flex items-center gap-3">
+                  <svg
+                    viewBox="0 0 16 16"
+                    aria-hidden="true"
+                    className="size-4 shrink-0 fill-none stroke-evergreen-600 stroke-2"
+                  >
+                    <path d="m2 8.5 4 4 8-9" />
+                  </svg>
+                  {fact}
+                </li>
+              ))}
+            </ul>
+            <CallToAction
+              form={card.form}
+              variant={card.form === "trial" ? "primary" : "secondary"}
+              size="large"
+              className="mt-auto"
+            >
+              {card.action}
+            </CallToAction>
+          </section>
+        ))}
+      </div>
+    </div>
   );
 }

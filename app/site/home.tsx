@@ -1,18 +1,23 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findCaseStudies } from "#domain/showcase/case-studies.ts";
 import { findUseCases } from "#domain/showcase/use-cases.ts";
-import { organizationData, videoData } from "#app/lib/meta/structured-data.ts";
-import { pageMeta } from "#app/lib/meta/page-meta.ts";
-import { requestContext } from "#app/lib/request-context.ts";
-import { showLibrary } from "#app/lib/views/library-pictures.ts";
-import { Advantages, ModuleIndex, Platforms } from "#app/sections/home/product.tsx";
-import { Audiences, UseCaseTeaser } from "#app/sections/home/audiences.tsx";
-import { Closing } from "#app/sections/home/closing.tsx";
-import { Figures, SuccessStories } from "#app/sections/home/social-proof.tsx";
-import { Hero, IntroFilm } from "#app/sections/home/hero.tsx";
+import { organizationData, videoData, pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/requests.ts";
+import { showLibrary } from "#app/lib/views/content-pictures.ts";
+import { Advantages, ModuleIndex, Platforms, Figures, SuccessStories } from "#app/sections/home.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
-import { layoutOf } from "#app/lib/views/page-layout.tsx";
+import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/home.ts";
+import { sections } from "#lib/addresses.ts";
+import type { HomeContent } from "#content/schema/home.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CallToAction } from "../sections/contact/contact-dialog.tsx";
+import { Scene } from "../sections/scenes/scene.tsx";
+import type { Video } from "#content/schema/video.ts";
+import { VideoPlayer } from "../sections/video-player.tsx";
+import { Link } from "react-router";
+import { useWords } from "#app/ui/words.ts";
+import { LogoMark } from "../sections/frame/logo.tsx";
 
 /** How many use cases and case studies home shows (docs/product.md#home). */
 const teaserCount = 3;
@@ -75,5 +80,133 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <SuccessStories key="stories" words={words.stories} stories={stories} />
       <Closing key="closing" {...words.closing} />
     </PageSections>
+  );
+}
+
+/** Headline, lead, and the picture of the product. */
+function Hero({ headline, lead, start, useCases, picture, note }: HomeContent["hero"] & { note: string }) {
+  return (
+    <section className="overflow-hidden border-b border-line">
+      <div className="page grid gap-x-10 gap-y-10 lg:grid-cols-[7fr_6fr]">
+        <div className="self-center pt-12 lg:py-20">
+          <h1 className="text-5xl">{headline}</h1>
+          <p className="mt-6 max-w-[34em] text-lg text-ink-soft">{lead}</p>
+          <div className="mt-8 button-row">
+            <CallToAction form="demo" size="large">
+              {start}
+            </CallToAction>
+            <ButtonLink to={sections.useCases} variant="secondary" size="large">
+              {useCases}
+            </ButtonLink>
+          </div>
+          <p className="mt-5 text-sm text-ink-soft">{note}</p>
+        </div>
+        <Scene
+          name={picture.scene}
+          alt={picture.alt}
+          className="mx-auto block w-full max-w-md lg:mt-10 lg:max-w-[35rem] lg:self-end"
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The embedded intro video, with its words beside it (docs/product.md#home). */
+function IntroFilm({ title, text, video }: HomeContent["film"] & { video: Video }) {
+  return (
+    <section aria-labelledby="intro" className="bg-paper-deep py-14 lg:py-20">
+      <div className="page grid gap-x-14 gap-y-8 lg:grid-cols-[3fr_7fr]">
+        <div>
+          <h2 id="intro" className="text-3xl">
+            {title}
+          </h2>
+          <p className="mt-4 text-ink-soft">{text}</p>
+        </div>
+        <VideoPlayer video={video} />
+      </div>
+    </section>
+  );
+}
+
+/** The four audiences, in columns. */
+function Audiences({ title, items }: HomeContent["audiences"]) {
+  return (
+    <section className="page py-20 lg:py-28">
+      <h2 className="max-w-2xl text-3xl">{title}</h2>
+      <ul className="mt-10 grid border-t-2 border-ink sm:grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
+        {items.map((item) => (
+          <li key={item.title} className="border-b border-line lg:border-b-0 lg:px-7 lg:first:pl-0 lg:last:pr-0">
+            <Link to={item.href} className="group block py-6 sm:pr-8 lg:pr-0">
+              <h3 className="text-xl group-hover:text-evergreen-600 lg:min-h-[2.6em]">{item.title}</h3>
+              <p className="mt-2 text-ink-soft">{item.text}</p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface UseCaseTeaserProps {
+  words: HomeContent["useCases"];
+  useCases: { slug: string; title: string; description: string; scenarios: string[] }[];
+}
+
+/** The first use cases, with one scenario each. */
+function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
+  const say = useWords();
+  return (
+    <section className="page py-20 lg:py-28">
+      <div className="flex flex-wrap items-end justify-between gap-6">
+        <div>
+          <h2 className="text-4xl">{words.title}</h2>
+          <p className="mt-3 max-w-measure text-lg text-ink-soft">{words.text}</p>
+        </div>
+        <ButtonLink to={sections.useCases} variant="secondary">
+          {words.all}
+        </ButtonLink>
+      </div>
+      <ol className="mt-10 border-t-2 border-ink">
+        {useCases.map((useCase) => (
+          <li key={useCase.slug} className="grid gap-x-12 gap-y-3 border-b border-line py-8 md:grid-cols-[4fr_7fr]">
+            <h3 className="text-2xl">{useCase.title}</h3>
+            <div>
+              <p className="max-w-measure">{useCase.description}</p>
+              {useCase.scenarios[0] && (
+                <p className="mt-3 max-w-measure border-l-2 border-brass pl-4 text-ink-soft">{useCase.scenarios[0]}</p>
+              )}
+              <Link to={`${sections.useCases}#${useCase.slug}`} className="link mt-4 inline-block font-semibold">
+                {words.learnMore}
+                <span className="sr-only">
+                  {` ${say("about")} `}
+                  {useCase.title}
+                </span>
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The final call to action: trial or demo. */
+function Closing({ title, text, trial, demo }: HomeContent["closing"]) {
+  return (
+    <section className="page grid items-end gap-10 py-20 md:grid-cols-[1fr_auto] md:gap-20 lg:py-28">
+      <div>
+        <h2 className="text-5xl">{title}</h2>
+        <p className="mt-6 max-w-measure text-lg text-ink-soft">{text}</p>
+        <div className="mt-8 button-row">
+          <CallToAction form="trial" size="large">
+            {trial}
+          </CallToAction>
+          <CallToAction form="demo" size="large" variant="secondary">
+            {demo}
+          </CallToAction>
+        </div>
+      </div>
+      <LogoMark className="hidden size-64 md:block lg:size-80" />
+    </section>
   );
 }

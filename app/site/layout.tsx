@@ -1,19 +1,17 @@
 import "#app/styles/site.css";
 import { getTexts, wordsOf } from "#domain/site-texts/get-texts.ts";
 import { WordsContext } from "#app/ui/words.ts";
-import { formWords } from "#app/lib/newsletter-form.ts";
+import { formWords } from "#app/lib/visitor-forms.ts";
 import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
-import { knownPages, withPages } from "#app/lib/views/menu-pages.ts";
-import { requestContext } from "#app/lib/request-context.ts";
-import { ConsentGate } from "#app/sections/consent/consent-gate.tsx";
+import { knownPages, withPages } from "#app/lib/views/editor-pages.tsx";
+import { requestContext } from "#app/lib/requests.ts";
+import { ConsentGate } from "#app/sections/consent/consent.tsx";
 import { ContactDialog, OpenForm, useContactDialog } from "#app/sections/contact/contact-dialog.tsx";
-import { SiteError } from "#app/sections/errors/site-error.tsx";
+import { SiteError } from "#app/sections/errors.tsx";
 import { SiteFooter } from "#app/sections/frame/site-footer.tsx";
 import { SiteHeader } from "#app/sections/frame/site-header.tsx";
-import { IntentPrefetch } from "#app/sections/frame/intent-prefetch.tsx";
-import { useNavigationFeel } from "#app/sections/frame/use-navigation-feel.ts";
-import { useSiteClicks } from "#app/sections/frame/use-site-clicks.ts";
+import { IntentPrefetch, useNavigationFeel, useSiteClicks } from "#app/sections/frame/navigation.tsx";
 import type { Route } from "./+types/layout.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,9 +1,11 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { pageMeta } from "#app/lib/meta/page-meta.ts";
-import { requestContext } from "#app/lib/request-context.ts";
-import { showLibrary } from "#app/lib/views/library-pictures.ts";
-import { LegalContents, LegalSection } from "#app/sections/legal.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/requests.ts";
+import { showLibrary } from "#app/lib/views/content-pictures.ts";
 import type { Route } from "./+types/legal.ts";
+import { Link } from "react-router";
+import type { LegalText } from "#content/schema/legal.ts";
+import { useWords } from "#app/ui/words.ts";
 
 const names: Readonly<Record<string, "privacyPolicy" | "termsOfService" | "cookiePolicy">> = {
   "/privacy-policy": "privacyPolicy",
@@ -39,5 +41,109 @@ export default function LegalPage({ loaderData: { words } }: Route.ComponentProp
         ))}
       </div>
     </article>
+  );
+}
+
+/** Table of contents beside a legal text, on wide screens. */
+function LegalContents({ sections }: Pick<LegalText, "sections">) {
+  const say = useWords();
+  return (
+    <nav
+      aria-label={say("Contents")}
+      className="no-print hidden self-stretch lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block"
+    >
+      <ol className="legal-numbers sticky top-28 border-t-2 border-evergreen-900 text-sm">
+        {sections.map((section) => (
+          <li key={section.id} className="flex gap-3 border-b border-line">
+            <Link
+              to={`#${section.id}`}
+              className="py-2 hover:text-evergreen-600 hover:underline hover:underline-offset-4"
+            >
+              {section.title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type Section = LegalText["sections"][number];
+type Block = Section["blocks"][number];
+
+/** A numbered section of a legal text. */
+function LegalSection({ section }: { section: Section }) {
+  return (
+    <section id={section.id} aria-labelledby={`${section.id}-title`} className="border-t border-line py-7">
+      <h2 id={`${section.id}-title`} className="text-2xl">
+        {section.title}
+      </h2>
+      <div className="mt-3 grid gap-4">
+        {section.blocks.map((block) => (
+          <LegalBlock key={JSON.stringify(block)} block={block} />
+        ))}
+      </div>
+      {section.links && (
+        <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+          {section.links.map(({ href, label }) => (
+            <li key={href}>
+              {href.startsWith("/") ? (
+                <Link to={href} className="link">
+                  {label}
+                </Link>
+              ) : (
+                <a href={href} className="link">
+                  {label}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function LegalBlock({ block }: { block: Block }) {
+  if (block.kind === "text") return <p>{block.text}</p>;
+  if (block.kind === "list") {
+    return (
+      <ul className="list-disc space-y-2 pl-5 marker:text-brass-700">
+        {block.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    );
+  }
+  return <LegalTable {...block} />;
+}
+
+/** On a narrow screen each row is a block whose cells carry their column's name; browsers keep the roles of a table then. */
+function LegalTable({ caption, columns, rows }: Extract<Block, { kind: "table" }>) {
+  return (
+    <table className="legal-table w-full text-left text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...rest]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {rest.map((cell, index) => (
+              <td key={columns[index + 1]} data-column={columns[index + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,10 +1,9 @@
 import { redirect } from "react-router";
-import { absentPage, failedRead } from "#app/lib/absent-page.ts";
-import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
-import { requestContext } from "#app/lib/request-context.ts";
-import { showLibrary } from "#app/lib/views/library-pictures.ts";
-import { viewOfPage } from "#app/lib/views/site-page.tsx";
-import { NotFound } from "#app/sections/errors/not-found.tsx";
+import { absentPage, failedRead } from "#app/lib/answers.ts";
+import { metaOrNotFound, NotFound } from "#app/sections/errors.tsx";
+import { requestContext } from "#app/lib/requests.ts";
+import { showLibrary } from "#app/lib/views/content-pictures.ts";
+import { viewOfPage } from "#app/lib/views/editor-pages.tsx";
 import { getPage } from "#domain/site-pages/page-address.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Route } from "./+types/not-found.ts";

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import focalStyles from "#app/styles/focal.css?url";
-import type { ContentPicture } from "#app/lib/views/content-picture.ts";
+import type { ContentPicture } from "#app/lib/views/content-pictures.ts";
 
 interface ContentImageProps extends Pick<ComponentProps<"img">, "className" | "fetchPriority"> {
   picture: ContentPicture;

@@ -2,7 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { collections } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
-import { exportCollection, exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "#domain/import/content-document.ts";
+import {
+  exportCollection,
+  exportDrafts,
+  exportReleases,
+  exportSchedules,
+  exportTextVersions,
+} from "#domain/import/content-document.ts";
 import { exportTexts } from "#domain/import/import-publishing.ts";
 import { importContent } from "#domain/import/import-content.ts";
 import { DomainError } from "#lib/domain-error.ts";

@@ -11,7 +11,15 @@ import { recordDelivered } from "#domain/outbox/outbox.ts";
 import { transaction } from "#domain/database.ts";
 import { seedAudience } from "../seed/audience.ts";
 import { createAdmin, deactivateAdmin, getActor, inviteAdmin, startSessionAfterLink } from "#accounts/index.ts";
-import { type Writer, type Sample, writers, sampleAuthors, sampleCaseStudies, sampleModules, sampleUseCases } from "../seed/items.ts";
+import {
+  type Writer,
+  type Sample,
+  writers,
+  sampleAuthors,
+  sampleCaseStudies,
+  sampleModules,
+  sampleUseCases,
+} from "../seed/items.ts";
 import type { FieldValue, ManagedKind } from "#domain/content/kind.ts";
 import { authorKind } from "#domain/content/kinds/author.ts";
 import { caseStudyKind } from "#domain/content/kinds/case-study.ts";

@@ -1,6 +1,23 @@
-import { type Dialect, type Driver, type DatabaseConnection, type QueryResult, type TransactionSettings, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, AbortedTransactionError, CompiledQuery } from "kysely";
+import {
+  type Dialect,
+  type Driver,
+  type DatabaseConnection,
+  type QueryResult,
+  type TransactionSettings,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  AbortedTransactionError,
+  CompiledQuery,
+} from "kysely";
 import { type PoolClient, type ClientConfig, Pool, Client, types } from "pg";
-import { type AnyDatabase, type TransactionMark, encodeForPostgres, TransactionGuard, postgresDecoder } from "../dialect.ts";
+import {
+  type AnyDatabase,
+  type TransactionMark,
+  encodeForPostgres,
+  TransactionGuard,
+  postgresDecoder,
+} from "../dialect.ts";
 import { explainPostgresError, hasSqlState } from "../errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";

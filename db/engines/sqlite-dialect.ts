@@ -1,5 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Dialect, type Driver, type CompiledQuery, type DatabaseConnection, type QueryResult, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, RawNode, SelectQueryNode } from "kysely";
+import {
+  type Dialect,
+  type Driver,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  RawNode,
+  SelectQueryNode,
+} from "kysely";
 import { type AnyDatabase, type TransactionMark, encodeForSqlite, TransactionGuard } from "../dialect.ts";
 import { isSqliteBusy } from "../errors.ts";
 import { SqliteFile, WriteLock } from "./sqlite-file.ts";

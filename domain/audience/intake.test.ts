@@ -28,9 +28,11 @@ describeOnEachEngine("createLead", (engine) => {
   const outbox = () => engine.db.selectFrom("outbox").selectAll().orderBy("created_at").execute();
 
   it("stores an enquiry with a mail to the team and an acknowledgement", async () => {
-    await expect(createLead(ctx, filledEnquiry(ctx, { message: "One\r\ntwo", utm_source: "letter" }))).resolves.toEqual({
-      type: "general",
-    });
+    await expect(createLead(ctx, filledEnquiry(ctx, { message: "One\r\ntwo", utm_source: "letter" }))).resolves.toEqual(
+      {
+        type: "general",
+      },
+    );
     const [lead, ...others] = await leads();
     expect(others).toEqual([]);
     expect(lead).toMatchObject({

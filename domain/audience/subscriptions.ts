@@ -9,7 +9,16 @@ import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
-import { type Subscriber, sendConfirmation, sendNotice, newsletterLimits, readConfirmationToken, roundOf, readUnsubscribeToken, sendWelcome } from "./subscriber.ts";
+import {
+  type Subscriber,
+  sendConfirmation,
+  sendNotice,
+  newsletterLimits,
+  readConfirmationToken,
+  roundOf,
+  readUnsubscribeToken,
+  sendWelcome,
+} from "./subscriber.ts";
 
 /** After this the sign-up fails as unavailable. */
 const databaseTimeoutMs = 2_500;

@@ -3,7 +3,15 @@ import type { Context } from "../context.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findInList, publicRead, findListed } from "../content/public-read.ts";
 import { tagsOf } from "../content/changes.ts";
-import { type Article, type PublishedType, builtInArticlesBut, linkColumns, linkOfPost, isPublished, onlyPublished } from "./article.ts";
+import {
+  type Article,
+  type PublishedType,
+  builtInArticlesBut,
+  linkColumns,
+  linkOfPost,
+  isPublished,
+  onlyPublished,
+} from "./article.ts";
 import { seenItem } from "../content/view.ts";
 
 /** Links from an article to others. */

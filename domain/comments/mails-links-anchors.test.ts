@@ -92,7 +92,6 @@ describeOnEachEngine("mails about comments", (engine) => {
   });
 });
 
-
 describeOnEachEngine("comments through a preview link", (engine) => {
   const stage = setAdminStage(engine);
   beforeEach(async () => {

@@ -1,6 +1,13 @@
 import type { RevisionsTable, Collection } from "#db/schema.ts";
 import { recordActivity } from "../activity/activity.ts";
-import { type ManagedKind, type ManagedFields, type ManagedRow, titleOf, spokenColumn, editedColumns } from "../content/kind.ts";
+import {
+  type ManagedKind,
+  type ManagedFields,
+  type ManagedRow,
+  titleOf,
+  spokenColumn,
+  editedColumns,
+} from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
 import { readTextName, titleOfText } from "../site-texts/stored-texts.ts";

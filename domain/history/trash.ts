@@ -10,7 +10,12 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/items/edit-item.ts";
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
 import { deleteTrashedMedia, restoreMedia } from "../media/uses.ts";
-import { type PublishingTies, deleteLeftovers, findPublishingTies, rebaseRestoredDrafts } from "../publishing/trashed-items.ts";
+import {
+  type PublishingTies,
+  deleteLeftovers,
+  findPublishingTies,
+  rebaseRestoredDrafts,
+} from "../publishing/trashed-items.ts";
 import { restorePage } from "../site-pages/managed-pages.ts";
 import { keepFormerSlug } from "../links/redirect.ts";
 import { transaction } from "../database.ts";

@@ -5,7 +5,15 @@ import { rowOf } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
 import { findDraft, firstDraftVersion, noRelease, withWriter, touchRelease } from "../publishing/drafts/draft.ts";
 import { titleOfChange } from "../publishing/releases/releases.ts";
-import { getStoredText, lockTexts, readTextName, knownName, partsToStore, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
+import {
+  getStoredText,
+  lockTexts,
+  readTextName,
+  knownName,
+  partsToStore,
+  titleOfText,
+  wholeText,
+} from "../site-texts/stored-texts.ts";
 import type { ImportedDraft, ImportedRelease, ImportedSchedule, PublishingDocument } from "./content-document.ts";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";

@@ -5,8 +5,24 @@ import { requireAbility, requireAbilityOrOperator } from "../security/rights.ts"
 import type { Context } from "../context.ts";
 import { type ItemPage, itemsPerPage } from "../lists/find-items.ts";
 import { kindOf } from "../content/kinds.ts";
-import { type Redirect, automaticId, pageRedirectId, pathOf, announceFormerSlug, retargetRedirects, redirectInput, readAutomaticId, readPageRedirectId } from "./redirect.ts";
-import { type PageCollection, findPageAt, pageCollections, publicPages, resolveRedirect } from "../content/public-pages.ts";
+import {
+  type Redirect,
+  automaticId,
+  pageRedirectId,
+  pathOf,
+  announceFormerSlug,
+  retargetRedirects,
+  redirectInput,
+  readAutomaticId,
+  readPageRedirectId,
+} from "./redirect.ts";
+import {
+  type PageCollection,
+  findPageAt,
+  pageCollections,
+  publicPages,
+  resolveRedirect,
+} from "../content/public-pages.ts";
 import { findReleaseDrafts } from "../publishing/releases/releases.ts";
 import { withPublished } from "../publishing/views.ts";
 import { recordActivity, valueChanges } from "../activity/activity.ts";

@@ -3,7 +3,15 @@ import type { Collection } from "#db/schema.ts";
 import { besideSearch, containsText } from "#db/search-text.ts";
 import { requireAbility } from "../security/rights.ts";
 import type { Context } from "../context.ts";
-import { type ItemSort, type ItemState, type ManagedKind, type ManagedRow, type Order, filterFieldsOf, listColumns } from "../content/kind.ts";
+import {
+  type ItemSort,
+  type ItemState,
+  type ManagedKind,
+  type ManagedRow,
+  type Order,
+  filterFieldsOf,
+  listColumns,
+} from "../content/kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { kindOf } from "../content/kinds.ts";
 import { findInside, hasValue, maxHits } from "./list-filters.ts";

@@ -1,4 +1,9 @@
-import { type ContainerDirective, type LeafDirective, directiveFromMarkdown, directiveToMarkdown } from "mdast-util-directive";
+import {
+  type ContainerDirective,
+  type LeafDirective,
+  directiveFromMarkdown,
+  directiveToMarkdown,
+} from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";
 import type { Construct, State } from "micromark-util-types";
 import type { Data } from "unified";

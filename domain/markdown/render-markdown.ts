@@ -6,7 +6,15 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { type ArticleSection, noteSections, finishArticle, fitHeadings, resolveAddresses, writeOutCheckboxes, articleSchema } from "./article-tree.ts";
+import {
+  type ArticleSection,
+  noteSections,
+  finishArticle,
+  fitHeadings,
+  resolveAddresses,
+  writeOutCheckboxes,
+  articleSchema,
+} from "./article-tree.ts";
 import { nameDirectiveElements, directiveSyntax } from "./directives.ts";
 
 // HTML in the Markdown is parsed only to keep its text and harmless elements. The sanitizer comes after every step that

@@ -1,5 +1,11 @@
 import type { Selectable } from "kysely";
-import type { Crop, MediaFilesTable, MediaItemsTable, MediaKind, MediaRenditionsTable } from "#db/tables/site-tables.ts";
+import type {
+  Crop,
+  MediaFilesTable,
+  MediaItemsTable,
+  MediaKind,
+  MediaRenditionsTable,
+} from "#db/tables/site-tables.ts";
 import { captionsPath, type FileFormat, filePath } from "#lib/media-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";

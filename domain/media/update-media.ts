@@ -10,7 +10,16 @@ import type { Context } from "../context.ts";
 import { hasAbility, requireAbilityOrOperator } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { maxLengths, maxTags } from "./limits.ts";
-import { type MediaItem, type MediaRow, getMediaRow, itemOf, mediaTag, searchTextOf, tagsIn, tagText } from "./media-item.ts";
+import {
+  type MediaItem,
+  type MediaRow,
+  getMediaRow,
+  itemOf,
+  mediaTag,
+  searchTextOf,
+  tagsIn,
+  tagText,
+} from "./media-item.ts";
 import { refuseReviewed } from "./uses.ts";
 import { keepRendition } from "./pictures/renditions.ts";
 

@@ -1,7 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
-import { type DeliveryKind, type MailPayload, type Payloads, type MailLimit, type TextPayload, type WebhookPayload, type Delivery, type Mailbox, sendWithinLimit } from "./outbox.ts";
+import {
+  type DeliveryKind,
+  type MailPayload,
+  type Payloads,
+  type MailLimit,
+  type TextPayload,
+  type WebhookPayload,
+  type Delivery,
+  type Mailbox,
+  sendWithinLimit,
+} from "./outbox.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { requireAbilityOrOperator, requireOperator } from "../security/rights.ts";
 

@@ -4,8 +4,24 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/database.ts";
-import { claimDue, renewClaims, recordDelivered, recordFailure, waitAfter, leaseTime, maximumAttempts } from "./outbox.ts";
-import { enqueueMail, retryFailed, enqueueText, enqueueWebhook, findMessage, findMessages, composeLetter } from "./messages.ts";
+import {
+  claimDue,
+  renewClaims,
+  recordDelivered,
+  recordFailure,
+  waitAfter,
+  leaseTime,
+  maximumAttempts,
+} from "./outbox.ts";
+import {
+  enqueueMail,
+  retryFailed,
+  enqueueText,
+  enqueueWebhook,
+  findMessage,
+  findMessages,
+  composeLetter,
+} from "./messages.ts";
 
 const mail = (idempotencyKey: string) =>
   ({ to: "ada@alumni.example", limit: "none", subject: "Hi", text: "Hi", idempotencyKey }) as const;

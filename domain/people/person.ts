@@ -3,11 +3,26 @@ import { requireAbilityOrOperator } from "../security/rights.ts";
 import { z } from "zod";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
-import { type ExportedLead, type ExportedSubscriber, toExportedLead, toExportedSubscriber } from "#domain/audience/find-audience.ts";
+import {
+  type ExportedLead,
+  type ExportedSubscriber,
+  toExportedLead,
+  toExportedSubscriber,
+} from "#domain/audience/find-audience.ts";
 import { labelOf } from "#domain/outbox/messages.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
-import { type ExportedFile, type AccountKind, exportFile, findJournalFiles, findMailFiles, removeFiles, findAccountKind, findRows, deleteRows } from "./person-data.ts";
+import {
+  type ExportedFile,
+  type AccountKind,
+  exportFile,
+  findJournalFiles,
+  findMailFiles,
+  removeFiles,
+  findAccountKind,
+  findRows,
+  deleteRows,
+} from "./person-data.ts";
 
 /** A place that could not be searched. */
 export type Unreached = "database" | "journal" | "mail files";

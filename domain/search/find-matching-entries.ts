@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Entry, type EntryPage, type EntryQuery, builtInEntries, entriesIn, entriesPerPage } from "../blog/find-entries.ts";
+import {
+  type Entry,
+  type EntryPage,
+  type EntryQuery,
+  builtInEntries,
+  entriesIn,
+  entriesPerPage,
+} from "../blog/find-entries.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { publicRead } from "../content/public-read.ts";

@@ -211,10 +211,7 @@ async function findAuthorNames(db: Database): Promise<AuthorName[]> {
 }
 
 /** The authors that a search names, each with the remaining words. */
-function authorsIn(
-  names: readonly AuthorName[],
-  searched: SearchWords,
-): { linkTo: string; rest: SearchWords }[] {
+function authorsIn(names: readonly AuthorName[], searched: SearchWords): { linkTo: string; rest: SearchWords }[] {
   return names.flatMap(({ linkTo, words }) => {
     const rest = searched.filter((beginnings) => !begins(words, beginnings));
     return rest.length < searched.length ? [{ linkTo, rest }] : [];

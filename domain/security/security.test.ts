@@ -1,6 +1,15 @@
 import { describe, expect, it, test, beforeEach } from "vitest";
 import { type Actor, type Context, accountDefaults } from "../context.ts";
-import { type Ability, type Role, hasAbility, requireAbility, requireAbilityOrOperator, abilities, may, refusalOf } from "./rights.ts";
+import {
+  type Ability,
+  type Role,
+  hasAbility,
+  requireAbility,
+  requireAbilityOrOperator,
+  abilities,
+  may,
+  refusalOf,
+} from "./rights.ts";
 import { createLocalContext, userActor, testContext } from "../testing/test-context.ts";
 import { type TokenKind, sameText, createToken, readToken } from "./secrets.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";

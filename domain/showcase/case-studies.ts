@@ -1,6 +1,15 @@
 import { caseStudies } from "#content/case-studies.ts";
 import { builtInCaseStudies, builtInUseCases, isAsBuiltIn } from "../built-in-content.ts";
-import { findPage, findPlace, findShown, findShownOrder, getShown, findInList, publicRead, withOwnMeta } from "../content/public-read.ts";
+import {
+  findPage,
+  findPlace,
+  findShown,
+  findShownOrder,
+  getShown,
+  findInList,
+  publicRead,
+  withOwnMeta,
+} from "../content/public-read.ts";
 import { caseStudyKind } from "../content/kinds/case-study.ts";
 import { slugOfUseCase } from "../content/kinds/use-case.ts";
 import { tagsOf } from "../content/changes.ts";
@@ -8,7 +17,15 @@ import type { Context } from "../context.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { type Texts, getTexts } from "../site-texts/get-texts.ts";
 import { getUseCase } from "./use-cases.ts";
-import { type CaseStudyCard, builtInCard, managedCard, managedCards, metricsOf, readResult, twinsOf } from "./case-study-card.ts";
+import {
+  type CaseStudyCard,
+  builtInCard,
+  managedCard,
+  managedCards,
+  metricsOf,
+  readResult,
+  twinsOf,
+} from "./case-study-card.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import { fitDescription, linesOf } from "#lib/text/format-text.ts";

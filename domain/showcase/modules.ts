@@ -1,6 +1,11 @@
 import { modules } from "#content/modules.ts";
 import { moduleIcons } from "#content/schema/icon-names.ts";
-import { type BuiltInModule, type BuiltInModuleCategory, type ModuleAnchor, moduleAnchors } from "#content/schema/module.ts";
+import {
+  type BuiltInModule,
+  type BuiltInModuleCategory,
+  type ModuleAnchor,
+  moduleAnchors,
+} from "#content/schema/module.ts";
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import type { ModulesTable } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";

@@ -5,13 +5,27 @@ import { type LinksTo, findLinksToPaths } from "../links/find-links-to.ts";
 import { type PublishingTies, findPublishingTies } from "../publishing/trashed-items.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findPageHeads } from "../site-texts/kept-by-page.ts";
-import { releaseOf, getKnownText, keepDraft, lockTexts, wholeText, deleteDraft, titleOfText } from "../site-texts/stored-texts.ts";
+import {
+  releaseOf,
+  getKnownText,
+  keepDraft,
+  lockTexts,
+  wholeText,
+  deleteDraft,
+  titleOfText,
+} from "../site-texts/stored-texts.ts";
 import { newPage } from "#content/new-page.ts";
 import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
 import { storableText } from "#db/dialect.ts";
 import { readPart } from "../site-texts/check-text.ts";
 import { transaction } from "../database.ts";
-import { freeAddress, newAddressProblem, addressProblem, forgetPublicPage, restoreFormerAddresses } from "./page-address.ts";
+import {
+  freeAddress,
+  newAddressProblem,
+  addressProblem,
+  forgetPublicPage,
+  restoreFormerAddresses,
+} from "./page-address.ts";
 import { bumpContent } from "../content/changes.ts";
 import { forgetUses } from "../media/uses.ts";
 import { recordRevision } from "../history/stored-revisions.ts";

@@ -5,7 +5,14 @@ import { isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { addedWriter, noRelease, withWriter, lockOpenRelease, touchRelease, refuseTooMany } from "../publishing/drafts/draft.ts";
+import {
+  addedWriter,
+  noRelease,
+  withWriter,
+  lockOpenRelease,
+  touchRelease,
+  refuseTooMany,
+} from "../publishing/drafts/draft.ts";
 import { isOfOtherShape, usableParts } from "./check-text.ts";
 import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "./compose-texts.ts";
 

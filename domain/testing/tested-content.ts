@@ -5,7 +5,13 @@ import { type ItemPage, type ItemQuery, findItems, getItem } from "../lists/find
 import type { ManagedKind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { exportTexts } from "../import/import-publishing.ts";
-import { exportCollection, exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "../import/content-document.ts";
+import {
+  exportCollection,
+  exportDrafts,
+  exportReleases,
+  exportSchedules,
+  exportTextVersions,
+} from "../import/content-document.ts";
 
 type Row = Record<string, unknown> & { id: string };
 

@@ -90,7 +90,7 @@ test("shows what is saved, keeps who is signed in, survives mistakes, and ends w
   expect(await whoAmI()).toContain(email);
 
   // The app: the page is the new one, and the site has not started anew for it.
-  change("app/sections/about.tsx", "<h1", '<h1 data-saved="now"');
+  change("app/site/about.tsx", "<h1", '<h1 data-saved="now"');
   await shown("the change of a page", async () => (await send("/about")).text.includes('data-saved="now"'));
   expect(output).not.toMatch(/^Restarted.*about\.tsx/m);
 

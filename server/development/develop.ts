@@ -1,4 +1,9 @@
-import { type IncomingMessage, type ServerResponse, type RequestListener, createServer as createHttpServer } from "node:http";
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  type RequestListener,
+  createServer as createHttpServer,
+} from "node:http";
 import { setSourceMapsSupport } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

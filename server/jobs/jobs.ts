@@ -8,16 +8,36 @@ import { replayJournal } from "#domain/audience/intake.ts";
 import { makeNextRendition } from "#domain/media/pictures/renditions.ts";
 import { sweepMedia } from "#domain/media/files/stored-files.ts";
 import { deleteStaleSubscribers } from "#domain/audience/subscriber.ts";
-import { type Delivery, deleteStaleDeliveries, claimDue, renewClaims, recordDelivered, recordFailure, mailFolderOf, DeliveryError, leaseTime } from "#domain/outbox/outbox.ts";
+import {
+  type Delivery,
+  deleteStaleDeliveries,
+  claimDue,
+  renewClaims,
+  recordDelivered,
+  recordFailure,
+  mailFolderOf,
+  DeliveryError,
+  leaseTime,
+} from "#domain/outbox/outbox.ts";
 import { deleteStaleAccounts } from "#accounts/index.ts";
-import { deleteEndedSchedules, deleteStalePreviewLinks, runDueSchedules } from "#domain/publishing/schedules/run-schedules.ts";
+import {
+  deleteEndedSchedules,
+  deleteStalePreviewLinks,
+  runDueSchedules,
+} from "#domain/publishing/schedules/run-schedules.ts";
 import { heartbeat, noteRunning } from "#domain/security/secrets.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { deleteExpiredTrash } from "#domain/history/trash.ts";
 import { deleteStaleBuckets } from "#domain/security/abuse.ts";
 import { deleteTemporaryFiles } from "#lib/write-file-durably.ts";
 import type { Config } from "../process/config.ts";
-import { createFileSender, createSmtpSender, createFileTextSender, createWebhookTextSender, createWebhookSender } from "./senders.ts";
+import {
+  createFileSender,
+  createSmtpSender,
+  createFileTextSender,
+  createWebhookTextSender,
+  createWebhookSender,
+} from "./senders.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 
 export interface Jobs {
@@ -137,12 +157,7 @@ export interface OutboxRunner {
 }
 
 /** Sends what is in the outbox. A crash loses nothing: the claim expires and the row is due again. */
-function startOutboxRunner({
-  process,
-  deliver,
-  pause = 1_000,
-  concurrency = 8,
-}: OutboxRunnerOptions): OutboxRunner {
+function startOutboxRunner({ process, deliver, pause = 1_000, concurrency = 8 }: OutboxRunnerOptions): OutboxRunner {
   const underWay = new Map<Delivery, Promise<void>>();
 
   async function work(delivery: Delivery): Promise<void> {

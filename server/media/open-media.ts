@@ -1,5 +1,11 @@
 import { join } from "node:path";
-import { type MediaServices, type CompleteUpload, type Uploads, type MediaStorage, DiskStorage } from "#domain/media/files/storage.ts";
+import {
+  type MediaServices,
+  type CompleteUpload,
+  type Uploads,
+  type MediaStorage,
+  DiskStorage,
+} from "#domain/media/files/storage.ts";
 import { PictureMaker } from "#domain/media/pictures/picture-maker.ts";
 import type { Config } from "../process/config.ts";
 import { mkdir } from "node:fs/promises";

@@ -17,7 +17,14 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { type ByteRange, type LocalFile, type MediaStorage, type OpenObject, type StoredObject, checkedKey } from "#domain/media/files/storage.ts";
+import {
+  type ByteRange,
+  type LocalFile,
+  type MediaStorage,
+  type OpenObject,
+  type StoredObject,
+  checkedKey,
+} from "#domain/media/files/storage.ts";
 
 /** Where a bucket is and how to sign in there. */
 export interface S3Settings {

@@ -1,5 +1,13 @@
 import { LRUCache } from "lru-cache";
-import { type StoredPage, type PageContent, compressBrotli, efforts, sizeOf, storePage, withBrotli } from "./stored-page.ts";
+import {
+  type StoredPage,
+  type PageContent,
+  compressBrotli,
+  efforts,
+  sizeOf,
+  storePage,
+  withBrotli,
+} from "./stored-page.ts";
 import { type Database, getContentState } from "#db/client.ts";
 
 /** A dependency that can be checked again: whether the same is found after a change of `tag`. */

@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { deferHydration, hydrationStarter, documentPolicy, sealScripts, externalSources, noExternalSources, deferFonts, fontLoader } from "./documents.ts";
+import {
+  deferHydration,
+  hydrationStarter,
+  documentPolicy,
+  sealScripts,
+  externalSources,
+  noExternalSources,
+  deferFonts,
+  fontLoader,
+} from "./documents.ts";
 
 const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 

@@ -1,7 +1,12 @@
 import type { Collection } from "#db/schema.ts";
 import { countEntryPages } from "#domain/blog/find-entries.ts";
 import { kindOf, kinds } from "#domain/content/kinds.ts";
-import { type PageCollection, pageCollections, publicPages, findRedirectedPaths } from "#domain/content/public-pages.ts";
+import {
+  type PageCollection,
+  pageCollections,
+  publicPages,
+  findRedirectedPaths,
+} from "#domain/content/public-pages.ts";
 import { tagsOf } from "#domain/content/changes.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { findPageAddresses } from "#domain/site-pages/page-address.ts";

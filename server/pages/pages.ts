@@ -4,10 +4,31 @@ import type { Actor, Context, ProcessContext } from "#domain/context.ts";
 import type { RenderedDocument } from "#domain/gate/page/page-inspector.ts";
 import { videoProviders } from "#domain/markdown/directives.ts";
 import type { Logger } from "#lib/logger.ts";
-import { deferFonts, fontLoader, deferHydration, hydrationStarter, documentPolicy, resourcePolicy, scriptHash, sealScripts, externalSources, noExternalSources, securityHeaders } from "./documents.ts";
+import {
+  deferFonts,
+  fontLoader,
+  deferHydration,
+  hydrationStarter,
+  documentPolicy,
+  resourcePolicy,
+  scriptHash,
+  sealScripts,
+  externalSources,
+  noExternalSources,
+  securityHeaders,
+} from "./documents.ts";
 import { type Check, type PageCache, type RenderedPage, createRenderInOneState } from "../page-cache/page-cache.ts";
 import { type StoredPage, answerWith } from "../page-cache/stored-page.ts";
-import { type RouteMatch, type PublicAddress, withoutLikePaths, createRouteTable, pagePath, plainPath, publicAddress, routesOnly } from "./route-table.ts";
+import {
+  type RouteMatch,
+  type PublicAddress,
+  withoutLikePaths,
+  createRouteTable,
+  pagePath,
+  plainPath,
+  publicAddress,
+  routesOnly,
+} from "./route-table.ts";
 import { withQueryOf } from "#lib/http/requests.ts";
 import type { MissingPages } from "./missing-pages.ts";
 import type { Searches } from "../http/requests.ts";

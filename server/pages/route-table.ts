@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type ServerBuild, matchRoutes } from "react-router";
-import type { PageHandle } from "#app/lib/page-handle.ts";
+import type { PageHandle } from "#app/lib/requests.ts";
 import { withoutNeedlessEscapes } from "#lib/http/requests.ts";
 
 interface RouteNode {

@@ -36,81 +36,81 @@ it("keeps what leads to a fault, and nothing of the data that the database refus
 });
 
 describe("the data folder", () => {
-let dataDir: string;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "homecoming-data-"));
-});
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "homecoming-data-"));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-it("makes one secret, readable by the owner only, and keeps it, also when several processes start at once", async () => {
-  const secrets = await Promise.all([keptSecret(dataDir), keptSecret(dataDir)]);
-  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
-  expect(new Set([...secrets, await keptSecret(dataDir)]).size).toBe(1);
-  expect((await stat(join(dataDir, "auth-secret"))).mode & 0o077).toBe(0);
-});
+  it("makes one secret, readable by the owner only, and keeps it, also when several processes start at once", async () => {
+    const secrets = await Promise.all([keptSecret(dataDir), keptSecret(dataDir)]);
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+    expect(new Set([...secrets, await keptSecret(dataDir)]).size).toBe(1);
+    expect((await stat(join(dataDir, "auth-secret"))).mode & 0o077).toBe(0);
+  });
 
-it("proves that the folder can be written for several processes at once, and leaves nothing there", async () => {
-  const nested = join(dataDir, "a/b");
-  await Promise.all(Array.from({ length: 20 }, () => prepareDataDir(nested)));
-  expect(await readdir(nested)).toEqual([]);
-});
+  it("proves that the folder can be written for several processes at once, and leaves nothing there", async () => {
+    const nested = join(dataDir, "a/b");
+    await Promise.all(Array.from({ length: 20 }, () => prepareDataDir(nested)));
+    expect(await readdir(nested)).toEqual([]);
+  });
 
-it.each(["", "\n", "cut short"])("signs nothing with what is left of a secret: %j", async (rest) => {
-  const path = join(dataDir, "auth-secret");
-  await writeFile(path, rest);
-  await expect(keptSecret(dataDir)).rejects.toThrow(
-    new ConfigError(
-      `DATA_DIR wants its whole secret; ${path} is cut short. Restore it, or delete it: everybody signs in again then.`,
-    ),
-  );
-  expect(await readFile(path, "utf8")).toBe(rest);
-});
+  it.each(["", "\n", "cut short"])("signs nothing with what is left of a secret: %j", async (rest) => {
+    const path = join(dataDir, "auth-secret");
+    await writeFile(path, rest);
+    await expect(keptSecret(dataDir)).rejects.toThrow(
+      new ConfigError(
+        `DATA_DIR wants its whole secret; ${path} is cut short. Restore it, or delete it: everybody signs in again then.`,
+      ),
+    );
+    expect(await readFile(path, "utf8")).toBe(rest);
+  });
 
-it("closes a folder that existed, and what the site keeps in it, to everybody else", async () => {
-  const modeOf = async (...names: string[]) => ((await stat(join(dataDir, ...names))).mode & 0o777).toString(8);
-  await mkdir(join(dataDir, "journal", "unreadable"), { recursive: true });
-  await mkdir(join(dataDir, "shared"));
-  for (const name of [
-    "auth-secret",
-    "homecoming.sqlite",
-    "homecoming.sqlite-wal",
-    "journal/a.json",
-    "journal/unreadable/b.json",
-    "other",
-  ])
-    await writeFile(join(dataDir, name), "");
-  for (const name of [".", "journal", "journal/unreadable", "shared"]) await chmod(join(dataDir, name), 0o755);
-  await chmod(join(dataDir, "homecoming.sqlite"), 0o664);
-  await prepareDataDir(dataDir);
-  expect(await Promise.all([modeOf(), modeOf("journal"), modeOf("journal", "unreadable")])).toEqual([
-    "700",
-    "700",
-    "700",
-  ]);
-  for (const name of [
-    "auth-secret",
-    "homecoming.sqlite",
-    "homecoming.sqlite-wal",
-    "journal/a.json",
-    "journal/unreadable/b.json",
-  ])
-    expect([name, await modeOf(name)]).toEqual([name, "600"]);
-  expect(await modeOf("shared"), "not ours").toBe("755");
-});
+  it("closes a folder that existed, and what the site keeps in it, to everybody else", async () => {
+    const modeOf = async (...names: string[]) => ((await stat(join(dataDir, ...names))).mode & 0o777).toString(8);
+    await mkdir(join(dataDir, "journal", "unreadable"), { recursive: true });
+    await mkdir(join(dataDir, "shared"));
+    for (const name of [
+      "auth-secret",
+      "homecoming.sqlite",
+      "homecoming.sqlite-wal",
+      "journal/a.json",
+      "journal/unreadable/b.json",
+      "other",
+    ])
+      await writeFile(join(dataDir, name), "");
+    for (const name of [".", "journal", "journal/unreadable", "shared"]) await chmod(join(dataDir, name), 0o755);
+    await chmod(join(dataDir, "homecoming.sqlite"), 0o664);
+    await prepareDataDir(dataDir);
+    expect(await Promise.all([modeOf(), modeOf("journal"), modeOf("journal", "unreadable")])).toEqual([
+      "700",
+      "700",
+      "700",
+    ]);
+    for (const name of [
+      "auth-secret",
+      "homecoming.sqlite",
+      "homecoming.sqlite-wal",
+      "journal/a.json",
+      "journal/unreadable/b.json",
+    ])
+      expect([name, await modeOf(name)]).toEqual([name, "600"]);
+    expect(await modeOf("shared"), "not ours").toBe("755");
+  });
 
-it("keeps a new database to the owner", async () => {
-  const database = await openDatabase({ dataDir });
-  await database.migrate();
-  for (const name of ["homecoming.sqlite", "homecoming.sqlite-wal"])
-    expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
-  await database.close();
-});
+  it("keeps a new database to the owner", async () => {
+    const database = await openDatabase({ dataDir });
+    await database.migrate();
+    for (const name of ["homecoming.sqlite", "homecoming.sqlite-wal"])
+      expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
+    await database.close();
+  });
 
-it("says what is wrong with a folder that is none", async () => {
-  const file = join(dataDir, "file");
-  await writeFile(file, "");
-  await expect(prepareDataDir(file)).rejects.toThrow(
-    /^DATA_DIR wants a folder that can be written; .* can't \(E\w+\)\.$/,
-  );
-});
+  it("says what is wrong with a folder that is none", async () => {
+    const file = join(dataDir, "file");
+    await writeFile(file, "");
+    await expect(prepareDataDir(file)).rejects.toThrow(
+      /^DATA_DIR wants a folder that can be written; .* can't \(E\w+\)\.$/,
+    );
+  });
 });

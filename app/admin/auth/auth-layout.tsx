@@ -1,10 +1,9 @@
 import "#app/styles/admin.css";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
-import { answerHeaders } from "#app/lib/answer-headers.ts";
-import type { PageHandle } from "#app/lib/page-handle.ts";
+import { answerHeaders } from "#app/lib/answers.ts";
+import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { requestContext } from "#app/lib/request-context.ts";
 import type { Route } from "./+types/auth-layout.ts";
 import { InvalidLink } from "./auth-page.tsx";
 

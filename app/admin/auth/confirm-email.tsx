@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
-import { answerHeaders } from "#app/lib/answer-headers.ts";
-import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { answerHeaders, linkStatus, lookUp, tokenOf } from "#app/lib/answers.ts";
+import { requestContext } from "#app/lib/requests.ts";
 import { confirmEmail, getConfirmation } from "#accounts/index.ts";
 import { asDomainError } from "#domain/database.ts";
 import type { Route } from "./+types/confirm-email.ts";

@@ -1,6 +1,5 @@
-import { answerHeaders } from "#app/lib/answer-headers.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { answerHeaders } from "#app/lib/answers.ts";
+import { readForm, textIn, requestContext } from "#app/lib/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import type { Context } from "#domain/context.ts";

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
-import { answerHeaders } from "#app/lib/answer-headers.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { answerHeaders } from "#app/lib/answers.ts";
+import { readForm, textIn, requestContext } from "#app/lib/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { sendRecovery } from "#accounts/index.ts";

@@ -1,5 +1,5 @@
-import { answerHeaders } from "#app/lib/answer-headers.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { answerHeaders } from "#app/lib/answers.ts";
+import { requestContext } from "#app/lib/requests.ts";
 import { signInByMail } from "#accounts/index.ts";
 import type { Route } from "./+types/magic-link.ts";
 import { InvalidLink, LinkConfirmation } from "./auth-page.tsx";

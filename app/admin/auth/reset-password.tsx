@@ -1,8 +1,6 @@
 import { data } from "react-router";
-import { answerHeaders } from "#app/lib/answer-headers.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
-import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { answerHeaders, linkStatus, lookUp, tokenOf } from "#app/lib/answers.ts";
+import { readForm, textIn, requestContext } from "#app/lib/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { startSessionAfterLink, getRecovery, useRecovery as consumeRecovery } from "#accounts/index.ts";
 import type { Route } from "./+types/reset-password.ts";

@@ -1,7 +1,6 @@
 import { data } from "react-router";
-import { answerHeaders } from "#app/lib/answer-headers.ts";
-import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { answerHeaders, linkStatus, lookUp, tokenOf } from "#app/lib/answers.ts";
+import { requestContext } from "#app/lib/requests.ts";
 import { type EmailChangeLink, getEmailChangeStop, stopEmailChange } from "#accounts/index.ts";
 import { asDomainError } from "#domain/database.ts";
 import type { Route } from "./+types/stop-email-change.ts";

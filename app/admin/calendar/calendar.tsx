@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/requests.ts";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
 import { findPublications } from "#domain/publishing/views.ts";
 import { cancelSchedule, findSchedules } from "#domain/publishing/schedules/schedules.ts";
@@ -7,7 +7,23 @@ import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyD
 import { answerIntent } from "../screen/answers.ts";
 import { useMay } from "../session/role.ts";
 import type { Route } from "./+types/calendar.ts";
-import { type CalendarEntry, type Day, entriesOf, isOpen, keyOf, titleOf, verbOf, dayMs, dayOf, daysOf, endOf, monthAfter, titleOfDay, weekdayOf, EntryLine } from "./calendar-entry.tsx";
+import {
+  type CalendarEntry,
+  type Day,
+  entriesOf,
+  isOpen,
+  keyOf,
+  titleOf,
+  verbOf,
+  dayMs,
+  dayOf,
+  daysOf,
+  endOf,
+  monthAfter,
+  titleOfDay,
+  weekdayOf,
+  EntryLine,
+} from "./calendar-entry.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 
 /** `?month=2026-11`; the present month without it. */

@@ -1,11 +1,28 @@
-import { type ReactNode, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState, useMemo, useEffect } from "react";
-import { Button } from "#app/ui/button.tsx";
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useMemo,
+  useEffect,
+} from "react";
+import { Button, Spinner } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
 import { type Anchor, maxQuote } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import { CommentEditor, ThreadView } from "./thread-view.tsx";
-import { type Passage, useThreads, CommentMarksContext, showPassage, useLastPassage, leavesOf, presentPath } from "./threads.tsx";
+import {
+  type Passage,
+  useThreads,
+  CommentMarksContext,
+  showPassage,
+  useLastPassage,
+  leavesOf,
+  presentPath,
+} from "./threads.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { openField } from "../gate/findings.tsx";

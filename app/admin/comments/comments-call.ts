@@ -1,4 +1,4 @@
-import { textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/requests.ts";
 import { createThread, deleteComment, editComment, replyToThread, resolveThread } from "#domain/comments/comments.ts";
 import { findThreads } from "#domain/comments/find-threads.ts";
 import { readCommentSubject } from "#domain/comments/subject.ts";

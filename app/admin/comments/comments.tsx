@@ -1,7 +1,7 @@
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import { Checkbox } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/requests.ts";
 import { getsCommentMails, setCommentMails } from "#domain/comments/subject.ts";
 import { findAllThreads, type Thread } from "#domain/comments/find-threads.ts";
 import { kinds } from "#domain/content/kinds.ts";

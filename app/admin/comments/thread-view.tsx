@@ -4,7 +4,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
 import { Timestamp } from "../screen/controls.tsx";
 import type { SendComment } from "./threads.tsx";
-import type { ActionFailure } from "#app/lib/action-result.ts";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 
 interface ThreadViewProps {

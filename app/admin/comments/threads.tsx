@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState, createContext, use, useEffectEvent, useRef } from "react";
-import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
+import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import type { CommentSubject } from "#domain/comments/subject.ts";
 import { watchLiveChanges } from "../session/live.tsx";

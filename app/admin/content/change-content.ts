@@ -1,13 +1,21 @@
 import type { RouterContextProvider } from "react-router";
-import { actionResult } from "#app/lib/action-result.ts";
-import { countIn, readSave, textIn } from "#app/lib/read-form.ts";
+import { actionResult } from "#app/lib/answers.ts";
+import { countIn, readSave, textIn } from "#app/lib/requests.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { createItem, updateItem, deleteItem } from "#domain/content/items/edit-item.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { duplicateItem } from "#domain/publishing/drafts/apply-draft.ts";
 import { publishItemDraft, replacingDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { moveToRelease } from "#domain/publishing/releases/releases.ts";
-import { type ChangedItems, type RefusedItem, reorderItems, changeItems, deleteItems, undoChange, undoDeletion } from "#domain/lists/change-many.ts";
+import {
+  type ChangedItems,
+  type RefusedItem,
+  reorderItems,
+  changeItems,
+  deleteItems,
+  undoChange,
+  undoDeletion,
+} from "#domain/lists/change-many.ts";
 import { restoreRevision } from "#domain/history/revisions.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readValues } from "./form/form-values.ts";

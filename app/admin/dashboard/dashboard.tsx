@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useFetcher, useRevalidator, Link } from "react-router";
 import { importBuiltIn } from "#domain/import/import-content.ts";
 import { retryFailed } from "#domain/outbox/messages.ts";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/button.tsx";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";
 import { useFetched } from "../screen/change.tsx";
@@ -12,7 +12,7 @@ import type { clientLoader as figuresLoader } from "./figures.ts";
 import { FirstSteps, QuickActions } from "./next-steps.tsx";
 import { mainKinds } from "#domain/content/kinds.ts";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
-import { reloadPage, ReloadButton } from "#app/sections/errors/reload-page.tsx";
+import { reloadPage, ReloadButton } from "#app/sections/errors.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);

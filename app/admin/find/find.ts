@@ -1,5 +1,5 @@
-import { callResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
+import { callResult } from "#app/lib/answers.ts";
+import { readForm, textIn } from "#app/lib/requests.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { findItems } from "#domain/lists/find-items.ts";
 import { type ManagedKind, isPublic, statesOf, titleOf } from "#domain/content/kind.ts";

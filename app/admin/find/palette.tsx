@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import type { FoundThing } from "./find.ts";

@@ -1,6 +1,5 @@
-import { callResult } from "#app/lib/action-result.ts";
-import { readSave, textIn } from "#app/lib/read-form.ts";
-import { jsonIn } from "#app/lib/read-json.ts";
+import { callResult } from "#app/lib/answers.ts";
+import { readSave, textIn, jsonIn } from "#app/lib/requests.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import { checkItem, checkRelease, checkStoredItem } from "#domain/gate/gate.ts";
 import { requireAbility } from "#domain/security/rights.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Finding, FindingPlace } from "#lib/domain-error.ts";
-import type { ActionResult, ActionFailure } from "#app/lib/action-result.ts";
+import type { ActionResult, ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { Link } from "react-router";
 import { ruleTitle } from "#domain/gate/findings.ts";

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState, useLayoutEffect, useEffect } from "re
 import { thumbHashToDataURL } from "thumbhash";
 import { mediaPath, mediaIdsIn } from "#lib/media-addresses.ts";
 import type { PickedMedia } from "./picked-media.ts";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import { browserSession } from "../session/session-store.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
-import { textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/requests.ts";
 import { findMedia, findMediaTags } from "#domain/media/find-media.ts";
 import { trashMedia } from "#domain/media/uses.ts";
 import { tagMedia } from "#domain/media/update-media.ts";

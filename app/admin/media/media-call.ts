@@ -1,4 +1,4 @@
-import { countIn, textIn } from "#app/lib/read-form.ts";
+import { countIn, textIn } from "#app/lib/requests.ts";
 import { createMedia, replaceMedia } from "#domain/media/create-media.ts";
 import { findMedia, importPicture } from "#domain/media/find-media.ts";
 import { mediaPerPage } from "#domain/media/limits.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import type { PickedMedia } from "./picked-media.ts";
 import { createUploadQueue, isUnfinished, limitsText, megabytes, refusalOf } from "./upload-queue.ts";
 

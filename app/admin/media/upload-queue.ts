@@ -1,9 +1,17 @@
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import { callMedia } from "./library-item.tsx";
 import { createObservable } from "../session/signals.ts";
 import type { PickedMedia } from "./picked-media.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import { adviceFor, drawing, knownTypes, refusalOfType, maxBytes, maxPixels, uploadPartBytes } from "#domain/media/limits.ts";
+import {
+  adviceFor,
+  drawing,
+  knownTypes,
+  refusalOfType,
+  maxBytes,
+  maxPixels,
+  uploadPartBytes,
+} from "#domain/media/limits.ts";
 import type { DetailedError } from "tus-js-client";
 import { uploadsPath } from "#lib/media-addresses.ts";
 import { browserSession } from "../session/session-store.ts";

@@ -1,9 +1,14 @@
 import { useRef, useState } from "react";
 import { useLocation, Link, useNavigate } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
-import { textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/requests.ts";
 import { type Subscriber, eraseSubscriber } from "#domain/audience/subscriber.ts";
-import { type SubscriberPage, type SubscriberFilter, findSubscribers, subscriberFilterOf } from "#domain/audience/find-audience.ts";
+import {
+  type SubscriberPage,
+  type SubscriberFilter,
+  findSubscribers,
+  subscriberFilterOf,
+} from "#domain/audience/find-audience.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { Pager, readPage, SearchBox, Timestamp } from "../screen/controls.tsx";
 import { addressWith } from "../content/list/list-query.tsx";

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, Link } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/requests.ts";
 import { asDomainError } from "#domain/database.ts";
 import type { Context } from "#domain/context.ts";
 import { type Erasure, type PersonalData, type Unreached, erasePerson, findPerson } from "#domain/people/person.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createRedirect, deleteRedirect, updateRedirect, findRedirects } from "#domain/links/managed-redirects.ts";
 import { type PlannedRedirect, findPlannedRedirects, planRedirect } from "#domain/publishing/planned.ts";

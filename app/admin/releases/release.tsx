@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { countIn, textIn } from "#app/lib/read-form.ts";
+import { countIn, textIn } from "#app/lib/requests.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { findDanglingLinks } from "#domain/links/find-dangling-links.ts";
 import { settleCollision } from "#domain/publishing/releases/collisions.ts";

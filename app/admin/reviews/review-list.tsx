@@ -10,7 +10,7 @@ import { ValueDifference } from "../releases/release-changes.tsx";
 import { Timestamp } from "../screen/controls.tsx";
 import { useChange } from "../screen/change.tsx";
 import { useMay } from "../session/role.ts";
-import type { ActionFailure } from "#app/lib/action-result.ts";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 

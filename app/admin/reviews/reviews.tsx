@@ -1,4 +1,4 @@
-import { textIn, countIn } from "#app/lib/read-form.ts";
+import { textIn, countIn } from "#app/lib/requests.ts";
 import { findChangesToReview, decideReview, publishReviewed } from "#domain/approvals/decide-review.ts";
 import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/approvals/approvals.ts";
 import { type ReviewedKind, withoutReview, findRules, setRules } from "#domain/approvals/require-approval.ts";

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test, vi } from "vitest";
-import { actionResult } from "#app/lib/action-result.ts";
-import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
+import { actionResult } from "#app/lib/answers.ts";
+import { documentRequestContext, requestContext } from "#app/lib/requests.ts";
 import type { Database } from "#db/client.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import type { Actor } from "#domain/context.ts";

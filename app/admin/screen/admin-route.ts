@@ -1,10 +1,10 @@
 import { type RouterContextProvider, type ShouldRevalidateFunctionArgs, data } from "react-router";
-import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
+import { documentRequestContext, requestContext } from "#app/lib/requests.ts";
 import { type Ability, type Role, findAdminAddresses, hasAbility, requireAbility } from "#domain/security/rights.ts";
 import { asDomainError } from "#domain/database.ts";
 import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
-import type { ActionFailure } from "#app/lib/action-result.ts";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import { isClosing } from "../content/list/list-query.tsx";
 
 /** What every admin loader returns; the admin layout chooses the screen by `state`. */

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, redirect } from "react-router";
-import { actionResult, callResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
+import { actionResult, callResult, refusalInit } from "#app/lib/answers.ts";
+import { readForm, textIn } from "#app/lib/requests.ts";
 import { type Ability, requireAbility } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { refusalInit } from "#app/lib/refusal.ts";
 import { asDomainError } from "#domain/database.ts";
 import type { Problem } from "../auth/auth-page.tsx";
 

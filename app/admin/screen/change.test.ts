@@ -7,7 +7,6 @@ import { createMemoryRouter, RouterProvider, useFetcher } from "react-router";
 import { expect, it, vi } from "vitest";
 import { useFetched } from "./change.tsx";
 
-
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 /** Shows a screen, sends its change, and renders it once without a reason when the answer is there. @returns the effects that ran */

@@ -1,5 +1,5 @@
 import { type SubmitTarget, useFetcher, Link } from "react-router";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useToast } from "#app/ui/toast.tsx";
 import { browserSession } from "../session/session-store.ts";

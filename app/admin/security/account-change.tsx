@@ -1,6 +1,25 @@
-import { type ReactNode, type RefObject, startTransition, useOptimistic, useCallback, useRef, useState, useEffect } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useOptimistic,
+  useCallback,
+  useRef,
+  useState,
+  useEffect,
+} from "react";
 import { useToast } from "#app/ui/toast.tsx";
-import { type AuthResult, type AuthFailure, type PromptedCall, type AuthFormOptions, authCall, usePrompt, useAuthForm, supportsPasskeys, passkeyProof } from "../session/auth-calls.ts";
+import {
+  type AuthResult,
+  type AuthFailure,
+  type PromptedCall,
+  type AuthFormOptions,
+  authCall,
+  usePrompt,
+  useAuthForm,
+  supportsPasskeys,
+  passkeyProof,
+} from "../session/auth-calls.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";

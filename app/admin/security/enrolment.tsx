@@ -1,9 +1,8 @@
 import { type ReactNode, type Ref, useState, useEffect, useRef } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, Spinner } from "#app/ui/button.tsx";
 import { type AuthResult, supportsPasskeys, newPasskey, authCall, useAuthForm } from "../session/auth-calls.ts";
 import { useAccountChange, useReauthentication } from "./account-change.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
 import type { Enrolment } from "#accounts/index.ts";
 import { CodeInput } from "../sign-in/sign-in-form.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

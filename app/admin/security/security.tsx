@@ -1,5 +1,13 @@
-import { requestContext } from "#app/lib/request-context.ts";
-import { type ListedSession, findFactors, findSessions, findIdentities, findConnectable, findPasskeys, findOwnPhone } from "#accounts/index.ts";
+import { requestContext } from "#app/lib/requests.ts";
+import {
+  type ListedSession,
+  findFactors,
+  findSessions,
+  findIdentities,
+  findConnectable,
+  findPasskeys,
+  findOwnPhone,
+} from "#accounts/index.ts";
 import { adminMeta, loadAdmin, readyData } from "../screen/admin-route.ts";
 import type { Route } from "./+types/security.ts";
 import { FactorsSection, PasskeysSection } from "./second-factors.tsx";

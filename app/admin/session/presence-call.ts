@@ -1,5 +1,5 @@
-import { callResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
+import { callResult } from "#app/lib/answers.ts";
+import { readForm, textIn } from "#app/lib/requests.ts";
 import { notePresence } from "#domain/activity/live-changes.ts";
 import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/presence-call.ts";

@@ -1,5 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore, useCallback, useLayoutEffect, useTransition } from "react";
-import type { ActionFailure } from "#app/lib/action-result.ts";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+  useCallback,
+  useLayoutEffect,
+  useTransition,
+} from "react";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import { createObservable } from "./signals.ts";
 import { type DataStrategyResult, useBlocker, isRouteErrorResponse, useRevalidator } from "react-router";
 import type { AdminState } from "../screen/admin-route.ts";

@@ -1,7 +1,17 @@
 import { type ReactNode, useState, useEffect } from "react";
 import type { SignInMethods } from "#accounts/index.ts";
 import type { FactorKind } from "#domain/context.ts";
-import { type AuthResult, type PromptedCall, authCall, useAuthForm, supportsPasskeys, passkeyFactor, passkeySignIn, findWallet, walletSignIn } from "../session/auth-calls.ts";
+import {
+  type AuthResult,
+  type PromptedCall,
+  authCall,
+  useAuthForm,
+  supportsPasskeys,
+  passkeyFactor,
+  passkeySignIn,
+  findWallet,
+  walletSignIn,
+} from "../session/auth-calls.ts";
 import type { SignInEvent } from "../session/session-store.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";

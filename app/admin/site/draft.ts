@@ -1,8 +1,7 @@
-import { callResult } from "#app/lib/action-result.ts";
-import { countIn, readSave, textIn } from "#app/lib/read-form.ts";
+import { callResult } from "#app/lib/answers.ts";
+import { countIn, readSave, textIn, jsonIn } from "#app/lib/requests.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
-import { jsonIn } from "#app/lib/read-json.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";

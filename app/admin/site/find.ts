@@ -1,5 +1,5 @@
-import { callResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
+import { callResult } from "#app/lib/answers.ts";
+import { readForm, textIn } from "#app/lib/requests.ts";
 import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { loadAdmin } from "../screen/admin-route.ts";

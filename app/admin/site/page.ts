@@ -1,6 +1,5 @@
-import { callResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
-import { renderPageContext } from "#app/lib/request-context.ts";
+import { callResult } from "#app/lib/answers.ts";
+import { readForm, textIn, renderPageContext } from "#app/lib/requests.ts";
 import { withoutScripts } from "#app/look/look-at.ts";
 import { addressInView } from "#domain/site-pages/page-address.ts";
 import { withMarkedTexts } from "#domain/site-texts/edited-page.ts";

@@ -1,6 +1,6 @@
 import { answerIntent } from "../screen/answers.ts";
 import { isPageName } from "#content/page-names.ts";
-import { countIn, textIn } from "#app/lib/read-form.ts";
+import { countIn, textIn } from "#app/lib/requests.ts";
 import { discardTextDraft, findEditableTexts, getEditedText, settleTextDraft } from "#domain/site-texts/edit-texts.ts";
 import {
   findPendingTexts,

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { renderPageContext, requestContext } from "#app/lib/request-context.ts";
+import { renderPageContext, requestContext } from "#app/lib/requests.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createPage } from "#domain/site-pages/managed-pages.ts";
 import { setAdminStage } from "#domain/testing/stages.ts";

@@ -1,6 +1,5 @@
-import { callResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
-import { renderPageContext } from "#app/lib/request-context.ts";
+import { callResult } from "#app/lib/answers.ts";
+import { readForm, textIn, renderPageContext } from "#app/lib/requests.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { findCaseStudies } from "#domain/showcase/case-studies.ts";
 import type { Context } from "#domain/context.ts";

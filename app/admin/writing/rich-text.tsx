@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState, type ReactNode, useEffect } from "react";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/button.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { UploadList, pastedName } from "../media/upload-list.tsx";

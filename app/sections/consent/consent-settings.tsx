@@ -3,8 +3,8 @@ import type { ConsentWords } from "#content/schema/consent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
-import { sendsPrivacyControl, type Consent } from "./consent-cookies.ts";
-import { saveConsent } from "./save-consent.ts";
+import { type Consent, sendsPrivacyControl } from "./consent.tsx";
+import { saveConsent } from "./consent-banner.tsx";
 
 interface ConsentSettingsProps {
   consent: Consent;

@@ -1,8 +1,9 @@
-import { useCallback, createContext, use, useEffect, useState } from "react";
+import { type ComponentProps, useCallback, createContext, use, useEffect, useState } from "react";
 import type { PublicSettings } from "#domain/context.ts";
-import type { EnquiryType } from "#app/sections/contact/form-address.ts";
+import type { EnquiryType } from "./form-dialog.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
-import { keepPreference, readPreference } from "../consent/consent-cookies.ts";
+import { keepPreference, readPreference } from "../consent/consent.tsx";
+import { buttonLook } from "#app/ui/button.tsx";
 
 interface ContactDialogProps {
   /** Type of the enquiry; null while the dialog is closed. */
@@ -78,3 +79,15 @@ function rememberClosed(): void {
 
 /** Loads the script of the dialog, also ahead of use, so that it opens at once. */
 export const loadFormDialog = () => import("./form-dialog.tsx");
+
+type CallToActionProps = Omit<Parameters<typeof buttonLook>[0], "className"> &
+  Pick<ComponentProps<"a">, "children" | "className"> & { form: EnquiryType };
+
+/** A button that opens the contact form. Without JavaScript it is a link to the form on the contact page. */
+export function CallToAction({ form, children, ...look }: CallToActionProps) {
+  return (
+    <a href={`/contact?type=${form}`} data-open-form={form} data-needs-script="" className={buttonLook(look)}>
+      {children}
+    </a>
+  );
+}

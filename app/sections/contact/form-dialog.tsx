@@ -1,10 +1,7 @@
 import type { PublicSettings } from "#domain/context.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { EnquiryType } from "#app/sections/contact/form-address.ts";
-import { useCallback, useEffect, useState, type SyntheticEvent } from "react";
-import { Spinner } from "#app/ui/spinner.tsx";
-import { addFormScript, isReachable } from "./external-form.ts";
-import { currentVisit, formAddress, ownForm } from "./form-address.ts";
+import { type SyntheticEvent, useCallback, useEffect, useState } from "react";
+import { Spinner } from "#app/ui/button.tsx";
 import { useWords } from "#app/ui/words.ts";
 
 const titles = {
@@ -147,4 +144,84 @@ function passEscape({ key, isComposing }: KeyboardEvent, frame: HTMLIFrameElemen
 /** A placeholder while something loads. Decorative: show "loading" as text beside it. Sized by classes. */
 function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-sm bg-paper-deep ${className}`} />;
+}
+
+/**
+ * Adds the script of an external form to the document's head.
+ * @param onFailure called when it can't be loaded: blocked, or its host is unavailable
+ * @returns removes it
+ */
+export function addFormScript(src: string, onFailure: () => void): () => void {
+  removeFormScripts(src);
+  const script = document.createElement("script");
+  script.src = src;
+  script.async = true;
+  script.addEventListener("error", onFailure);
+  document.head.append(script);
+  return () => removeFormScripts(src);
+}
+
+/** Removes the script and the scripts that it has added from its own host, which would otherwise accumulate with each opening. */
+function removeFormScripts(src: string): void {
+  try {
+    const { origin } = new URL(src);
+    for (const script of document.head.querySelectorAll<HTMLScriptElement>("script[src]")) {
+      if (new URL(script.src).origin === origin) script.remove();
+    }
+  } catch (error) {
+    console.error("Error cleaning up orphaned scripts", error);
+  }
+}
+
+/**
+ * Whether the host of a form answers. A frame does not show that: it also fires "load" for the browser's own error page, when the host
+ * is unavailable or the request was blocked.
+ */
+export async function isReachable(form: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await fetch(form, { method: "HEAD", mode: "no-cors", credentials: "omit", cache: "no-store", signal });
+    return true;
+  } catch {
+    return signal.aborted;
+  }
+}
+
+/** What a call to action opens the contact form for (docs/product.md#contact-dialog). */
+export type EnquiryType = "general" | "demo" | "trial" | "contact";
+
+/** URL of the built-in form. */
+export const ownForm = "/embed/contact-form";
+
+interface Visit {
+  /** URL of the page that shows the form. */
+  here: string;
+  /** URL at which the document was loaded; in-app navigation only changes `here`. */
+  landed: string;
+  /** Referrer of that document; "" when unknown. */
+  referrer: string;
+}
+
+/** The present visit, as the browser knows it; stores nothing. */
+export function currentVisit(): Visit {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return { here: location.href, landed: navigation?.name ?? location.href, referrer: document.referrer };
+}
+
+/**
+ * URL of the form for the frame. It contains the page on which the form was opened, the referrer and the campaign parameters of the
+ * visit, because the frame can't read them. Campaign parameters of the first page of the visit count, too.
+ * @param form URL of the built-in or an external form; its query is kept
+ */
+export function formAddress(form: string, type: EnquiryType, { here, landed, referrer }: Visit): string {
+  const page = new URL(here);
+  const address = new URL(form, page);
+  const parameters = address.searchParams;
+  parameters.set("type", type);
+  parameters.set("page", page.pathname);
+  const cameFromHere = referrer.startsWith(`${page.origin}/`);
+  if (referrer && !cameFromHere) parameters.set("referrer", referrer);
+  for (const step of [cameFromHere ? referrer : landed, landed, here]) {
+    for (const [name, value] of new URL(step).searchParams) if (name.startsWith("utm_")) parameters.set(name, value);
+  }
+  return address.href;
 }

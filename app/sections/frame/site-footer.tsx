@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Brand } from "#content/schema/brand.ts";
-import type { NewsletterFormWords } from "#app/lib/newsletter-form.ts";
+import type { NewsletterFormWords } from "#app/lib/visitor-forms.ts";
 import type { Navigation } from "#content/schema/navigation.ts";
 import icons from "#app/ui/icons.svg";
 import { LogoMark } from "./logo.tsx";
-import { FooterSignUp } from "../newsletter/footer-sign-up.tsx";
 import { useWords } from "#app/ui/words.ts";
+import { Button } from "#app/ui/button.tsx";
 
 export type FooterBrand = Pick<Brand, "name" | "tagline" | "description" | "email" | "offices" | "social" | "badges">;
 
@@ -155,3 +155,58 @@ function FooterNav({ label, links }: { label: string; links: { title: string; hr
     </nav>
   );
 }
+
+/** The newsletter's form in the footer of every page (docs/product.md#footer). */
+function FooterSignUp({ words }: { words: NewsletterFormWords }) {
+  const { text, policy } = words.consent;
+  return (
+    <form method="post" action={formAddress} className="page grid items-start gap-x-10 gap-y-4 pb-10 md:grid-cols-2">
+      <div>
+        <h2 className="text-xl text-white">{words.heading}</h2>
+        <p className="mt-1">
+          {text}{" "}
+          <Link to={policy.href} className="underline">
+            {policy.label}
+          </Link>
+        </p>
+      </div>
+      <EmailLine words={words} variant="brass" field="border-white/60" />
+    </form>
+  );
+}
+
+interface EmailLineProps {
+  words: NewsletterFormWords;
+  variant: "primary" | "brass";
+  /** Color classes of the field, for its background. */
+  field: string;
+}
+
+/**
+ * The fields of the short newsletter forms. Kept small, because they are on every page: no ids, and errors that the browser can't find
+ * are shown on the page of the server's response, or below the field with JavaScript (answer-in-place.ts).
+ */
+export function EmailLine({ words, variant, field }: EmailLineProps) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-end gap-x-3">
+      <label className="min-w-0">
+        {words.label}
+        <input
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          className={`mt-1 min-h-11 w-full rounded-md border px-3 text-base ${field}`}
+        />
+      </label>
+      <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="sr-only" />
+      <input type="hidden" name="consent" value={words.consent.version} />
+      <Button type="submit" variant={variant}>
+        {words.submit}
+      </Button>
+    </div>
+  );
+}
+
+/** URL of all newsletter forms. The fragment is the id of the result, which gets the focus. */
+export const formAddress = "/newsletter#answer";

@@ -1,28 +1,24 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import type { BlogWords } from "#content/blog.ts";
 import { fill } from "#content/facts.ts";
 import { articleCategories } from "#content/schema/article-categories.ts";
 import type { Context } from "#domain/context.ts";
 import { type Entry, findEntries } from "#domain/blog/find-entries.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { formWords } from "#app/lib/newsletter-form.ts";
-import { findMatchingEntries, type FoundEntry } from "#domain/search/find-matching-entries.ts";
+import { type NewsletterFormWords, formWords } from "#app/lib/visitor-forms.ts";
+import { type FoundEntry, findMatchingEntries } from "#domain/search/find-matching-entries.ts";
 import { clipText } from "#lib/text/format-text.ts";
-import { type BlogQuery, readBlogQuery } from "#app/lib/blog-address.ts";
-import { blogListMeta } from "#app/lib/meta/blog-list-meta.ts";
-import { quietPicture } from "#app/lib/views/content-picture.ts";
-import { formatDay } from "#app/lib/views/article-view.ts";
-import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
-import type { PageHandle } from "#app/lib/page-handle.ts";
-import { showLibrary } from "#app/lib/views/library-pictures.ts";
-import { requestContext, searchRefusedContext } from "#app/lib/request-context.ts";
-import { ArticleGrid } from "#app/sections/blog/article-grid.tsx";
-import { CategoryFilter, Pages } from "#app/sections/blog/list-navigation.tsx";
-import { NothingFound, SearchBox, SearchResults } from "#app/sections/blog/search.tsx";
-import { SignUpSection } from "#app/sections/newsletter/sign-up-section.tsx";
-import { NotFound } from "#app/sections/errors/not-found.tsx";
+import { type BlogQuery, readBlogQuery, ArticleGrid, CategoryFilter, Pages } from "./article-list.tsx";
+import { blogListMeta } from "./blog-meta.ts";
+import { quietPicture, showLibrary } from "#app/lib/views/content-pictures.ts";
+import { formatDay } from "#app/lib/views/item-views.ts";
+import { metaOrNotFound, NotFound } from "#app/sections/errors.tsx";
+import { type PageHandle, requestContext, searchRefusedContext } from "#app/lib/requests.ts";
+import { NothingFound, SearchBox, SearchResults } from "./search.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import type { Route } from "./+types/list.ts";
+import type { NewsletterSectionWords } from "#content/newsletter.ts";
+import { EmailLine, formAddress } from "../../sections/frame/site-footer.tsx";
 
 // A page number without entries is a 404, so numbers can't fill the cache; searches could, so they are not cached.
 export const handle: PageHandle = { query: { q: "uncached", category: articleCategories, page: "cached" } };
@@ -185,5 +181,41 @@ export default function BlogList({ loaderData }: Route.ComponentProps) {
       </div>
       <SignUpSection {...newsletter} />
     </>
+  );
+}
+
+interface SignUpSectionProps {
+  words: NewsletterSectionWords;
+  form: NewsletterFormWords;
+}
+
+/** 'Stay Updated' at the end of the blog list (docs/product.md#blog-list). */
+function SignUpSection({ words, form }: SignUpSectionProps) {
+  const { text, policy } = form.consent;
+  return (
+    <section aria-labelledby="newsletter" className="no-print border-t border-line bg-paper-deep">
+      <div className="page grid gap-x-20 gap-y-8 py-14 md:py-20 lg:grid-cols-2">
+        <div>
+          <h2 id="newsletter" className="text-4xl">
+            {form.heading}
+          </h2>
+          <p className="mt-3 max-w-measure text-lg text-ink-soft">{words.text}</p>
+          <p className="mt-3 text-sm">
+            <Link to={words.more.href} className="link inline-block py-1">
+              {words.more.label}
+            </Link>
+          </p>
+        </div>
+        <form method="post" action={formAddress} className="grid content-start gap-4 text-sm">
+          <EmailLine words={form} variant="primary" field="border-line-strong bg-white" />
+          <p className="text-ink-soft">
+            {text}{" "}
+            <Link to={policy.href} className="link">
+              {policy.label}
+            </Link>
+          </p>
+        </form>
+      </div>
+    </section>
   );
 }

@@ -1,17 +1,21 @@
 import { Fragment } from "react";
-import { sections } from "#lib/addresses.ts";
+import { sections, itemPath } from "#lib/addresses.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findCaseStudies } from "#domain/showcase/case-studies.ts";
-import { quietPicture } from "#app/lib/views/content-picture.ts";
-import { pageMeta } from "#app/lib/meta/page-meta.ts";
-import { requestContext } from "#app/lib/request-context.ts";
-import { showLibrary } from "#app/lib/views/library-pictures.ts";
-import { Masthead, StoryCard } from "#app/sections/case-studies/story-list.tsx";
+import { type ContentPicture, quietPicture, showLibrary } from "#app/lib/views/content-pictures.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/requests.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
-import { layoutOf } from "#app/lib/views/page-layout.tsx";
+import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/list.ts";
+import type { Statistic } from "#content/schema/use-case-page.ts";
+import { Link } from "react-router";
+import type { CaseStudiesPage } from "#content/schema/list-page.ts";
+import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
+import { ContentImage } from "#app/ui/content-image.tsx";
+import { useWords } from "#app/ui/words.ts";
 
 /** What a card shows at most (docs/product.md#case-study-list). */
 const cardResults = 2;
@@ -89,5 +93,121 @@ export default function CaseStudies({ loaderData: { words, stories, layout } }: 
         </div>
       </section>
     </PageSections>
+  );
+}
+
+interface MastheadProps {
+  heading: string;
+  introduction: string;
+  stats: Statistic[];
+}
+
+/** The head of the list: introduction and four figures. */
+function Masthead({ heading, introduction, stats }: MastheadProps) {
+  return (
+    <header className="on-evergreen bg-evergreen-900 text-evergreen-50">
+      <div className="page pt-14 pb-10 md:pt-20 lg:pt-24">
+        <div className="grid gap-x-20 gap-y-6 lg:grid-cols-2">
+          <h1 className="text-5xl text-white">{heading}</h1>
+          <p className="max-w-measure text-lg lg:pt-2">{introduction}</p>
+        </div>
+        <dl className="mt-14 grid grid-cols-2 gap-x-8 gap-y-8 lg:mt-20 lg:grid-cols-4">
+          {stats.map((stat) => (
+            <div key={stat.label} className="flex flex-col-reverse justify-end border-t border-white/25 pt-4">
+              <dt className="text-sm">
+                <strong className="block font-semibold text-white">{stat.label}</strong>
+                {stat.description}
+              </dt>
+              <dd className="mb-1 font-display text-4xl font-medium text-brass-300">{stat.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </header>
+  );
+}
+
+type Shown = "slug" | "title" | "organization" | "category" | "description" | "results" | "modules" | "featured";
+
+interface Story extends Pick<CaseStudyCard, Shown> {
+  /** Number of modules that are not shown. */
+  moreModules: number;
+  picture: ContentPicture;
+}
+
+interface StoryCardProps {
+  story: Story;
+  /** Full width, with the picture beside the text. */
+  isWide: boolean;
+  eager: boolean;
+  words: CaseStudiesPage["card"];
+}
+
+/** The card of a story, with its figures first. The whole card is a link. */
+function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
+  const say = useWords();
+  const { featured, results, modules, moreModules } = story;
+  const place = isWide
+    ? "md:col-span-full md:grid md:grid-cols-[7fr_5fr] md:gap-x-12"
+    : `flex flex-col ${featured ? "lg:col-span-3" : "lg:col-span-2"}`;
+  return (
+    <li className={`group relative ${place}`}>
+      <ContentImage
+        picture={story.picture}
+        eager={eager}
+        sizes="(min-width: 80rem) 548px, (min-width: 48rem) 45vw, 82vw"
+        className="aspect-3/2 w-full"
+      />
+      <div className="flex grow flex-col">
+        <p className="mt-5 flex items-baseline gap-3 text-sm">
+          <span className="font-semibold text-brass-700">{story.category}</span>
+          {featured && <span className="bg-brass-100 px-2 text-xs font-semibold">{words.featured}</span>}
+        </p>
+        <h2 className={`mt-1.5 ${featured ? "text-3xl" : "text-2xl"}`}>
+          <Link
+            to={itemPath(sections.caseStudies, story.slug)}
+            className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
+          >
+            {story.title}
+          </Link>
+        </h2>
+        <p className="mt-1 text-sm text-ink-soft">{story.organization}</p>
+        <p className="mt-3 mb-5 max-w-measure">{story.description}</p>
+        {results.length > 0 && (
+          <dl className="mt-auto flex flex-wrap gap-x-6 border-t border-ink">
+            {results.map((result) =>
+              result.value ? (
+                <div key={result.metric} className="flex flex-1 basis-28 flex-col-reverse justify-end pt-3">
+                  <dt className="text-sm text-ink-soft">{result.metric}</dt>
+                  <dd
+                    className={`font-display font-medium whitespace-nowrap text-evergreen-600 ${featured ? "text-4xl" : "text-3xl"}`}
+                  >
+                    {result.value}
+                  </dd>
+                </div>
+              ) : (
+                <div key={result.metric} className="basis-full pt-3">
+                  <dt className="sr-only">{words.results}</dt>
+                  <dd>{result.metric}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+        )}
+        {modules.length > 0 && (
+          <p className="mt-5 text-sm text-ink-soft md:min-h-[2lh]">
+            <span className="font-semibold text-ink">{words.modules}: </span>
+            {modules.join(", ")}
+            {moreModules > 0 && (
+              <span className="whitespace-nowrap">
+                {" +"}
+                {moreModules}
+                {` ${say("more")}`}
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
   );
 }

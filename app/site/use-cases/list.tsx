@@ -1,18 +1,21 @@
 import { Fragment } from "react";
-import { sections } from "#lib/addresses.ts";
+import { sections, itemPath } from "#lib/addresses.ts";
 import type { Statistic } from "#content/schema/use-case-page.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { findUseCases } from "#domain/showcase/use-cases.ts";
-import { quietPicture } from "#app/lib/views/content-picture.ts";
-import { pageMeta } from "#app/lib/meta/page-meta.ts";
-import { requestContext } from "#app/lib/request-context.ts";
-import { showLibrary } from "#app/lib/views/library-pictures.ts";
-import { Contents, FeaturedUseCase, StatRow } from "#app/sections/use-cases/use-case-list.tsx";
+import { type UseCase, findUseCases } from "#domain/showcase/use-cases.ts";
+import { type ContentPicture, quietPicture, showLibrary } from "#app/lib/views/content-pictures.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/requests.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
-import { layoutOf } from "#app/lib/views/page-layout.tsx";
+import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/list.ts";
+import { Link } from "react-router";
+import icons from "#app/ui/icons.svg";
+import type { UseCasesPage } from "#content/schema/list-page.ts";
+import { ContentImage } from "#app/ui/content-image.tsx";
+import { useWords } from "#app/ui/words.ts";
 
 /** How many scenarios a use case shows, and how many pictures load at once (docs/product.md#use-case-list). */
 const scenarioHighlights = 3;
@@ -89,5 +92,122 @@ export default function UseCases({ loaderData: { words, useCases, layout } }: Ro
         </div>
       </section>
     </PageSections>
+  );
+}
+
+interface ContentsProps {
+  /** Accessible name of the list. */
+  label: string;
+  useCases: Pick<UseCase, "slug" | "title" | "subtitle" | "icon">[];
+}
+
+/** Table of contents with links to the use cases of the page. */
+function Contents({ label, useCases }: ContentsProps) {
+  return (
+    <nav aria-label={label} className="border-t-2 border-ink">
+      <ul>
+        {useCases.map(({ slug, title, subtitle, icon }) => (
+          <li key={slug} className="border-b border-line">
+            <Link to={`#${slug}`} className="group flex items-center gap-4 py-3 text-ink no-underline">
+              <svg className="size-6 shrink-0 fill-none stroke-brass-700 stroke-[1.6]" aria-hidden="true">
+                <use href={`${icons}#${icon}`} />
+              </svg>
+              <span>
+                <span className="block font-semibold group-hover:underline">{title}</span>
+                {subtitle && <span className="block text-sm text-ink-soft">{subtitle}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The four figures of the list, in one row. */
+function StatRow({ stats }: { stats: Statistic[] }) {
+  return (
+    <div className="bg-paper-deep">
+      <dl className="page grid grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
+        {stats.map((stat) => (
+          <div
+            key={stat.label}
+            className="flex flex-col-reverse justify-end py-7 odd:pr-5 lg:px-7 lg:py-9 lg:first:pl-0 lg:last:pr-0"
+          >
+            <dt>
+              <span className="font-semibold">{stat.label}</span>
+              <span className="mt-0.5 block text-sm text-ink-soft">{stat.description}</span>
+            </dt>
+            <dd className="mb-1 font-display text-4xl font-medium text-evergreen-700">{stat.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface FeaturedUseCaseProps {
+  useCase: Pick<UseCase, "slug" | "title" | "subtitle" | "description" | "scenarios"> & { picture: ContentPicture };
+  /** Index in the list, from 0, for its number and the side of its picture. */
+  position: number;
+  eager: boolean;
+  words: UseCasesPage["featured"];
+}
+
+/** One use case of the list. Its id is its slug, for links that lead to it (docs/product.md#use-case-list). */
+function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUseCaseProps) {
+  const say = useWords();
+  const { slug, title, subtitle, description, scenarios, picture } = useCase;
+  const isMirrored = position % 2 === 1;
+  return (
+    <article
+      id={slug}
+      className={`grid gap-x-14 gap-y-8 border-t-2 border-ink pt-8 pb-16 md:pt-10 lg:items-start lg:pb-24 ${isMirrored ? "md:grid-cols-[6fr_7fr]" : "md:grid-cols-[7fr_6fr]"}`}
+    >
+      <ContentImage
+        picture={picture}
+        eager={eager}
+        sizes="(min-width: 80rem) 582px, (min-width: 48rem) 47vw, 82vw"
+        className={`aspect-3/2 w-full md:aspect-4/3 ${isMirrored ? "md:order-last" : ""}`}
+      />
+      <div>
+        <p className="flex items-baseline gap-3 text-sm text-ink-soft">
+          <span className="font-display text-2xl text-brass-700">{String(position + 1).padStart(2, "0")}</span>
+          {subtitle}
+        </p>
+        <h2 className="mt-2 text-3xl">{title}</h2>
+        <p className="mt-3 max-w-measure">{description}</p>
+        <dl className="mt-6 flex border-y border-line">
+          {words.stats.map((stat) => (
+            <div
+              key={stat.label}
+              className="flex flex-1 flex-col-reverse justify-end py-3 last:border-l last:border-line last:pl-6"
+            >
+              <dt className="text-sm text-ink-soft">{stat.label}</dt>
+              <dd className="font-display text-2xl font-medium text-evergreen-600">{stat.value}</dd>
+            </div>
+          ))}
+        </dl>
+        {scenarios.length > 0 && (
+          <>
+            <h3 className="mt-6 font-sans text-sm font-semibold tracking-normal text-brass-700">{words.scenarios}</h3>
+            <ul className="mt-2 grid gap-2 text-sm">
+              {scenarios.map((scenario) => (
+                <li key={scenario} className="border-l-2 border-brass pl-4">
+                  {scenario}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <ButtonLink to={itemPath(sections.useCases, slug)} variant="secondary" className="mt-7">
+          {words.learnMore}
+          <span className="sr-only">
+            {` ${say("about")} `}
+            {title}
+          </span>
+        </ButtonLink>
+      </div>
+    </article>
   );
 }

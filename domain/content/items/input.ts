@@ -2,7 +2,15 @@ import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { findMarkdownProblem } from "../../markdown/article-tree.ts";
-import { type ChoiceField, type ContentField, type EntriesField, type Entry, type ManagedFields, type ManagedKind, isSlug } from "../kind.ts";
+import {
+  type ChoiceField,
+  type ContentField,
+  type EntriesField,
+  type Entry,
+  type ManagedFields,
+  type ManagedKind,
+  isSlug,
+} from "../kind.ts";
 
 /** What an admin may write of a kind. Accepts form values and JSON; the output has the columns. */
 type Input<C extends Collection> = z.ZodType<ManagedFields<C>> & {

@@ -9,7 +9,16 @@ import { keepUses } from "../../media/uses.ts";
 import { resumeSchedules } from "../../publishing/trashed-items.ts";
 import { recordRevision } from "../../history/stored-revisions.ts";
 import { removeRedirectAt, retargetRedirects, keepFormerSlug } from "../../links/redirect.ts";
-import { type ManagedKind, type ManagedRow, type ManagedFields, isPublic, pathOfItem, slugIn, titleOf, isSlug } from "../kind.ts";
+import {
+  type ManagedKind,
+  type ManagedRow,
+  type ManagedFields,
+  isPublic,
+  pathOfItem,
+  slugIn,
+  titleOf,
+  isSlug,
+} from "../kind.ts";
 import { kindOf } from "../kinds.ts";
 
 /** Who changes an item, and the action that the revision records. */

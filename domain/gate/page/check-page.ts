@@ -5,7 +5,14 @@ import { findPageAt, getRedirect } from "../../content/public-pages.ts";
 import type { Context } from "../../context.ts";
 import { pathOf } from "../../links/redirect.ts";
 import { type GateServices, InspectError } from "./page-inspector.ts";
-import { type PageFacts, type PageLink, type RawFinding, type StyleWord, type PagePicture, found } from "../findings.ts";
+import {
+  type PageFacts,
+  type PageLink,
+  type RawFinding,
+  type StyleWord,
+  type PagePicture,
+  found,
+} from "../findings.ts";
 import { type Source, placeFinder } from "../subjects.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { selectMedia } from "../../media/media-item.ts";

@@ -1,4 +1,14 @@
-import { type InspectOptions, type PageFacts, type RawFinding, type PageLink, type PagePicture, found, partOf, wordsOf, bodySelector } from "../findings.ts";
+import {
+  type InspectOptions,
+  type PageFacts,
+  type RawFinding,
+  type PageLink,
+  type PagePicture,
+  found,
+  partOf,
+  wordsOf,
+  bodySelector,
+} from "../findings.ts";
 import { checkContrast, checkHead, checkReading, checkStyle } from "./legibility.ts";
 
 /** Everything that our own rules find in a document, and what has to be looked up. */

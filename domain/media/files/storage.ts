@@ -3,7 +3,14 @@ import { createReadStream } from "node:fs";
 import { copyFile, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
-import { deleteTemporaryFiles, makeFolderDurably, syncFolder, temporaryNameFor, unlessMissing, writeFileDurably } from "#lib/write-file-durably.ts";
+import {
+  deleteTemporaryFiles,
+  makeFolderDurably,
+  syncFolder,
+  temporaryNameFor,
+  unlessMissing,
+  writeFileDurably,
+} from "#lib/write-file-durably.ts";
 
 /** An upload that is complete. */
 export interface CompleteUpload {

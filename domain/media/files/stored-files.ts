@@ -5,7 +5,18 @@ import type { Selectable } from "kysely";
 import type { MediaFilesTable } from "#db/tables/site-tables.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { type Context, type ProcessContext, systemContext } from "../../context.ts";
-import { type DetectedType, maxBytes, maxPixels, adviceFor, drawing, knownTypes, refusalOfType, maxLengths, formerFilesLifetimeMs, sweepGraceMs } from "../limits.ts";
+import {
+  type DetectedType,
+  maxBytes,
+  maxPixels,
+  adviceFor,
+  drawing,
+  knownTypes,
+  refusalOfType,
+  maxLengths,
+  formerFilesLifetimeMs,
+  sweepGraceMs,
+} from "../limits.ts";
 import { type PictureProblem, PictureError } from "../pictures/picture-maker.ts";
 import { sanitizeSvg, SvgProblem } from "./sanitize-svg.ts";
 import { fileTypeFromFile } from "file-type";

@@ -5,7 +5,15 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { PictureFormat } from "#lib/media-addresses.ts";
-import type { InspectTask, PictureAnswer, PictureFacts, PictureProblem, PictureTask, RenderTask, Variant } from "./picture-maker.ts";
+import type {
+  InspectTask,
+  PictureAnswer,
+  PictureFacts,
+  PictureProblem,
+  PictureTask,
+  RenderTask,
+  Variant,
+} from "./picture-maker.ts";
 
 /** More than the largest allowed picture needs; ends the process before the machine runs out. Bytes. */
 const maxMemory = 900_000_000;

@@ -9,7 +9,13 @@ import { setAdminStage } from "../../testing/stages.ts";
 import { createMedia } from "../create-media.ts";
 import type { MediaItem } from "../media-item.ts";
 import { PictureMaker } from "../pictures/picture-maker.ts";
-import { type CompleteUpload, type Uploads, type MediaStorage, type OpenObject, DiskStorage } from "../files/storage.ts";
+import {
+  type CompleteUpload,
+  type Uploads,
+  type MediaStorage,
+  type OpenObject,
+  DiskStorage,
+} from "../files/storage.ts";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 

@@ -11,7 +11,13 @@ import { getItemDraft, publishItemDraft, discardItemDraft, keepItemDraft } from 
 import { getDashboard } from "../../dashboard/dashboard.ts";
 import { postKind } from "../../content/kinds/post.ts";
 import { getItemPlan } from "../planned.ts";
-import { createRelease, moveToRelease, planItemChange, takeOutOfRelease, findReleaseDrafts } from "../releases/releases.ts";
+import {
+  createRelease,
+  moveToRelease,
+  planItemChange,
+  takeOutOfRelease,
+  findReleaseDrafts,
+} from "../releases/releases.ts";
 import { cancelSchedule, findSchedulesOf, planSchedule } from "../schedules/schedules.ts";
 import { defaultTeam } from "#content/article-page.ts";
 import { getAuthor } from "../../blog/authors.ts";

@@ -13,7 +13,21 @@ import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { isTooDeep } from "../../site-texts/check-text.ts";
 import { transaction } from "../../database.ts";
-import { type Draft, lockOpenRelease, refuseTooMany, touchRelease, passGate, refuseUnreviewed, draftText, changedMeanwhile, findDraft, lockDraft, noRelease, removeDraft, storeDraft } from "./draft.ts";
+import {
+  type Draft,
+  lockOpenRelease,
+  refuseTooMany,
+  touchRelease,
+  passGate,
+  refuseUnreviewed,
+  draftText,
+  changedMeanwhile,
+  findDraft,
+  lockDraft,
+  noRelease,
+  removeDraft,
+  storeDraft,
+} from "./draft.ts";
 import { cancelSchedules } from "../trashed-items.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */

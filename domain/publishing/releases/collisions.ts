@@ -10,7 +10,17 @@ import { requireAbility } from "../../security/rights.ts";
 import { getStoredText, readTextName } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
 import { redirectOf, fieldsOfDraft } from "../drafts/apply-draft.ts";
-import { type Draft, changedMeanwhile, findDraft, isSameState, readDraftKind, removeDraft, storeDraft, lockOpenRelease, touchRelease } from "../drafts/draft.ts";
+import {
+  type Draft,
+  changedMeanwhile,
+  findDraft,
+  isSameState,
+  readDraftKind,
+  removeDraft,
+  storeDraft,
+  lockOpenRelease,
+  touchRelease,
+} from "../drafts/draft.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 
 /** One field, part or redirect that both sides may have changed. */

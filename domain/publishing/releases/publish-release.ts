@@ -13,7 +13,15 @@ import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
 import { type AppliedChange, type Redirect, applyDraft, inOrder } from "../drafts/apply-draft.ts";
-import { type Draft, changedMeanwhile, isSameState, lockOpenRelease, lockRelease, touchRelease, passGate } from "../drafts/draft.ts";
+import {
+  type Draft,
+  changedMeanwhile,
+  isSameState,
+  lockOpenRelease,
+  lockRelease,
+  touchRelease,
+  passGate,
+} from "../drafts/draft.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 import { type MadeChange, obstacleOf, takeBack, takeBackRedirects } from "./take-back.ts";
 

@@ -11,7 +11,22 @@ import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { readTextName, titleOfText } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
-import { type Draft, type DraftKey, type Release, changedMeanwhile, findDraft, noRelease, readDraftKind, removeDraft, storeDraft, gone, lockOpenRelease, touchRelease, refuseTooMany, refuseUnreviewed } from "../drafts/draft.ts";
+import {
+  type Draft,
+  type DraftKey,
+  type Release,
+  changedMeanwhile,
+  findDraft,
+  noRelease,
+  readDraftKind,
+  removeDraft,
+  storeDraft,
+  gone,
+  lockOpenRelease,
+  touchRelease,
+  refuseTooMany,
+  refuseUnreviewed,
+} from "../drafts/draft.ts";
 import { titleOfDraft } from "../drafts/item-drafts.ts";
 
 /** A release in the list of all. */

@@ -7,7 +7,14 @@ import { failureOf, setAdminStage, strangers } from "../../testing/stages.ts";
 import { keepItemDraft } from "../drafts/item-drafts.ts";
 import { createRelease, findReleases, planItemChange } from "../releases/releases.ts";
 import { runDueSchedules } from "./run-schedules.ts";
-import { type Schedule, cancelSchedule, countSchedules, findSchedules, findSchedulesOf, planSchedule } from "./schedules.ts";
+import {
+  type Schedule,
+  cancelSchedule,
+  countSchedules,
+  findSchedules,
+  findSchedulesOf,
+  planSchedule,
+} from "./schedules.ts";
 import { resolveWallTime } from "./wall-time.ts";
 
 const post = { title: "Spring reunion", content: "Come.", published: false };

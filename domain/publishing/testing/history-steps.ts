@@ -7,7 +7,17 @@ import { kindOf, kinds } from "../../content/kinds.ts";
 import { createRedirect, deleteRedirect, updateRedirect } from "../../links/managed-redirects.ts";
 import { restoreFromTrash } from "../../history/trash.ts";
 import { type Stage, inputOf, redirectPaths, targets, titles } from "./history-stage.ts";
-import { type LiveItem, type Written, isChangedSince, markBefore, putRedirect, Refused, trashItem, untrashItem, writeItem } from "./live-model.ts";
+import {
+  type LiveItem,
+  type Written,
+  isChangedSince,
+  markBefore,
+  putRedirect,
+  Refused,
+  trashItem,
+  untrashItem,
+  writeItem,
+} from "./live-model.ts";
 import { type PublishingModel, keepDraftModel, keepHeadlineModel, publishDraftModel } from "./publishing-model.ts";
 import { discardTextDraft, getEditedText, saveTextDraft } from "../../site-texts/edit-texts.ts";
 import { publishTexts } from "../../site-texts/publish-texts.ts";

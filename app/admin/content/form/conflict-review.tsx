@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState, Fragment } from "react";
-import type { ActionFailure } from "#app/lib/action-result.ts";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import type { ContentField, FormValues, Entry, FieldValue, ManagedKind } from "#domain/content/kind.ts";

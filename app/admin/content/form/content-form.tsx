@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, type Ref, useEffect, useId, useRef, use } from "react";
 import { Link } from "react-router";
-import type { ActionFailure } from "#app/lib/action-result.ts";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ContentField, FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";

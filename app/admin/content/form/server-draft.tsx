@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
+import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
 import type { FormValues } from "#domain/content/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { browserSession } from "../../session/session-store.ts";

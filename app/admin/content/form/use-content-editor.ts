@@ -1,5 +1,5 @@
 import { useRef, useState, useEffect, useEffectEvent } from "react";
-import type { ActionFailure } from "#app/lib/action-result.ts";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";

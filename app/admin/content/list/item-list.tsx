@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { ListRow, Preview } from "#domain/lists/find-items.ts";
-import { type CardFact, type ManagedKind, isPublic, pathOfItem, publicPathOf, statesOf, titleOf } from "#domain/content/kind.ts";
+import {
+  type CardFact,
+  type ManagedKind,
+  isPublic,
+  pathOfItem,
+  publicPathOf,
+  statesOf,
+  titleOf,
+} from "#domain/content/kind.ts";
 import type { Ability } from "#domain/security/rights.ts";
 import type { ListedDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { Timestamp } from "../../screen/controls.tsx";

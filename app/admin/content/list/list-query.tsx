@@ -1,4 +1,11 @@
-import { type ItemSort, type ItemState, type ManagedKind, filterFieldsOf, sortsOf, statesOf } from "#domain/content/kind.ts";
+import {
+  type ItemSort,
+  type ItemState,
+  type ManagedKind,
+  filterFieldsOf,
+  sortsOf,
+  statesOf,
+} from "#domain/content/kind.ts";
 import { momentIn, PeriodFields, readPage, SearchBox, Select } from "../../screen/controls.tsx";
 import { Link, useNavigate } from "react-router";
 import type { ListFilter } from "#domain/lists/list-filters.ts";

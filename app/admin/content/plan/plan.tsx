@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { countIn, textIn } from "#app/lib/read-form.ts";
+import { countIn, textIn } from "#app/lib/requests.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type ManagedKind, statesOf } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";
@@ -12,7 +12,13 @@ import { DomainError } from "#lib/domain-error.ts";
 import { PreviewLinks } from "../../releases/preview-links.tsx";
 import { Schedules } from "../../releases/planning.tsx";
 import { useMay } from "../../session/role.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../../screen/admin-route.ts";
+import {
+  adminMeta,
+  revalidateAfterSuccess,
+  withOfflineAnswer,
+  loadAdmin,
+  readyData,
+} from "../../screen/admin-route.ts";
 import { answerIntent } from "../../screen/answers.ts";
 import type { Route } from "./+types/plan.ts";
 import { InReleases, ReviewBy } from "./plan-sections.tsx";

@@ -1,11 +1,16 @@
 import { type ShouldRevalidateFunctionArgs, Link, useNavigate, useRevalidator } from "react-router";
-import { countIn } from "#app/lib/read-form.ts";
-import { jsonIn } from "#app/lib/read-json.ts";
+import { countIn, jsonIn } from "#app/lib/requests.ts";
 import { undoReplace } from "#domain/media/create-media.ts";
 import { findMediaByIds, findMediaTags, getMedia, openWholePicture } from "#domain/media/find-media.ts";
 import { trashMedia, whereUsed } from "#domain/media/uses.ts";
 import { updateMedia } from "#domain/media/update-media.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../../screen/admin-route.ts";
+import {
+  adminMeta,
+  withOfflineAnswer,
+  revalidateAfterSuccess,
+  loadAdmin,
+  readyData,
+} from "../../screen/admin-route.ts";
 import { answerIntent } from "../../screen/answers.ts";
 import { useMay } from "../../session/role.ts";
 import { pickedOf } from "../picked-media.ts";

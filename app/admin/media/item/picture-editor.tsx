@@ -5,7 +5,18 @@ import type { WholePicture } from "#domain/media/find-media.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "../../screen/controls.tsx";
 import { placeholderOf, useStyle } from "../library-item.tsx";
-import { type Corner, fitShape, isWhole, styleOf, wholeCrop, wordsOfCrop, ShapePreviews, corners, moveCorner, moveCrop } from "./item-values.tsx";
+import {
+  type Corner,
+  fitShape,
+  isWhole,
+  styleOf,
+  wholeCrop,
+  wordsOfCrop,
+  ShapePreviews,
+  corners,
+  moveCorner,
+  moveCrop,
+} from "./item-values.tsx";
 
 interface PictureEditorProps {
   /** The picture without its crop. */

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { OpenRelease } from "../../releases/planning.tsx";
 import type { SiteDraftState, SaveAnswer } from "../saving/site-draft.ts";
 import { useEffect } from "react";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 
 /** Widths of the page in CSS pixels. */

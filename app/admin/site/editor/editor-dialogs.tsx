@@ -11,7 +11,7 @@ import { PagesDialog } from "./pages-dialog.tsx";
 import { PublishDialog, VersionsDialog } from "./publish-dialog.tsx";
 import { EditedRelease, useSiteAddress } from "../site-address.ts";
 import { Link } from "react-router";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { kindOf } from "#domain/content/kinds.ts";

@@ -2,14 +2,13 @@ import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { createSiteDraft, SiteDraftState } from "../saving/site-draft.ts";
 import { PresentPeople, useTellPresence } from "../../session/live.tsx";
 import { pathWords } from "../form/text-schema.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, Spinner } from "#app/ui/button.tsx";
 import type { SiteConflict } from "../saving/edits.ts";
 import { useState } from "react";
 import { FormError } from "#app/ui/field.tsx";
 import { useChange } from "../../screen/change.tsx";
 import { useSiteAddress } from "../site-address.ts";
 import { Link } from "react-router";
-import { Spinner } from "#app/ui/spinner.tsx";
 import type { ItemPlace } from "#domain/site-texts/edited-page.ts";
 
 interface EditorNoticesProps {

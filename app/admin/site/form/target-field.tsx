@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { useSiteAddress } from "../site-address.ts";
 

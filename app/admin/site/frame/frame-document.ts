@@ -2,7 +2,7 @@ import type { TextPlace, ItemPlace } from "#domain/site-texts/edited-page.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Facts, fill } from "#content/facts.ts";
 import { readMarks, withoutMarks } from "#lib/text/text-marks.ts";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import { browserSession } from "../../session/session-store.ts";
 import { useSiteAddress } from "../site-address.ts";
 

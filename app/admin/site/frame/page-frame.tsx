@@ -6,7 +6,21 @@ import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
 import { useScaledFrame } from "../../writing/preview/live-preview.tsx";
 import { type Gap, type Editing, chosenIn, editInPlace, placeCaret, stepOf } from "./edit-in-place.ts";
-import { type RenderedPage, focusAgain, focusedPlace, showElement, showPage, unfold, elementsAt, numberOf, placeAttribute, readPage, showWords, useFrameEvents, useRenderedPage } from "./frame-document.ts";
+import {
+  type RenderedPage,
+  focusAgain,
+  focusedPlace,
+  showElement,
+  showPage,
+  unfold,
+  elementsAt,
+  numberOf,
+  placeAttribute,
+  readPage,
+  showWords,
+  useFrameEvents,
+  useRenderedPage,
+} from "./frame-document.ts";
 import { type OfferedItem, FrameStatus } from "../editor/editor-notices.tsx";
 import { type ChosenThing, PlacePanel } from "./place-panel.tsx";
 import { isFindKey } from "../editor/editor-dialogs.tsx";

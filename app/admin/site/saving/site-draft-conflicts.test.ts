@@ -1,97 +1,97 @@
 import { afterEach, beforeEach, expect, test, vi, describe } from "vitest";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { type SaveAnswer, type SendChanges, createSiteDraft } from "./site-draft.ts";
 import { movedPath } from "./edits.ts";
 
 describe("a change that meets one of somebody else", () => {
-const words = { hero: { headline: "Old", lead: "Lead" } };
-const text = { name: "home", title: "Home", words, draftVersion: 0, problems: {} } as unknown as EditedText;
+  const words = { hero: { headline: "Old", lead: "Lead" } };
+  const text = { name: "home", title: "Home", words, draftVersion: 0, problems: {} } as unknown as EditedText;
 
-let send: ReturnType<typeof vi.fn<SendChanges>>;
-beforeEach(() => {
-  vi.useFakeTimers();
-  const saved = { draftVersion: 9, conflicts: [], problems: {}, isOutdated: false };
-  send = vi.fn<SendChanges>().mockResolvedValue({ ok: true, value: { saved, text: null } });
-});
-afterEach(() => vi.useRealTimers());
-
-test("a conflict stays until it is settled, and one's own words can take the place of the others", async () => {
-  const draft = createSiteDraft(send);
-  draft.take(text);
-  const theirs = { ...text, draftVersion: 7, words: { ...words, hero: { headline: "Theirs", lead: "Lead" } } };
-  const conflict = { path: "hero.headline", theirs: "Theirs", mine: "Mine" };
-  send.mockResolvedValueOnce({
-    ok: true,
-    value: { saved: { draftVersion: 7, conflicts: [conflict], problems: {}, isOutdated: true }, text: theirs },
+  let send: ReturnType<typeof vi.fn<SendChanges>>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    const saved = { draftVersion: 9, conflicts: [], problems: {}, isOutdated: false };
+    send = vi.fn<SendChanges>().mockResolvedValue({ ok: true, value: { saved, text: null } });
   });
-  draft.change({ name: "home", path: "hero.headline", before: "Old", after: "Mine" }, "form");
-  await vi.runAllTimersAsync();
-  const { conflicts, texts } = draft.getState();
-  expect(conflicts).toMatchObject([{ ...conflict, name: "home", isGone: false }]);
-  expect(texts.home?.words).toMatchObject({ hero: { headline: "Theirs" } });
-  draft.settleConflict(conflicts[0]!, "mine");
-  await vi.runAllTimersAsync();
-  expect(send.mock.lastCall).toEqual(["home", 7, [{ path: "hero.headline", before: "Theirs", after: "Mine" }]]);
-  expect(draft.getState().conflicts).toEqual([]);
-});
+  afterEach(() => vi.useRealTimers());
 
-const items = [
-  { title: "One", text: "1" },
-  { title: "Two", text: "2" },
-];
-const withItems = (draftVersion: number, ...list: object[]) => ({
-  ...text,
-  draftVersion,
-  words: { ...words, items: list },
-});
-/** The answer to a change of the second item's text. */
-const refusedText = (theirs: unknown, present: EditedText): ActionResult<SaveAnswer> => ({
-  ok: true,
-  value: {
-    saved: {
-      draftVersion: present.draftVersion,
-      conflicts: [{ path: "items.1.text", theirs, mine: "Mine" }],
-      problems: {},
-      isOutdated: true,
+  test("a conflict stays until it is settled, and one's own words can take the place of the others", async () => {
+    const draft = createSiteDraft(send);
+    draft.take(text);
+    const theirs = { ...text, draftVersion: 7, words: { ...words, hero: { headline: "Theirs", lead: "Lead" } } };
+    const conflict = { path: "hero.headline", theirs: "Theirs", mine: "Mine" };
+    send.mockResolvedValueOnce({
+      ok: true,
+      value: { saved: { draftVersion: 7, conflicts: [conflict], problems: {}, isOutdated: true }, text: theirs },
+    });
+    draft.change({ name: "home", path: "hero.headline", before: "Old", after: "Mine" }, "form");
+    await vi.runAllTimersAsync();
+    const { conflicts, texts } = draft.getState();
+    expect(conflicts).toMatchObject([{ ...conflict, name: "home", isGone: false }]);
+    expect(texts.home?.words).toMatchObject({ hero: { headline: "Theirs" } });
+    draft.settleConflict(conflicts[0]!, "mine");
+    await vi.runAllTimersAsync();
+    expect(send.mock.lastCall).toEqual(["home", 7, [{ path: "hero.headline", before: "Theirs", after: "Mine" }]]);
+    expect(draft.getState().conflicts).toEqual([]);
+  });
+
+  const items = [
+    { title: "One", text: "1" },
+    { title: "Two", text: "2" },
+  ];
+  const withItems = (draftVersion: number, ...list: object[]) => ({
+    ...text,
+    draftVersion,
+    words: { ...words, items: list },
+  });
+  /** The answer to a change of the second item's text. */
+  const refusedText = (theirs: unknown, present: EditedText): ActionResult<SaveAnswer> => ({
+    ok: true,
+    value: {
+      saved: {
+        draftVersion: present.draftVersion,
+        conflicts: [{ path: "items.1.text", theirs, mine: "Mine" }],
+        problems: {},
+        isOutdated: true,
+      },
+      text: present,
     },
-    text: present,
-  },
-});
-const secondText = { name: "home" as const, path: "items.1.text", before: "2", after: "Mine" };
+  });
+  const secondText = { name: "home" as const, path: "items.1.text", before: "2", after: "Mine" };
 
-test("a text whose entry somebody else has moved is changed where the entry is now, and no other", async () => {
-  const draft = createSiteDraft(send);
-  draft.take(withItems(0, ...items));
-  send.mockResolvedValueOnce(refusedText("1", withItems(3, ...items.toReversed())));
-  draft.change(secondText, "form");
-  await vi.runAllTimersAsync();
-  expect(send.mock.lastCall).toEqual(["home", 3, [{ path: "items.0.text", before: "2", after: "Mine" }]]);
-  expect(draft.getState()).toMatchObject({ status: "saved", conflicts: [] });
-  expect(draft.getState().texts.home?.words["items"]).toEqual([{ title: "Two", text: "Mine" }, items[0]]);
-});
+  test("a text whose entry somebody else has moved is changed where the entry is now, and no other", async () => {
+    const draft = createSiteDraft(send);
+    draft.take(withItems(0, ...items));
+    send.mockResolvedValueOnce(refusedText("1", withItems(3, ...items.toReversed())));
+    draft.change(secondText, "form");
+    await vi.runAllTimersAsync();
+    expect(send.mock.lastCall).toEqual(["home", 3, [{ path: "items.0.text", before: "2", after: "Mine" }]]);
+    expect(draft.getState()).toMatchObject({ status: "saved", conflicts: [] });
+    expect(draft.getState().texts.home?.words["items"]).toEqual([{ title: "Two", text: "Mine" }, items[0]]);
+  });
 
-test("a list that is moved while a conflict waits: one's own words take the place that was shown, or it is asked again", async () => {
-  const draft = createSiteDraft(send);
-  const settle = () => draft.settleConflict(draft.getState().conflicts[0]!, "mine");
-  draft.take(withItems(0, ...items));
-  const theirs = { title: "Two", text: "Theirs" };
-  send.mockResolvedValueOnce(refusedText("Theirs", withItems(3, items[0]!, theirs)));
-  draft.change(secondText, "form");
-  await vi.runAllTimersAsync();
-  // Moved, and changed once more.
-  draft.take(withItems(4, { ...theirs, text: "Theirs again" }, items[0]!));
-  settle();
-  expect(draft.getState().conflicts).toMatchObject([{ path: "items.0.text", theirs: "Theirs again", mine: "Mine" }]);
-  draft.take(withItems(5, items[0]!, { ...theirs, text: "Theirs again" }));
-  settle();
-  await vi.runAllTimersAsync();
-  expect(send.mock.lastCall).toEqual(["home", 5, [{ path: "items.1.text", before: "Theirs again", after: "Mine" }]]);
-  send.mockResolvedValueOnce(refusedText("1", withItems(6, items[0]!)));
-  draft.change({ ...secondText, before: "Mine", after: "Once more" }, "form");
-  await vi.runAllTimersAsync();
-  expect(draft.getState().conflicts).toMatchObject([{ isGone: true, mine: "Mine" }]);
-});
+  test("a list that is moved while a conflict waits: one's own words take the place that was shown, or it is asked again", async () => {
+    const draft = createSiteDraft(send);
+    const settle = () => draft.settleConflict(draft.getState().conflicts[0]!, "mine");
+    draft.take(withItems(0, ...items));
+    const theirs = { title: "Two", text: "Theirs" };
+    send.mockResolvedValueOnce(refusedText("Theirs", withItems(3, items[0]!, theirs)));
+    draft.change(secondText, "form");
+    await vi.runAllTimersAsync();
+    // Moved, and changed once more.
+    draft.take(withItems(4, { ...theirs, text: "Theirs again" }, items[0]!));
+    settle();
+    expect(draft.getState().conflicts).toMatchObject([{ path: "items.0.text", theirs: "Theirs again", mine: "Mine" }]);
+    draft.take(withItems(5, items[0]!, { ...theirs, text: "Theirs again" }));
+    settle();
+    await vi.runAllTimersAsync();
+    expect(send.mock.lastCall).toEqual(["home", 5, [{ path: "items.1.text", before: "Theirs again", after: "Mine" }]]);
+    send.mockResolvedValueOnce(refusedText("1", withItems(6, items[0]!)));
+    draft.change({ ...secondText, before: "Mine", after: "Once more" }, "form");
+    await vi.runAllTimersAsync();
+    expect(draft.getState().conflicts).toMatchObject([{ isGone: true, mine: "Mine" }]);
+  });
 });
 
 const [a, b, c] = [

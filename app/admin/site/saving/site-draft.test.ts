@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
 import { createSiteDraft, type SaveAnswer, type SendChanges } from "./site-draft.ts";

@@ -1,4 +1,4 @@
-import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
+import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText, SavedDraft } from "#domain/site-texts/edit-texts.ts";
 import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";

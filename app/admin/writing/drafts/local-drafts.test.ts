@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type LocalDraft, deleteDraft, deleteOldDrafts, readDrafts, writeDraft, asText, changedFields, fitValues } from "./local-drafts.ts";
+import {
+  type LocalDraft,
+  deleteDraft,
+  deleteOldDrafts,
+  readDrafts,
+  writeDraft,
+  asText,
+  changedFields,
+  fitValues,
+} from "./local-drafts.ts";
 
 const place = { user: "a@x.example", collection: "blog_posts", id: "7" };
 const hour = 60 * 60 * 1000;

@@ -1,5 +1,17 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { type DraftPlace, type LocalDraft, changedFields, fitValues, deleteDraft, deleteOldDrafts, draftKey, readDrafts, writeDraft, findLockedDrafts, lockDraft } from "./local-drafts.ts";
+import {
+  type DraftPlace,
+  type LocalDraft,
+  changedFields,
+  fitValues,
+  deleteDraft,
+  deleteOldDrafts,
+  draftKey,
+  readDrafts,
+  writeDraft,
+  findLockedDrafts,
+  lockDraft,
+} from "./local-drafts.ts";
 import { useRouteLoaderData } from "react-router";
 import type { loader } from "../../layout.tsx";
 

@@ -1,4 +1,12 @@
-import { type PointerEvent, type RefObject, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  type RefObject,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 
 /** Returns the rows with one of them moved. A target outside the list is its nearest end. */
 export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {

@@ -1,5 +1,15 @@
 import { type Schema, Node } from "@tiptap/pm/model";
-import type { BlockContent, DefinitionContent, List, ListItem, Paragraph, PhrasingContent, RootContent, Table, Text } from "mdast";
+import type {
+  BlockContent,
+  DefinitionContent,
+  List,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+  Table,
+  Text,
+} from "mdast";
 import { type EditorNode, textAttribute, isRawList, parseMarkdown, printMarkdown } from "./syntax.ts";
 import { type ReadDocument, readMarkdown } from "./read-markdown.ts";
 import { writeCallout, writeFigure, writeLeaf, footnoteNames, writeInline } from "./write-inline.ts";

@@ -1,4 +1,16 @@
-import { type ReactNode, type RefObject, type KeyboardEvent, useId, useRef, useState, useSyncExternalStore, useEffect, createContext, use, useLayoutEffect } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  type KeyboardEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useEffect,
+  createContext,
+  use,
+  useLayoutEffect,
+} from "react";
 import type { Collection } from "#db/schema.ts";
 import type { FormValues } from "#domain/content/kind.ts";
 import { type CursorText, LivePreview, textAtCursor } from "./live-preview.tsx";

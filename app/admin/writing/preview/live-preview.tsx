@@ -1,11 +1,11 @@
 import { type RefObject, useState, useEffect, useRef, useEffectEvent } from "react";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/button.tsx";
 import type { Collection } from "#db/schema.ts";
 import type { FormValues } from "#domain/content/kind.ts";
 import blockStyles from "#app/styles/article-blocks.css?url";
 import siteStyles from "#app/styles/site.css?url";
 import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import type { ActionResult } from "#app/lib/answers.ts";
 import { formOf } from "../../content/form/form-values.ts";
 import { browserSession, useSession } from "../../session/session-store.ts";
 

@@ -1,0 +1,85 @@
+import type { Context } from "#domain/context.ts";
+import { createContext } from "react-router";
+import { DomainError } from "#lib/domain-error.ts";
+import { type BodyLimits, readForm } from "#lib/http/requests.ts";
+
+/** Key of the domain context of a request: `context.get(requestContext)`. */
+export const requestContext = createContext<Context>();
+
+/** Key of a function that renders the document of a public page for a context, possibly with drafts; it caches nothing. */
+export const renderPageContext = createContext<(path: string, ctx: Context) => Promise<Response>>();
+
+/** True when a search must be refused because of its rate limit (server/http/requests.ts). */
+export const searchRefusedContext = createContext<boolean>(false);
+
+/** True for a document request, false for a data request (`.data`); admin pages load nothing on a document request. */
+export const documentRequestContext = createContext<boolean>(true);
+
+/**
+ * Settings of a route for the server, exported as `handle`. Query parameters that are not listed here are removed before the page is
+ * rendered, so that arbitrary queries create no cache entries.
+ */
+export interface PageHandle {
+  /**
+   * A list: these values are cached as pages of their own, others are removed. "cached": a small set of values that can't be listed.
+   * "uncached": any value (a search), rendered for each request.
+   */
+  query?: Readonly<Record<string, "cached" | "uncached" | readonly string[]>>;
+  /** false: the document has no scripts at all; the page must work without. */
+  scripts?: false;
+}
+
+export { readForm };
+
+/** A post has up to 100,000 characters, of up to nine bytes each when URL-encoded; the longest list has hundreds of entries. */
+const saveLimits: BodyLimits = { maxBytes: 1_536 << 10, maxFields: 5_000 };
+
+/**
+ * Reads the form of a save. Only after the rights were checked: other requests are limited to 64 KB.
+ * @throws DomainError too_large; invalid when there are too many fields
+ */
+export function readSave(request: Request): Promise<FormData> {
+  return readForm(request, saveLimits);
+}
+
+/** The text of a field; "" when it is missing or a file. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/**
+ * The whole number in a field, such as the version that an editor has seen.
+ * @throws DomainError `invalid`: no database takes NaN or 1e300 for a number of a version
+ */
+export function countIn(form: FormData, name: string): number {
+  const text = textIn(form, name);
+  if (!/^\d{1,9}$/.test(text)) throw new DomainError("invalid", "The request has no form that the server knows.");
+  return Number(text);
+}
+
+/** More lists and objects than any content has; reading a million empty ones would hold up everybody else. */
+const maxContainers = 20_000;
+
+/**
+ * The JSON in a field of a form.
+ * @throws DomainError `invalid` with these words when it is none, or has absurdly many lists and objects
+ */
+export function jsonIn(form: FormData, name: string, words: string): unknown {
+  const text = textIn(form, name);
+  let containers = 0;
+  // Also counts brackets within texts, of which there are far fewer.
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === openBracket || code === openBrace) containers++;
+  }
+  try {
+    if (containers > maxContainers) throw new RangeError("too many lists and objects");
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new DomainError("invalid", words, { cause });
+  }
+}
+
+const openBracket = "[".charCodeAt(0);
+const openBrace = "{".charCodeAt(0);

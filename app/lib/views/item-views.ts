@@ -1,0 +1,161 @@
+import { itemPath, sections as siteSections, modulesPages } from "#lib/addresses.ts";
+import { articleTeams } from "#content/article-page.ts";
+import type { Author } from "#domain/blog/authors.ts";
+import { type ArticleLink, findSeries, findSurroundings } from "#domain/blog/find-surroundings.ts";
+import { fill } from "#content/facts.ts";
+import type { Article } from "#domain/blog/article.ts";
+import type { Context } from "#domain/context.ts";
+import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
+import { renderArticle } from "#domain/markdown/render-markdown.ts";
+import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
+import { describedPicture, portraitOf, quietPicture } from "./content-pictures.ts";
+import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
+import type { CaseStudyDetail } from "#domain/showcase/case-studies.ts";
+import type { UseCaseDetail } from "#domain/showcase/use-cases.ts";
+import { modules } from "#content/modules.ts";
+
+/** The data of an article page. */
+export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
+
+/** Builds the data of an article page, also for its preview. */
+export async function viewOfArticle(ctx: Context, article: Article) {
+  const mark = markOf(article.content);
+  const [texts, { previous, next, related }, series, { html, sections }] = await Promise.all([
+    getTexts(ctx),
+    findSurroundings(ctx, article),
+    findSeries(ctx, article),
+    renderArticle(mark ? withoutMarks(article.content) : article.content, { ownIds: article.sectionIds }),
+  ]);
+  const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
+  const { demo, series: seriesWords, ...words } = texts.article;
+  const path = itemPath(siteSections.posts, slug);
+  return {
+    words,
+    head: { title, excerpt, category, author, readTime, ...daysOf(publishedAt), picture: describedPicture(article) },
+    address: { path, absolute: ctx.siteUrl + path },
+    html: mark ? html.replace(/(?<=>)[^<]*\S[^<]*(?=<)/g, (text) => mark(text)) : html,
+    // Their styles are loaded by the articles alone that have them.
+    hasBlocks: /<(?:div data-callout|a [^>]*data-(?:button|video))[ =]/.test(html),
+    sections: sections.length > 1 ? sections : [],
+    team: { name: author, text: articleTeams[author] ?? null },
+    demo: article.requestDemo ? demo : null,
+    neighbours: {
+      previous: previous && { slug: previous.slug, title: previous.title },
+      next: next && { slug: next.slug, title: next.title },
+    },
+    related: related.map(relatedCard),
+    ...(article.authors.length > 0 && {
+      byline: bylineWithLinks(article.authors),
+      authors: article.authors.map(authorBox),
+    }),
+    ...(series && {
+      series: {
+        name: series.name,
+        part: fill(seriesWords.part, { part: String(series.part), parts: String(series.parts.length) }),
+        of: seriesWords.of,
+        parts: series.parts.map(({ slug: at, title: name }) => ({
+          title: name,
+          href: at === slug ? null : itemPath(siteSections.posts, at),
+        })),
+      },
+    }),
+  };
+}
+
+const conjunction = new Intl.ListFormat("en-US", { type: "conjunction" });
+
+/** The names of the authors with what stands between them; a name has the path of its page. */
+function bylineWithLinks(authors: readonly Author[]): { text: string; href: string | null }[] {
+  const paths = authors.map(({ slug }) => itemPath(siteSections.authors, slug));
+  const parts = conjunction.formatToParts(authors.map(({ name }) => name));
+  return parts.map(({ type, value }) => ({ text: value, href: type === "element" ? (paths.shift() ?? null) : null }));
+}
+
+/** What stands about an author below an article. */
+function authorBox({ slug, name, role, about, picture }: Author) {
+  return {
+    name,
+    role,
+    text: about[0] ?? null,
+    picture: portraitOf({ picture }),
+    href: itemPath(siteSections.authors, slug),
+  };
+}
+
+/** The date as text, and for the datetime attribute. */
+const daysOf = (date: Date) => ({ day: formatDay(date), date: date.toISOString() });
+
+function relatedCard({ slug, title, category, publishedAt, ...picture }: ArticleLink) {
+  return { slug, title, category, ...daysOf(publishedAt), picture: quietPicture(picture) };
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** "December 17, 2024", in UTC on the server and in every browser, so that both render the same. */
+export function formatDay(date: Date): string {
+  return day.format(date);
+}
+
+/** The data of a case-study page. */
+export type CaseStudyView = ReturnType<typeof viewOfCaseStudy>;
+
+/**
+ * Builds the data of a case-study page, also for its preview.
+ * @param next the story to read after it
+ */
+export function viewOfCaseStudy(
+  texts: Pick<Texts, "caseStudy">,
+  caseStudy: CaseStudyDetail,
+  next: CaseStudyCard | null,
+) {
+  const { title, organization, category, standfirst, challenge, solution, figures, outcomes, testimonial } = caseStudy;
+  const { useCase: useCaseLabel, modules: modulesHeading, ...words } = texts.caseStudy;
+  return {
+    words,
+    story: { title, organization, category, standfirst, challenge, solution, testimonial },
+    results: { heading: words.results, figures, outcomes },
+    picture: describedPicture(caseStudy),
+    next: next ? [shownInStrip(next)] : [],
+    related: {
+      heading: modulesHeading,
+      modules: caseStudy.modules.map((name) => ({ name, href: moduleHref(name) })),
+      useCase: caseStudy.useCase && { label: useCaseLabel, ...caseStudy.useCase },
+    },
+  };
+}
+
+function shownInStrip(story: CaseStudyCard) {
+  const { slug, title, organization, results } = story;
+  return { slug, title, organization, results: results.slice(0, 1), picture: describedPicture(story) };
+}
+
+/** The data of a use-case page. */
+export type UseCaseView = ReturnType<typeof viewOfUseCase>;
+
+/** Builds the data of a use-case page with its success stories, also for its preview. */
+export function viewOfUseCase(
+  texts: Pick<Texts, "useCase">,
+  useCase: UseCaseDetail,
+  stories: readonly CaseStudyCard[],
+) {
+  const { hero, stats, benefits, scenarios, testimonial, modules, callToAction } = useCase;
+  return {
+    words: texts.useCase.detail,
+    page: { hero, stats, benefits, scenarios, testimonial, callToAction, picture: describedPicture(useCase) },
+    modules: { ...modules, items: modules.items.map((module) => ({ ...module, href: moduleHref(module.name) })) },
+    stories: stories.map(({ slug, title, organization, results, ...picture }) => ({
+      slug,
+      title,
+      organization,
+      results: results.slice(0, 1),
+      picture: quietPicture(picture),
+    })),
+  };
+}
+
+/** URL of a module: its entry on the modules page, or that page when it has none. Server only. */
+function moduleHref(name: string): string {
+  const plain = withoutMarks(name);
+  const module = modules.find((known) => known.name === plain);
+  return module ? `${modulesPages[0]}#${module.slug}` : modulesPages[0];
+}

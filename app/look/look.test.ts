@@ -1,0 +1,136 @@
+import { RouterContextProvider } from "react-router";
+import { expect, it } from "vitest";
+import { renderPageContext } from "#app/lib/requests.ts";
+import { createLocalContext } from "#domain/testing/test-context.ts";
+import type { Context } from "#domain/context.ts";
+import { lookAt } from "./look-at.ts";
+import type { SharedThread } from "#domain/comments/shared-comments.ts";
+import { type RefusedComment, commentsHtml } from "./comments.ts";
+
+const look = { prefix: "/preview/secret", title: "Preview", note: "Not public.", back: { href: "/", label: "Back" } };
+
+/** Looks at a path of a site that answers with one page. */
+function at(path: string, page: (seeing: Context) => Response) {
+  const context = new RouterContextProvider();
+  context.set(renderPageContext, async (_, seeing) => page(seeing));
+  const seeing = createLocalContext({ actor: { kind: "visitor" } });
+  return lookAt(context, new Request(`http://localhost:3000/preview/secret${path}`), seeing, look);
+}
+const never = () => {
+  throw new Error("nothing of this is rendered");
+};
+
+it("shows a page with its links within the look, without scripts, and with a banner", async () => {
+  const html = `<html><head></head><body><a href="/about">About</a><script>go()</script></body></html>`;
+  const answer = await at("/pricing", () => new Response(html, { headers: { "content-type": "text/html" } }));
+  const shown = await answer.text();
+  expect(shown).toContain('<a href="/preview/secret/about">');
+  expect(shown).toContain("Not public.");
+  expect(shown).not.toContain("go()");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});
+
+it("passes on what is no page byte by byte", async () => {
+  const bytes = new Uint8Array([0xff, 0xd8, 0x00, 0x80]);
+  const answer = await at("/social/home.png", () => new Response(bytes, { headers: { "content-type": "image/png" } }));
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+  expect((await at("/nothing", () => new Response(null, { status: 204 }))).status).toBe(204);
+});
+
+it("keeps query and fragment of a redirect, and stays within the look", async () => {
+  const answer = await at(
+    "/old?utm_source=x",
+    () => new Response(null, { status: 301, headers: { location: "/new#part" } }),
+  );
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/preview/secret/new?utm_source=x#part"]);
+});
+
+it("says that it can't be shown while the database is away, and never what ships with the site", async () => {
+  const answer = await at("/", (seeing) => {
+    seeing.degraded(new Error("away"));
+    return new Response("<html>What ships</html>", { headers: { "content-type": "text/html" } });
+  });
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).not.toContain("What ships");
+});
+
+it.each([
+  "/admin",
+  "/api/auth/user",
+  "/__manifest?p=/x",
+  "/sitemap.xml",
+  "/sitemaps/1.xml",
+  "/blog/feed.xml",
+  "/embed/video",
+])("shows nothing at %s", async (path) => {
+  expect((await at(path, never)).status).toBe(404);
+});
+
+const hostile = `"><script>alert(1)</script>'&amp;`;
+const thread = (rest: Partial<SharedThread> = {}): SharedThread => ({
+  id: "t1",
+  page: "/pricing",
+  place: "",
+  quote: "",
+  isResolved: false,
+  comments: [{ id: "c1", author: "Mia", body: "Hello", at: new Date("2026-11-23T10:00:00Z"), isDeleted: false }],
+  ...rest,
+});
+const html = (
+  given: { page?: string; threads?: SharedThread[]; refused?: RefusedComment | null; path?: string } = {},
+) =>
+  commentsHtml(given.page ?? "", {
+    threads: given.threads ?? [],
+    path: given.path ?? "/pricing",
+    prefix: "/preview/secret",
+    refused: given.refused ?? null,
+  });
+
+it("writes what people have sent as words, wherever it stands", () => {
+  const comment = { id: hostile, author: hostile, body: hostile, at: new Date(0), isDeleted: false };
+  const threads = [
+    thread({ id: hostile, place: hostile, quote: hostile, comments: [comment] }),
+    thread({ id: "elsewhere", page: `/x${hostile}` }),
+  ];
+  const typed = {
+    name: hostile,
+    body: `</textarea>${hostile}`,
+    quote: hostile,
+    id: hostile,
+    thread: "",
+    place: hostile,
+  };
+  const refused = { error: hostile, fields: { name: hostile, body: hostile }, typed };
+  const shown = html({ threads, refused, path: "/pricing", page: `<h1>A ${hostile.replaceAll("<", "&lt;")}</h1>` });
+  expect(shown).not.toContain("<script");
+  expect(shown).not.toMatch(/="[^"]*"><script/);
+  expect(shown.match(/<\/textarea>/g)).toHaveLength(2);
+});
+
+it("has the threads of the page, and leads to those of others", () => {
+  const shown = html({ threads: [thread(), thread({ id: "t2", page: "/" }), thread({ id: "t3", page: "/" })] });
+  expect(shown).toContain('id="comment-c1"');
+  expect(shown.match(/id="thread-/g)).toHaveLength(1);
+  expect(shown).toContain('<a href="/preview/secret#comments">/</a> (2)');
+  expect(html({ threads: [thread({ comments: [{ ...thread().comments[0]!, author: null }] })] })).toContain("The team");
+});
+
+it("offers the headings of the page as places, each once and as people read them", () => {
+  const page = `<h1 class="x">Plans &amp; <em>prices</em></h1><h2>Why<br/>us</h2><h2>Why us</h2><h3><svg></svg></h3><h4>Small</h4>`;
+  const places = [...html({ page }).matchAll(/<option[^>]*>([^<]*)<\/option>/g)].map(([, name]) => name);
+  expect(places).toEqual(["The whole page", "Plans &amp; prices", "Why us"]);
+});
+
+it("shows what was refused at the form that sent it, with what was typed", () => {
+  const refused = {
+    error: "",
+    fields: { body: "Please write your comment." },
+    typed: { name: "Mia", body: "", thread: "t1" },
+  };
+  const shown = html({ threads: [thread()], refused });
+  expect(shown).toContain("<details open>");
+  expect(shown.match(/Please write your comment\./g)).toHaveLength(1);
+  expect(shown).toContain(
+    'id="body-t1" name="body" required rows="4" maxlength="2000" aria-invalid="true" aria-describedby="body-t1-error"',
+  );
+});

@@ -1,0 +1,145 @@
+import type { RouterContextProvider } from "react-router";
+import { documentRequestContext, readForm, requestContext } from "#app/lib/requests.ts";
+import { createSharedComment, findSharedThreads } from "#domain/comments/shared-comments.ts";
+import { type OpenedPreview, openPreviewLink } from "#domain/publishing/preview-links.ts";
+import { asDomainError } from "#domain/database.ts";
+import { DomainError, statusOf } from "#lib/domain-error.ts";
+import { type RefusedComment, commentsHtml } from "./comments.ts";
+import { ended, lookAt, pathBelow, refuseToSend } from "./look-at.ts";
+import type { Route } from "./+types/open-look.ts";
+import type { Context } from "#domain/context.ts";
+import { getRelease } from "#domain/publishing/planned.ts";
+import { findReleaseDrafts } from "#domain/publishing/releases/releases.ts";
+import { withPublished, withPast } from "#domain/publishing/views.ts";
+import { requireAbility } from "#domain/security/rights.ts";
+
+/** The site in another state: what a preview link shows, what a release will make of it, or what it was at a time. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { token, id, time = "" } = params;
+  if (token !== undefined)
+    return answer(context, token, (opened, prefix) => show(context, request, opened, prefix, null));
+  if (!context.get(documentRequestContext)) return null;
+  const ctx = context.get(requestContext);
+  try {
+    return id === undefined
+      ? await lookAtPast(context, request, ctx, time)
+      : await lookAtRelease(context, request, ctx, id);
+  } catch (error) {
+    const expected = asDomainError(error);
+    if (!expected) throw error;
+    const title = id === undefined ? "The site can't be looked at" : "This release can't be looked at";
+    return ended(title, expected.message, statusOf(expected));
+  }
+}
+
+export const action = ({ context, request, params: { token } }: Route.ActionArgs) =>
+  token === undefined ? refuseToSend() : takeComment(context, request, token);
+
+/** Takes a comment, if the link is one for comments. */
+function takeComment(context: Readonly<RouterContextProvider>, request: Request, token: string): Promise<Response> {
+  return answer(context, token, async (opened, prefix) => {
+    const { ctx, link } = opened;
+    const path = pathBelow(prefix, request, ctx);
+    if (!link.mayComment || path === null) return refuseToSend();
+    const typed = Object.fromEntries(
+      [...(await readForm(request))].filter((field): field is [string, string] => typeof field[1] === "string"),
+    );
+    try {
+      const page = new URL(path, "http://page").pathname;
+      const id = await createSharedComment(ctx, link, { ...typed, page });
+      const location = `${prefix}${path === "/" ? "" : path}#comment-${id}`;
+      return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+    } catch (error) {
+      const expected = asDomainError(error);
+      if (!expected || expected.code === "not_found") throw error;
+      const { message, fields } = expected;
+      return show(context, request, opened, prefix, { error: message, fields, typed }, expected);
+    }
+  });
+}
+
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", timeZone: "UTC" });
+
+/** Does something with what a preview link opens. */
+async function answer(
+  context: Readonly<RouterContextProvider>,
+  token: string,
+  work: (opened: OpenedPreview, prefix: string) => Promise<Response>,
+): Promise<Response> {
+  try {
+    // As a visitor, whoever is signed in.
+    const ctx = { ...context.get(requestContext), actor: { kind: "visitor" as const } };
+    return await work(await openPreviewLink(ctx, token), `/preview/${token}`);
+  } catch (error) {
+    const expected = asDomainError(error);
+    if (!expected) throw error;
+    const title = expected.code === "not_found" ? "This preview has ended" : "This can't be shown at the moment";
+    return ended(title, expected.message, statusOf(expected));
+  }
+}
+
+/** The site as somebody with a preview link sees it: one draft or one release, every page. */
+async function show(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { ctx, link, title, expiresAt }: OpenedPreview,
+  prefix: string,
+  refused: RefusedComment | null,
+  refusal?: DomainError,
+): Promise<Response> {
+  const path = new URL(pathBelow(prefix, request, ctx) ?? "/", "http://page").pathname;
+  const threads = link.mayComment ? await findSharedThreads(ctx, link) : [];
+  return lookAt(context, request, ctx, {
+    prefix,
+    title: `Preview for ${title}`,
+    note: `Nothing of this is public yet. The link works until ${day.format(expiresAt)}.`,
+    back: { href: "/", label: "To the public site" },
+    ...(link.mayComment && { comments: (page: string) => commentsHtml(page, { threads, path, prefix, refused }) }),
+    ...(refusal && { refusal }),
+  });
+}
+
+/** The whole site as an admin's release will make it. */
+async function lookAtRelease(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  ctx: Context,
+  id: string,
+): Promise<Response> {
+  const { release } = await getRelease(ctx, id);
+  const seeing = await withPublished({ ...ctx, actor: { kind: "visitor" } }, await findReleaseDrafts(ctx, id));
+  return lookAt(context, request, seeing, {
+    prefix: `/admin/look/release/${id}`,
+    title: release.name,
+    note: "The site as this release will make it. Nothing of it is public.",
+    back: { href: `/admin/releases/${id}`, label: "Back to the release" },
+  });
+}
+
+const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+/** The whole site as visitors saw it at a time: `/admin/look/past/2026-11-01t09:00z/pricing`. */
+async function lookAtPast(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  ctx: Context,
+  time: string,
+): Promise<Response> {
+  requireAbility(ctx, "draft");
+  const at = readTime(time, ctx.clock());
+  return lookAt(context, request, await withPast({ ...ctx, actor: { kind: "visitor" } }, at), {
+    prefix: `/admin/look/past/${time}`,
+    title: `${format.format(at)} UTC`,
+    note: "The site as visitors saw it then. Pictures and redirects are those of today.",
+    back: { href: "/admin/calendar", label: "Back to the calendar" },
+  });
+}
+
+/** @throws DomainError `invalid` for what is no time of the past */
+function readTime(text: string, now: Date): Date {
+  // Addresses come in small letters.
+  const time = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}z$/i.test(text) ? new Date(text.toUpperCase()) : null;
+  if (!time || Number.isNaN(time.getTime()) || time > now)
+    throw new DomainError("invalid", "Choose a time in the past.");
+  return time;
+}

@@ -1,0 +1,191 @@
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
+import { SaxesParser } from "saxes";
+import { beforeEach, describe, expect, test } from "vitest";
+import { articles } from "#content/articles.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { author, blogPost } from "#db/testing/rows.ts";
+import { feedLength } from "#domain/blog/article.ts";
+import { failing, visit } from "#domain/testing/test-context.ts";
+import { atomText, readFeed, jsonFeedText, rssText } from "./feeds.ts";
+import { entriesIn, sitemapFile, sitemapIndex } from "./site-files.ts";
+
+const site = "https://www.homecoming.example";
+const self = `${site}/blog/feed`;
+const hostile = `</title>]]><script>alert(1)</script> & "quotes" \u0007 \u{1F98A}`;
+
+function assertWellFormed(xml: string): void {
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.write(xml).close();
+}
+
+describeOnEachEngine("feeds", (engine) => {
+  beforeEach(async () => {
+    await engine.db.deleteFrom("blog_posts").execute();
+  });
+
+  const published = (overrides: Parameters<typeof blogPost>[0]) => blogPost({ published: true, ...overrides });
+  const read = () => readFeed(visit(engine.db).ctx);
+
+  async function insert(...rows: ReturnType<typeof blogPost>[]) {
+    await engine.db.insertInto("blog_posts").values(rows).execute();
+  }
+
+  test("hold every built-in article, newest first, and say what they were made from", async () => {
+    const { ctx, read: topics } = visit(engine.db);
+    const feed = await readFeed(ctx);
+    expect(feed.entries.map(({ url }) => url)).toEqual([...articles.keys()].map((slug) => `${site}/blog/${slug}`));
+    expect(feed.updatedAt).toEqual(feed.entries[0]?.updatedAt);
+    expect([...topics].toSorted()).toEqual(["blog_posts", "site_texts"]);
+  });
+
+  test("put published posts first, drafts nowhere, and a twin in the place of the built-in article", async () => {
+    const twin = [...articles.keys()][2] ?? "";
+    const [older, newer] = [new Date("2026-02-01"), new Date("2026-02-02")];
+    await insert(
+      published({ slug: "older", created_at: older }),
+      published({ slug: "newer", created_at: newer, updated_at: newer, category: "Events" }),
+      published({ slug: twin, created_at: new Date(0) }),
+      blogPost({ slug: "zyzzyva", title: "Zyzzyva" }),
+    );
+    const feed = await read();
+    const slugs = feed.entries.map(({ url }) => url.replace(`${site}/blog/`, ""));
+    expect(slugs).toEqual(["newer", "older", twin, ...[...articles.keys()].filter((slug) => slug !== twin)]);
+    expect(feed.entries[0]).toMatchObject({
+      id: expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/),
+      category: "Events",
+    });
+    expect(feed.entries[2]?.id).toBe(`${site}/blog/${twin}`);
+    for (const text of [rssText(feed, self), atomText(feed, self), jsonFeedText(feed, self)])
+      expect(text).not.toMatch(/zyzzyva/i);
+  });
+
+  test("name each author of a post, with the address of the page", async () => {
+    const [ada, jo] = [
+      author({ name: "Ada & Co", slug: "ada", picture: "/ada.avif" }),
+      author({ name: "Jo", slug: "jo" }),
+    ];
+    await engine.db.insertInto("authors").values([ada, jo]).execute();
+    await insert(published({ slug: "two", authors: [ada.id, jo.id] }));
+    const feed = await read();
+    const [page, other] = [`${site}/blog/authors/ada`, `${site}/blog/authors/jo`];
+    expect(parseRssFeed(rssText(feed, self)).items?.[0]?.dc).toMatchObject({ creators: ["Ada & Co", "Jo"] });
+    expect(parseAtomFeed(atomText(feed, self)).entries?.[0]?.authors).toEqual([
+      { name: "Ada & Co", uri: page },
+      { name: "Jo", uri: other },
+    ]);
+    expect(parseJsonFeed(JSON.parse(jsonFeedText(feed, self))).items?.[0]?.authors).toEqual([
+      { name: "Ada & Co", url: page, avatar: `${site}/ada.avif` },
+      { name: "Jo", url: other },
+    ]);
+    await engine.db.deleteFrom("authors").execute();
+  });
+
+  test("end somewhere, and beyond a size older articles come without their text", async () => {
+    await insert(...Array.from({ length: feedLength + 3 }, () => published({ content: "Words and more words." })));
+    const whole = await read();
+    expect(whole.entries).toHaveLength(feedLength);
+    expect(whole.entries.filter(({ html }) => html === null)).toEqual([]);
+    const cut = await readFeed(visit(engine.db).ctx, 100);
+    expect(cut.entries.slice(3, 5)).toMatchObject([{ html: "<p>Words and more words.</p>" }, { html: null }]);
+    assertWellFormed(rssText(cut, self));
+    assertWellFormed(atomText(cut, self));
+    const { items } = parseJsonFeed(JSON.parse(jsonFeedText(cut, self)));
+    expect(items?.at(-1)).toMatchObject({ content_text: "Words and more words." });
+  });
+
+  test("without the database hold the built-in articles, and admit it", async () => {
+    const { ctx, degraded } = visit(await failing(engine));
+    expect((await readFeed(ctx)).entries).toHaveLength(articles.size);
+    // The articles, and the texts of the site.
+    expect(degraded).toHaveLength(2);
+  });
+
+  describe("whatever a post holds, independent readers understand", () => {
+    const timestamp = new Date("2026-03-04T05:06:07.000Z");
+    const hostilePost = published({
+      slug: "hostile",
+      title: hostile,
+      excerpt: hostile,
+      content: "[a](/faq) ![b](/c.png) <script>alert(1)</script>]]> &amp; *it*\n\n## Own place\n\n[d](#own-place)",
+      featured_image: 'https://cdn.example/a.jpg?b=1&c="2"',
+      created_at: timestamp,
+      updated_at: timestamp,
+    });
+    const readable = hostile.replace("\u0007", "");
+
+    function expectText(html: string | undefined) {
+      expect(html).toContain(`<a href="${site}/faq">a</a>`);
+      expect(html).toContain(`src="${site}/c.png"`);
+      expect(html).toContain(`href="${site}/blog/hostile#article-own-place"`);
+      expect(html).toContain("<em>it</em>");
+      expect(html).not.toContain("<script");
+    }
+
+    test("RSS", async () => {
+      await insert(hostilePost);
+      const xml = rssText(await read(), self);
+      assertWellFormed(xml);
+      const feed = parseRssFeed(xml);
+      expect(feed).toMatchObject({ title: "Homecoming Journal", link: `${site}/blog`, language: "en" });
+      expect(feed.atom?.links?.[0]).toMatchObject({ rel: "self", href: self });
+      const [item] = feed.items ?? [];
+      expect(item).toMatchObject({ title: readable, description: readable, link: `${site}/blog/hostile` });
+      expect(item?.pubDate).toBe("Wed, 04 Mar 2026 05:06:07 GMT");
+      expect(item?.guid).toMatchObject({ value: expect.stringMatching(/^urn:uuid:/), isPermaLink: false });
+      expectText(item?.content?.encoded);
+      expect(feed.items).toHaveLength(articles.size + 1);
+    });
+
+    test("Atom", async () => {
+      await insert(hostilePost);
+      const xml = atomText(await read(), self);
+      assertWellFormed(xml);
+      const feed = parseAtomFeed(xml);
+      expect(feed).toMatchObject({ id: `${site}/blog`, updated: timestamp.toISOString() });
+      const [entry] = feed.entries ?? [];
+      expect(entry).toMatchObject({ published: timestamp.toISOString(), updated: timestamp.toISOString() });
+      expect(JSON.stringify(entry?.title)).toContain(JSON.stringify(readable).slice(1, -1));
+      expect(entry?.links).toContainEqual(expect.objectContaining({ href: `${site}/blog/hostile` }));
+      const content = entry?.content;
+      expectText(typeof content === "string" ? content : content?.value);
+      expect(new Set(feed.entries?.map(({ id }) => id))).toHaveLength(articles.size + 1);
+    });
+
+    test("JSON Feed", async () => {
+      await insert(hostilePost);
+      const feed = parseJsonFeed(JSON.parse(jsonFeedText(await read(), self)));
+      expect(feed).toMatchObject({ home_page_url: `${site}/blog`, feed_url: self, language: "en" });
+      const [item] = feed.items ?? [];
+      expect(item).toMatchObject({ title: hostile, summary: hostile, url: `${site}/blog/hostile` });
+      expectText(item?.content_html);
+    });
+  });
+});
+
+test("a file has an element for each address, and the day of its change where one is known", async () => {
+  const changedAt = new Date("2026-03-01T10:00:00Z");
+  const addresses = [
+    { slug: "one", changedAt },
+    { slug: "two", changedAt: null },
+  ];
+  const answer = sitemapFile(entriesIn("https://www.homecoming.example", "/blog", addresses));
+  expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  expect(await answer.text()).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url><loc>https://www.homecoming.example/blog/one</loc><lastmod>2026-03-01T10:00:00.000Z</lastmod></url>
+  <url><loc>https://www.homecoming.example/blog/two</loc></url>
+</urlset>
+`);
+});
+
+test("an index names files", async () => {
+  const files = ["https://www.homecoming.example/sitemaps/pages.xml"];
+  expect(await sitemapIndex(files).text()).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <sitemap><loc>https://www.homecoming.example/sitemaps/pages.xml</loc></sitemap>
+</sitemapindex>
+`);
+});

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import type { PublicSettings } from "#domain/context.ts";
+import type { ConsentWords } from "#content/schema/consent.ts";
+import { useLazy } from "#app/lib/use-lazy.ts";
+
+const loadBanner = () => import("./consent-banner.tsx");
+const loadSettings = () => import("./consent-settings.tsx");
+
+interface ConsentGateProps {
+  analytics: PublicSettings["analytics"];
+  words: ConsentWords;
+  /** Whether the settings are open. */
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Runs in the browser, because the HTML is the same for all visitors: asks for consent where analytics is configured and the visitor
+ * has not answered, and counts pages after consent. All but reading the cookie is loaded on demand; without analytics that is only
+ * the cookie settings.
+ */
+export function ConsentGate({ analytics, words, open, onOpen, onClose }: ConsentGateProps) {
+  const said = useSyncExternalStore(onCookieChange, consentSaid, () => null);
+  const consent = said === null ? null : readConsent();
+  const { pathname, search } = useLocation();
+  const asks = analytics !== null && consent?.analytics === null;
+  const banner = useLazy(asks, loadBanner, ignore);
+  const readPolicy = useCallback(() => location.assign(words.policy.href), [words]);
+  const settings = useLazy(open, loadSettings, readPolicy);
+
+  const agreed = consent?.analytics;
+  // Consent was withdrawn, also in another tab, or is overruled by Global Privacy Control.
+  useEffect(() => {
+    if (!analytics) return;
+    if (agreed) import("./analytics.ts").then(({ countPage }) => countPage(analytics), ignore);
+    else if (agreed === false && (window.dataLayer || document.cookie.includes("_ga")))
+      import("./analytics.ts").then((loaded) => loaded.forgetAnalytics(analytics.measurementId), ignore);
+  }, [analytics, agreed, pathname, search]);
+
+  return (
+    <>
+      {asks && banner && <banner.ConsentBanner words={words} onChoose={onOpen} />}
+      {open && settings && consent && (
+        <settings.ConsentSettings consent={consent} hasAnalytics={analytics !== null} words={words} onClose={onClose} />
+      )}
+    </>
+  );
+}
+
+/** For a failed load: the page works without it, and the next page tries again. */
+function ignore(): void {}
+
+/** The choice for a category; null before the visitor was asked. */
+type Answer = boolean | null;
+
+export interface Consent {
+  preferences: Answer;
+  analytics: Answer;
+}
+
+const year = 31_536_000;
+/** Sent to the window after a choice. */
+export const savedEvent = "consent-saved";
+
+/** Whether the browser asks every site not to track (Global Privacy Control). */
+export function sendsPrivacyControl(): boolean {
+  return "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true;
+}
+
+/** The raw consent cookie; it changes with the choice. */
+function consentSaid(): string {
+  return readCookie("cookie_consent") ?? "";
+}
+
+/** Calls back when a cookie has changed, also in other tabs where the browser supports that. */
+function onCookieChange(notify: () => void): () => void {
+  addEventListener(savedEvent, notify);
+  globalThis.cookieStore?.addEventListener("change", notify);
+  return () => {
+    removeEventListener(savedEvent, notify);
+    globalThis.cookieStore?.removeEventListener("change", notify);
+  };
+}
+
+/** The visitor's choice. With Global Privacy Control analytics is always denied. */
+function readConsent(): Consent {
+  const said = new URLSearchParams(consentSaid());
+  const answer = (category: keyof Consent) => (said.has(category) ? said.get(category) === "1" : null);
+  const consent = { preferences: answer("preferences"), analytics: answer("analytics") };
+  return sendsPrivacyControl() ? { preferences: consent.preferences ?? false, analytics: false } : consent;
+}
+
+/** A stored preference; null without one. */
+export function readPreference(name: string): string | null {
+  return new URLSearchParams(readCookie("user_preferences")).get(name);
+}
+
+/** Stores a preference for a year, if the visitor has consented to preferences. */
+export function keepPreference(name: string, value: string): void {
+  if (!readConsent().preferences) return;
+  const preferences = new URLSearchParams(readCookie("user_preferences"));
+  preferences.set(name, value);
+  writeCookie("user_preferences", preferences.toString());
+}
+
+/** Sets a first-party cookie for a number of seconds; 0 deletes it. */
+export function writeCookie(name: string, value: string, seconds = year): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+}
+
+function readCookie(name: string): string | undefined {
+  return document.cookie
+    .split("; ")
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}

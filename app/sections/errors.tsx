@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect, useTransition } from "react";
+import { type MetaDescriptor, isRouteErrorResponse, useRevalidator, useLocation } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { type ChangedWords, useWords } from "#app/ui/words.ts";
+import { LogoMark } from "./frame/logo.tsx";
+
+/**
+ * Chooses the error screen and sets the title of the document, which the failed page can't. A loader reports "not found" by throwing
+ * `data(null, { status: 404 })`.
+ */
+export function SiteError({ error }: { error: unknown }) {
+  const say = useWords();
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  if (isNotFound) return named(say("Page not found"), <NotFound />);
+  return isNavigationError(error)
+    ? named(say("Navigation error"), <NavigationError error={error} />)
+    : named(say("Something went wrong"), <PageError />);
+}
+
+function named(title: string, screen: ReactNode) {
+  return (
+    <>
+      <title>{title}</title>
+      {screen}
+    </>
+  );
+}
+
+/** Whether a page could not be loaded, for want of a network or because its files belong to an older release. */
+function isNavigationError(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|import|load failed|network/i.test(error.message);
+}
+
+/** Whether the script of a page could not be loaded. The router does not request it again, so only a reload helps. */
+export function isScriptError(error: unknown): boolean {
+  return error instanceof TypeError && /import/i.test(error.message);
+}
+
+/** Stands in for a page that could not be fetched (docs/product.md#error-screens). */
+function NavigationError({ error }: { error: unknown }) {
+  const say = useWords();
+  useEffect(() => {
+    // Structured data of the previous page, which is still in the head.
+    for (const script of document.head.querySelectorAll('script[type="application/ld+json"]')) script.remove();
+    // Probably a new release: the server answers, and its document has the new scripts.
+    if (isScriptError(error)) void reloadPage();
+  }, [error]);
+  return (
+    <section className="page py-20 md:py-28">
+      <h1 className="mb-8 text-3xl">{say("Navigation error occurred.")}</h1>
+      <ReloadButton size="large">{say("Retry")}</ReloadButton>
+    </section>
+  );
+}
+
+/** Stands in for a page that failed (docs/product.md#error-screens). "Try Again" loads its data anew, which clears the error. */
+function PageError() {
+  const { revalidate, state } = useRevalidator();
+  const say = useWords();
+  return (
+    <section className="page py-20 md:py-28">
+      <h1 className="text-4xl">{say("Something went wrong")}</h1>
+      <p className="mt-5 max-w-measure text-lg text-ink-soft">
+        {say("We encountered an unexpected error. Don't worry, this has been logged and our team will investigate.")}
+      </p>
+      <div className="mt-9 button-row">
+        <Button size="large" onClick={() => void revalidate()} busy={state === "loading"}>
+          {say("Try Again")}
+        </Button>
+        <ButtonLink size="large" to="/" variant="secondary">
+          {say("Go Home")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** The not-found page (docs/product.md#error-screens). The path is only logged: in the HTML it would make every miss a page of its own. */
+export function NotFound() {
+  const { pathname } = useLocation();
+  const say = useWords();
+  useEffect(() => {
+    console.warn("No page at", location.pathname);
+  }, [pathname]);
+  return (
+    <section className="page grid items-end gap-10 py-20 md:grid-cols-[auto_1fr] md:gap-16 md:py-28">
+      <LogoMark className="size-40 md:size-64" />
+      <div>
+        <p className="font-display text-5xl font-medium text-evergreen-600">404</p>
+        <h1 className="mt-2 text-3xl">{say("Oops! Page not found")}</h1>
+        <ButtonLink to="/" size="large" className="mt-8">
+          {say("Return to Home")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+interface MetaArgs {
+  loaderData?: { meta: MetaDescriptor[] } | null | undefined;
+  /** The routes of the page; the second is the layout, which has the words that editors have changed. */
+  matches: readonly ({ loaderData?: unknown } | undefined)[];
+}
+
+const notFoundTitle = "Page not found";
+
+/** The metadata that the loader made; without an entry that of the not-found screen, which is shown with the status 404. */
+export function metaOrNotFound({ loaderData, matches: [, layout] }: MetaArgs): MetaDescriptor[] {
+  const { words } = (layout?.loaderData ?? {}) as { words?: ChangedWords };
+  return (
+    loaderData?.meta ?? [{ title: words?.[notFoundTitle] ?? notFoundTitle }, { name: "robots", content: "noindex" }]
+  );
+}
+
+interface ReloadButtonProps {
+  size?: "medium" | "large";
+  children: ReactNode;
+}
+
+/** A button that reloads the page, if the server answers. */
+export function ReloadButton({ size, children }: ReloadButtonProps) {
+  const [busy, startReload] = useTransition();
+  return (
+    <Button size={size} onClick={() => startReload(reloadPage)} busy={busy}>
+      {children}
+    </Button>
+  );
+}
+
+/**
+ * Reloads the page, if the server answers: otherwise the browser's own error page would replace it. Settles when the page is still
+ * there: at once without an answer, else after ten seconds, so that an action stays pending during the reload.
+ */
+export async function reloadPage(): Promise<void> {
+  const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => ({ status: 503 }));
+  if (status > 501) return;
+  location.reload();
+  await new Promise((done) => setTimeout(done, 10_000));
+}

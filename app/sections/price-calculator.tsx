@@ -1,0 +1,247 @@
+import type { Pricing } from "#content/schema/pricing.ts";
+import type { FieldErrors } from "#lib/domain-error.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useNavigation, useSubmit } from "react-router";
+import { CallToAction } from "./contact/contact-dialog.tsx";
+
+/** The result of the calculator. Amounts are formatted strings, so that server and browser render the same. */
+export interface PriceBill {
+  lines: { name: string; quantity: string; unitPrice: string; amount: string }[];
+  monthly: string;
+  yearly: string;
+  /** The formula with the numbers of this bill. */
+  worked: string;
+}
+
+export interface PriceAnswer {
+  /** Values of the fields. */
+  values: { members: string; storage: string };
+  /** A message for each invalid field. */
+  errors: FieldErrors;
+  /** null when there are errors. */
+  bill: PriceBill | null;
+}
+
+interface CalculatorProps {
+  words: Pricing["calculator"];
+  answer: PriceAnswer;
+}
+
+/** The price calculator: a GET form with two numbers; with JavaScript the bill updates while typing. */
+export function Calculator({ words, answer: { values, errors, bill } }: CalculatorProps) {
+  const form = useLiveForm("/pricing");
+  return (
+    <section
+      id="calculator"
+      aria-labelledby="calculator-title"
+      className="border-y border-line bg-paper-deep print:break-before-page print:border-0 print:bg-transparent"
+    >
+      <div className="page grid gap-x-20 gap-y-10 py-16 lg:grid-cols-[1fr_1.25fr] lg:py-24 print:gap-y-4 print:py-6">
+        <div className="min-w-0">
+          <h2 id="calculator-title" className="text-4xl">
+            {words.heading}
+          </h2>
+          <p className="no-print mt-3 text-lg text-ink-soft">{words.introduction}</p>
+          <form
+            {...form}
+            method="get"
+            action="/pricing#calculator"
+            noValidate
+            aria-labelledby="calculator-title"
+            className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6 sm:max-lg:grid-cols-2 print:mt-4 print:grid-cols-2"
+          >
+            <Field id="members" required {...words.members} error={errors["members"]}>
+              <NumberInput name="members" min={1} value={values.members} />
+            </Field>
+            <Field id="storage" required {...words.storage} error={errors["storage"]}>
+              <NumberInput name="storage" min={0} value={values.storage} />
+            </Field>
+            <Button type="submit" size="large" className="no-print justify-self-start">
+              {words.submit}
+            </Button>
+          </form>
+        </div>
+        <div className="sheet min-w-0 self-start">
+          <h3 className="text-2xl">{words.bill.heading}</h3>
+          {bill ? (
+            <BillTable words={words.bill} bill={bill} />
+          ) : (
+            <div className="mt-4">
+              <FormError>{words.problem}</FormError>
+            </div>
+          )}
+          <div className="mt-6 text-sm text-ink-soft">
+            <h4 className="font-semibold text-ink">{words.formula.label}</h4>
+            <p className="mt-1">{words.formula.text}</p>
+            {bill && <p className="mt-2 font-semibold text-ink tabular-nums">{bill.worked}</p>}
+            <p className="no-print mt-4">{words.share}</p>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function NumberInput({ name, min, value }: { name: string; min: number; value: string }) {
+  return (
+    <TextInput
+      type="number"
+      inputMode="numeric"
+      name={name}
+      min={min}
+      step={1}
+      defaultValue={value}
+      autoComplete="off"
+      className="max-w-60 font-display text-2xl! tabular-nums"
+    />
+  );
+}
+
+/** The bill with all its lines. */
+const numbers = ["quantity", "unitPrice", "amount"] as const;
+
+function BillTable({ words, bill }: { words: Pricing["calculator"]["bill"]; bill: PriceBill }) {
+  return (
+    <table className="bill mt-4 w-full text-sm tabular-nums">
+      <thead className="border-b-2 border-ink text-left text-xs text-ink-soft">
+        <tr>
+          <th scope="col" className="py-2 pr-3 font-semibold">
+            {words.columns.item}
+          </th>
+          {numbers.map((column) => (
+            <th key={column} scope="col" className="py-2 pl-3 text-right font-semibold">
+              {words.columns[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bill.lines.map((line) => (
+          <tr key={line.name} className="border-b border-line">
+            <th scope="row" className="py-3 pr-3 text-left font-normal">
+              {line.name}
+            </th>
+            {numbers.map((column) => (
+              <td key={column} className="py-3 pl-3 text-right align-top">
+                {line[column]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <Sum label={words.monthly} value={bill.monthly} className="text-3xl text-evergreen-700" />
+        <Sum label={words.yearly} note={words.yearlyNote} value={bill.yearly} className="text-xl" />
+      </tfoot>
+    </table>
+  );
+}
+
+interface SumProps {
+  label: string;
+  note?: string;
+  value: string;
+  className: string;
+}
+
+function Sum({ label, note, value, className }: SumProps) {
+  return (
+    <tr className="not-last:border-b not-last:border-line last:border-b-[3px] last:border-double last:border-ink">
+      <th scope="row" colSpan={2} className="py-3 pr-3 text-left font-semibold">
+        {label}
+        {note && <span className="block font-normal text-ink-soft">{note}</span>}
+      </th>
+      <td colSpan={2} className={`py-3 text-right font-display font-medium ${className}`}>
+        <output htmlFor="members storage">{value}</output>
+      </td>
+    </tr>
+  );
+}
+
+/** The bill updates after this pause in typing, not after every digit. */
+const typingPauseMs = 250;
+
+/**
+ * Submits a GET form while the user types: URL and data of the page follow the fields without moving focus or scroll position, and the
+ * fields follow the URL when it changes otherwise.
+ */
+function useLiveForm(action: string) {
+  const ref = useRef<HTMLFormElement>(null);
+  const timer = useRef(0);
+  const submit = useSubmit();
+  const { state } = useNavigation();
+
+  const answer = (form: HTMLFormElement) => {
+    clearTimeout(timer.current);
+    void submit(form, { action, replace: true, preventScrollReset: true });
+  };
+
+  // Values that were typed before the hydration, or restored by the browser after a reload, are not in the URL yet.
+  useEffect(() => {
+    const form = ref.current;
+    const fields = form?.querySelectorAll("input") ?? [];
+    if (form && [...fields].some((field) => field.value !== field.defaultValue)) answer(form);
+    return () => clearTimeout(timer.current);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    if (state === "idle" && !ref.current?.contains(document.activeElement)) ref.current?.reset();
+  }, [state]);
+
+  return {
+    ref,
+    onInput: (event: FormEvent<HTMLFormElement>) => {
+      const form = event.currentTarget;
+      clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => answer(form), typingPauseMs);
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      answer(event.currentTarget);
+    },
+  };
+}
+
+/** The terms of the price. */
+export function Terms({ words }: { words: Pricing["terms"] }) {
+  return (
+    <section aria-labelledby="terms" className="border-t border-line">
+      <div className="page grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[1fr_2fr] lg:py-24 print:gap-y-3 print:py-5 print:text-sm">
+        <h2 id="terms" className="text-3xl print:text-2xl">
+          {words.heading}
+        </h2>
+        <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2 print:grid-cols-4 print:gap-x-6">
+          {words.items.map((item) => (
+            <div key={item.title} className="break-inside-avoid">
+              <dt className="font-display text-2xl font-medium print:text-base text-evergreen-700">{item.title}</dt>
+              <dd className="mt-1">{item.description}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** The end of the pricing page, with a trial and a contact button. */
+export function Closing({ words }: { words: Pricing["closing"] }) {
+  return (
+    <section className="on-evergreen no-print bg-evergreen-700 py-16 text-evergreen-50 lg:py-20">
+      <div className="page">
+        <h2 className="text-4xl text-white">{words.heading}</h2>
+        <p className="mt-4 max-w-measure text-lg">{words.text}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <CallToAction form="trial" variant="brass" size="large">
+            {words.trial}
+          </CallToAction>
+          <CallToAction form="contact" variant="light" size="large">
+            {words.question}
+          </CallToAction>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,242 @@
+import { sections } from "#lib/addresses.ts";
+import { type ArticleCategory, articleCategories } from "#content/schema/article-categories.ts";
+import { Link } from "react-router";
+import type { blog } from "#content/blog.ts";
+import type { ContentPicture } from "#app/lib/views/content-pictures.ts";
+import { ContentImage } from "#app/ui/content-image.tsx";
+
+/** The query of the blog list. */
+export interface BlogQuery {
+  /** Search words; empty for the list itself. */
+  query: string;
+  category: ArticleCategory | null;
+  /** From 1. */
+  page: number;
+}
+
+/** Reads `?q=`, `?category=` and `?page=`; null when `page` is not a page number. */
+export function readBlogQuery(params: URLSearchParams): BlogQuery | null {
+  const page = params.get("page") ?? "1";
+  if (!/^[1-9]\d{0,6}$/.test(page)) return null;
+  return {
+    query: visibleText(params.get("q") ?? ""),
+    category: articleCategories.find((category) => category === params.get("category")) ?? null,
+    page: Number(page),
+  };
+}
+
+/** The canonical URL of a query. */
+export function blogAddress({ query = "", category = null, page = 1 }: Partial<BlogQuery>): string {
+  const params = new URLSearchParams();
+  if (query) params.set("q", query);
+  if (category) params.set("category", category);
+  if (page > 1) params.set("page", String(page));
+  return params.size > 0 ? `${sections.posts}?${params}` : sections.posts;
+}
+
+/** Search words for display: one line without characters that nobody sees, cut at the maximum length of a search. */
+function visibleText(text: string): string {
+  return text
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, 100)
+    .toWellFormed();
+}
+
+interface CategoryFilterProps {
+  query: string;
+  current: BlogQuery["category"];
+  words: (typeof blog)["categories"] & { names: readonly Exclude<BlogQuery["category"], null>[] };
+}
+
+/** Links to the categories. Each keeps the search words. */
+export function CategoryFilter({ query, current, words }: CategoryFilterProps) {
+  return (
+    <nav aria-label={words.label} className="no-print">
+      <ul className="flex flex-wrap gap-x-6 md:gap-x-7">
+        {[null, ...words.names].map((category) => (
+          <li key={category}>
+            <Link
+              to={blogAddress({ query, category })}
+              preventScrollReset
+              aria-current={category === current ? "page" : undefined}
+              className="flex min-h-11 items-center border-b-2 border-transparent text-sm text-ink-soft no-underline hover:text-evergreen-600 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-evergreen-700"
+            >
+              {category ?? words.all}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface PagesProps extends BlogQuery {
+  pages: number;
+  words: (typeof blog)["pages"];
+}
+
+/** Links to the previous and next page, and to the first and last when these are far away. */
+export function Pages({ pages, words, ...asked }: PagesProps) {
+  const { page, query } = asked;
+  if (pages < 2) return null;
+  const address = (to: number) => blogAddress({ ...asked, page: to });
+  return (
+    <nav
+      aria-label={words.label}
+      className="no-print mt-14 grid grid-cols-[1fr_auto_1fr] items-center gap-4 border-t-2 border-ink pt-4 text-sm"
+    >
+      {page > 1 ? (
+        <Link to={address(page - 1)} rel="prev" className="link flex min-h-11 items-center justify-self-start">
+          <span aria-hidden="true">←&nbsp;</span>
+          {query ? words.better : words.newer}
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="text-ink-soft tabular-nums">
+        {page} / {pages}
+      </span>
+      {page < pages && (
+        <Link to={address(page + 1)} rel="next" className="link flex min-h-11 items-center justify-self-end text-right">
+          {query ? words.more : words.older}
+          <span aria-hidden="true">&nbsp;→</span>
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** This many pictures load at once, the others lazily (docs/product.md#blog-list). */
+const eagerImages = 6;
+
+interface ArticleGridProps {
+  cards: readonly Card[];
+  /** Whether the page begins with two large cards. */
+  opens: boolean;
+  words: (typeof blog)["card"];
+}
+
+/** A page of the journal: two large cards, then cards in rows of three, then sections of articles as short notes. */
+export function ArticleGrid({ cards, opens, words }: ArticleGridProps) {
+  return (
+    <ul className="grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-6">
+      {cards.map((card, index) => (
+        <ArticleCard
+          key={card.href}
+          card={card}
+          shape={shapeOf(card, opens ? index : -1)}
+          eager={index < eagerImages}
+          words={words}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function shapeOf(card: Card, place: number): CardShape {
+  if (place === 0) return "lead";
+  if (place === 1) return "second";
+  return card.isSection ? "note" : "card";
+}
+
+export interface Card extends CardFacts {
+  title: string;
+  href: string;
+  excerpt: string | null;
+  picture: ContentPicture;
+  /** Links to a section of an article. */
+  isSection: boolean;
+}
+
+/** lead and second: the two large cards; note: a section of an article. */
+type CardShape = "lead" | "second" | "card" | "note";
+
+interface ArticleCardProps {
+  card: Card;
+  shape: CardShape;
+  eager: boolean;
+  words: (typeof blog)["card"];
+}
+
+const places = {
+  lead: "md:col-span-2 lg:col-span-4",
+  second: "md:max-lg:col-span-2 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-10 lg:col-span-2",
+  card: "lg:col-span-2",
+  note: "grid grid-cols-[1fr_5.5rem] content-start gap-x-5 border-t border-line pt-5 lg:col-span-2",
+};
+const pictures = {
+  lead: "aspect-3/2 w-full lg:aspect-16/9",
+  second: "aspect-3/2 w-full lg:aspect-square",
+  card: "aspect-3/2 w-full",
+  note: "order-1 aspect-square w-full",
+};
+// A little less than the column of a phone: at two pixels to the dot the next smaller width is enough, with half of the bytes.
+const sizes = {
+  lead: "(min-width: 80rem) 744px, (min-width: 64rem) 61vw, 82vw",
+  second: "(min-width: 80rem) 352px, (min-width: 64rem) 29vw, (min-width: 48rem) 44vw, 82vw",
+  card: "(min-width: 80rem) 352px, (min-width: 64rem) 29vw, (min-width: 48rem) 44vw, 82vw",
+  note: "88px",
+};
+const titles = { lead: "text-3xl", second: "text-2xl", card: "text-xl", note: "text-lg leading-snug" };
+
+/** The card of an article, which is a link as a whole. */
+function ArticleCard({ card, shape, eager, words }: ArticleCardProps) {
+  const isNote = shape === "note";
+  return (
+    <li className={`group relative ${places[shape]}`}>
+      <ContentImage picture={card.picture} eager={eager} sizes={sizes[shape]} className={pictures[shape]} />
+      <div className={isNote ? "" : `max-w-measure mt-4 ${shape === "second" ? "md:max-lg:mt-0" : ""}`}>
+        <ArticleKicker facts={card} words={words} />
+        <h3 className={`mt-1.5 ${titles[shape]}`}>
+          <Link to={card.href} className="text-ink no-underline group-hover:underline after:absolute after:inset-0">
+            {card.title}
+          </Link>
+        </h3>
+        {card.excerpt && (
+          <p className={`mt-2.5 text-ink-soft ${shape === "lead" ? "text-lg" : "text-sm"}`}>{card.excerpt}</p>
+        )}
+        <div className="mt-2.5">
+          <ArticleByline facts={card} words={words} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Metadata of an article on a card. */
+interface CardFacts {
+  category: string | null;
+  /** In minutes. */
+  readTime: number;
+  author: string;
+  /** The date as text, and for the datetime attribute. */
+  day: string;
+  date: string;
+  /** What is said of an article that stands before newer ones. */
+  pinned?: string;
+}
+
+type CardWords = (typeof blog)["card"];
+
+/** Above the title: category and reading time. */
+export function ArticleKicker({ facts, words }: { facts: CardFacts; words: CardWords }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
+      {facts.pinned && <span className="font-semibold text-ink">{facts.pinned}</span>}
+      {facts.category && <span className="font-semibold text-brass-700">{facts.category}</span>}
+      <span>
+        {facts.readTime} {words.readTime}
+      </span>
+    </p>
+  );
+}
+
+/** Below the text: author and date. */
+export function ArticleByline({ facts, words }: { facts: CardFacts; words: CardWords }) {
+  return (
+    <p className="text-xs text-ink-soft">
+      {words.by} {facts.author}, <time dateTime={facts.date}>{facts.day}</time>
+    </p>
+  );
+}

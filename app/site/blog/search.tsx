@@ -1,0 +1,147 @@
+import { sections } from "#lib/addresses.ts";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useNavigate, Link } from "react-router";
+import type { blog } from "#content/blog.ts";
+import { type BlogQuery, type Card, blogAddress, ArticleByline, ArticleKicker } from "./article-list.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ContentImage } from "#app/ui/content-image.tsx";
+
+interface SearchBoxProps {
+  query: string;
+  category: BlogQuery["category"];
+  words: (typeof blog)["search"];
+}
+
+/** A GET form; after hydration the router loads the list, and the field keeps the focus. */
+export function SearchBox({ query, category, words }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+
+  // A link may have changed the search words.
+  useEffect(() => {
+    if (box.current) box.current.value = query;
+  }, [query]);
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    const address = blogAddress({ query: box.current?.value.trim() ?? "", category });
+    void navigate(address, { preventScrollReset: true });
+  }
+
+  return (
+    <search>
+      <form action={sections.posts} onSubmit={search} className="flex gap-2">
+        <label className="sr-only" htmlFor="blog-search">
+          {words.label}
+        </label>
+        <input
+          id="blog-search"
+          ref={box}
+          name="q"
+          type="search"
+          defaultValue={query}
+          maxLength={100}
+          placeholder={words.placeholder}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="min-h-11 w-full rounded-md border border-line-strong bg-white px-3.5 text-base placeholder:text-ink-soft"
+        />
+        {category && <input type="hidden" name="category" value={category} />}
+        <Button type="submit" variant="secondary">
+          {words.submit}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+interface Result extends Omit<Card, "title" | "excerpt" | "isSection"> {
+  title: string[];
+  line: string[] | null;
+}
+
+interface SearchResultsProps {
+  results: readonly Result[];
+  words: (typeof blog)["card"];
+}
+
+/** The results of a search, best first, with the search words marked. */
+export function SearchResults({ results, words }: SearchResultsProps) {
+  return (
+    <ol className="max-w-4xl">
+      {results.map((result, index) => (
+        <li
+          key={result.href}
+          className="group relative grid grid-cols-[1fr_5.5rem] gap-x-5 border-b border-line py-6 first:pt-0 md:grid-cols-[1fr_10rem] md:gap-x-10"
+        >
+          <div className="max-w-measure">
+            <ArticleKicker facts={result} words={words} />
+            <h3 className="mt-1.5 text-xl">
+              <Link
+                to={result.href}
+                className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
+              >
+                <Marked parts={result.title} />
+              </Link>
+            </h3>
+            {result.line && (
+              <p className="mt-2 text-sm text-ink-soft">
+                <Marked parts={result.line} />
+              </p>
+            )}
+            <div className="mt-2">
+              <ArticleByline facts={result} words={words} />
+            </div>
+          </div>
+          <ContentImage
+            picture={result.picture}
+            eager={index < 6}
+            sizes="(min-width: 48rem) 160px, 88px"
+            className="aspect-square w-full md:aspect-3/2"
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A text in parts, of which every second one is marked (domain/search/words.ts). */
+function Marked({ parts }: { parts: readonly string[] }) {
+  let end = 0;
+  return parts.map((part, index) => {
+    end += part.length;
+    if (index % 2 === 0) return part;
+    return (
+      <mark key={end} className="bg-brass-100 text-ink">
+        {part}
+      </mark>
+    );
+  });
+}
+
+interface NothingFoundProps {
+  /** Empty where the heading is enough. */
+  text: string;
+  query: string;
+  category: BlogQuery["category"];
+  words: (typeof blog)["search"];
+}
+
+/** Shown for an empty result, with links to the whole list. */
+export function NothingFound({ text, query, category, words }: NothingFoundProps) {
+  return (
+    <div className="max-w-measure pb-8 md:pb-16">
+      {text && <p className="text-ink-soft wrap-anywhere">{text}</p>}
+      <p className="mt-6 flex flex-wrap gap-x-7 gap-y-2 text-sm font-semibold">
+        {query && category && (
+          <Link to={blogAddress({ query })} preventScrollReset className="link">
+            {words.everywhere}
+          </Link>
+        )}
+        <Link to={query ? blogAddress({ category }) : sections.posts} preventScrollReset className="link">
+          {query ? words.clear : words.all}
+        </Link>
+      </p>
+    </div>
+  );
+}
