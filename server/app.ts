@@ -17,6 +17,7 @@ import { type ServerEnv, requestLog } from "./process/log.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { type StoredPage, answerWith } from "./page-cache/stored-page.ts";
 import type { Pages } from "./pages/pages.ts";
+import { statePath } from "./pages/finish-page.ts";
 import { documentPolicy, resourcePolicy, securityHeaders } from "./pages/documents.ts";
 
 interface AppOptions {
@@ -76,6 +77,7 @@ export function createApp(options: AppOptions) {
   app.route("/api/live", options.live);
   app.route("/api/media", options.uploads);
   app.all("/api/*", (c) => c.json({ code: "not_found", message: "There is nothing at this address." }, 404));
+  app.get(`${statePath}:hash`, (c) => pages.answerState(c.req.raw, c.req.param("hash"), c.get("log")));
   app.all("/assets/*", (c) => c.text("Not found", 404));
   app.get("/videos/*", videos);
   app.get("/media/*", media);

@@ -39,7 +39,7 @@ export default function DemoPage({ loaderData: { words, video, minutes, layout }
   return (
     <>
       {/* On a phone the poster is the largest element of the first screen, and the player requests it only after the styles. */}
-      <link rel="preload" as="image" href={video.poster} />
+      <link rel="preload" as="image" href={video.poster} fetchPriority="high" />
       <PageSections layout={layout}>
         <Stage key="stage" words={words} />
         <TourFilm key="video" {...words.video} video={video} />

@@ -36,6 +36,8 @@ export function sourcePages(load: () => Promise<ServerBuild>, create: (build: Se
     },
     renderDocument: async (path, seeing) => (await present()).renderDocument(path, seeing),
     findMissing: async () => null,
+    // While developing, the state stays in the document.
+    answerState: async (request, hash, log) => (await present()).answerState(request, hash, log),
   };
 }
 

@@ -1,13 +1,5 @@
 import { LRUCache } from "lru-cache";
-import {
-  type StoredPage,
-  type PageContent,
-  compressBrotli,
-  efforts,
-  sizeOf,
-  storePage,
-  withBrotli,
-} from "./stored-page.ts";
+import { type StoredPage, type PageContent, efforts, sizeOf, storePage, withBestBrotli } from "./stored-page.ts";
 import { type Database, getContentState } from "#db/client.ts";
 
 /** A dependency that can be checked again: whether the same is found after a change of `tag`. */
@@ -186,8 +178,8 @@ export class PageCache {
 
   /** The first visitor gets quick compression, later ones the best. */
   async #improve(cache: LRUCache<string, Entry>, key: string, entry: Entry): Promise<void> {
-    const br = await compressBrotli(entry.page.variants.identity.body, 11);
-    if (cache.peek(key) === entry) entry.page = withBrotli(entry.page, br);
+    const page = await withBestBrotli(entry.page);
+    if (cache.peek(key) === entry) entry.page = page;
   }
 }
 

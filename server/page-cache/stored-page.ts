@@ -21,6 +21,8 @@ export interface StoredPage {
   readonly etag: string;
   readonly notModifiedHeaders: Readonly<Record<string, string>>;
   readonly variants: Record<Encoding, Variant>;
+  /** What the page's scripts start from, sent apart from it. */
+  readonly state?: StoredPage;
 }
 
 /** What is to be stored. Header names in lower case, without content-length, content-encoding and etag. */
@@ -31,6 +33,8 @@ export interface PageContent {
   /** Encodings that exist already (the build makes them for files); others are made here. */
   gzip?: Buffer;
   br?: Buffer;
+  /** Stored with the page and forgotten with it. */
+  state?: PageContent;
 }
 
 /** Bytes. Smaller bodies fit into one packet without compression. */
@@ -57,6 +61,16 @@ export const efforts = {
   least: { brotli: 1, gzip: 1 },
 } as const;
 
+/** A hash of 132 bits, in characters of an address. */
+export function contentHash(body: Buffer | string): string {
+  return createHash("sha256").update(body).digest("base64url").slice(0, 22);
+}
+
+/** The ETag of a stored page whose identity body has this hash. */
+export function etagOf(hash: string): string {
+  return `W/"${hash}"`;
+}
+
 /** Makes a response ready to send in every encoding. */
 export async function storePage(content: PageContent, effort: { brotli: number; gzip: number }): Promise<StoredPage> {
   const { status, body } = content;
@@ -67,7 +81,7 @@ export async function storePage(content: PageContent, effort: { brotli: number; 
         content.br ?? compressBrotli(body, effort.brotli),
       ])
     : [body, body];
-  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const etag = etagOf(contentHash(body));
   const shared = { ...content.headers, etag, ...(worthwhile ? { vary: "Accept-Encoding" } : {}) };
   const variant = (bytes: Buffer, encoding: Encoding): Variant => ({
     body: bytes,
@@ -77,31 +91,46 @@ export async function storePage(content: PageContent, effort: { brotli: number; 
       ...(worthwhile && encoding !== "identity" ? { "content-encoding": encoding } : {}),
     },
   });
+  const state = content.state && (await storePage(content.state, effort));
   return {
     status,
     etag,
     notModifiedHeaders: shared,
     variants: { identity: variant(body, "identity"), gzip: variant(zipped, "gzip"), br: variant(brotli, "br") },
+    ...(state && { state }),
   };
 }
 
-/** The same page with a better brotli body. */
-export function withBrotli(page: StoredPage, br: Buffer): StoredPage {
-  const old = page.variants.br;
-  const headers = { ...old.headers, "content-length": String(br.length) };
-  return { ...page, variants: { ...page.variants, br: { body: br, headers } } };
+/** The same page with the best brotli bodies. */
+export async function withBestBrotli(page: StoredPage): Promise<StoredPage> {
+  if (page.variants.br.body === page.variants.identity.body) return page;
+  const br = await compressBrotli(page.variants.identity.body, efforts.most.brotli);
+  const state = page.state && (await withBestBrotli(page.state));
+  const headers = { ...page.variants.br.headers, "content-length": String(br.length) };
+  return { ...page, variants: { ...page.variants, br: { body: br, headers } }, ...(state && { state }) };
 }
 
 /** Bytes that the page keeps in memory. */
 export function sizeOf(page: StoredPage): number {
   const { identity, gzip: zipped, br } = page.variants;
-  return new Set([identity.body, zipped.body, br.body]).values().reduce((sum, body) => sum + body.length, 0) + 2048;
+  const own =
+    new Set([identity.body, zipped.body, br.body]).values().reduce((sum, body) => sum + body.length, 0) + 2048;
+  return page.state ? own + sizeOf(page.state) : own;
 }
 
 interface Conditions {
   method: string | undefined;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
+}
+
+/** What a request says of the answer that it wants. */
+export function conditionsOf({ method, headers }: Request): Conditions {
+  return {
+    method,
+    acceptEncoding: headers.get("accept-encoding") ?? undefined,
+    ifNoneMatch: headers.get("if-none-match") ?? undefined,
+  };
 }
 
 export interface Answer {
@@ -159,7 +188,8 @@ const contentTypes: Record<string, string> = {
 };
 
 /** File names below assets/ contain a hash of the content. */
-const forever = "public, max-age=31536000, immutable";
+/** Cache-Control of what never changes at its address. */
+export const forever = "public, max-age=31536000, immutable";
 const forAnHour = "public, max-age=3600";
 
 /**

@@ -5,6 +5,7 @@ import {
   hydrationStarter,
   documentPolicy,
   sealScripts,
+  takeStateOut,
   externalSources,
   noExternalSources,
   deferFonts,
@@ -144,6 +145,38 @@ describe("deferHydration", () => {
       "<html><head></head><body><p>No script</p></body></html>",
     ];
     for (const html of unknown) expect(() => deferHydration(html)).toThrow();
+  });
+});
+
+describe("takeStateOut", () => {
+  const controller = "window.__reactRouterContext.streamController";
+  const enqueue = (text: string) =>
+    `<script nonce="mark">${controller}.enqueue(${JSON.stringify(text).replaceAll("<", String.raw`\u003c`)});</script>`;
+  const parts = ['["</script>);",', '"\\""]'];
+  const document = `<body><main>A</main>${parts.map(enqueue).join("<!--x-->")}<script nonce="mark">${controller}.close();</script></body>`;
+  const take = (html: string) => takeStateOut(html, "mark", (state) => `/state/${state.length}?of=%2F&a`);
+
+  it("gives the state whole, and leaves its address in its place", () => {
+    const place = '<script type="deferred/state" src="/state/20?of=%2F&amp;a"></script>';
+    expect(take(document)).toEqual({ html: `<body><main>A</main>${place}<!--x--></body>`, state: parts.join("") });
+  });
+
+  it("takes nothing that came with content", () => {
+    const injected = `<script>${controller}.enqueue("evil");</script><script nonce="guess">${controller}.enqueue("evil");</script>`;
+    const { html, state } = take(document.replace("A", injected));
+    expect([html.includes(injected), state]).toEqual([true, parts.join("")]);
+  });
+
+  it("refuses a document that has not all of it, or has it in another form", () => {
+    const unknown = [
+      document.replace("streamController.close()", "streamController.end()"),
+      document.replaceAll("enqueue(", "push("),
+      document.replace("enqueue(", "enqueue(window.x + "),
+      document.replace(/<script nonce="mark">window\.__reactRouterContext\.streamController\.close.*<\/script>/, ""),
+      `<body><script nonce="mark">${controller}.close();</script></body>`,
+      "<body></body>",
+    ];
+    for (const html of unknown) expect(() => take(html)).toThrow();
   });
 });
 

@@ -159,25 +159,83 @@ export function deferHydration(html: string): string {
   return `${deferred.slice(0, end)}<script>${hydrationStarter}</script>${deferred.slice(end)}`;
 }
 
+/**
+ * Takes the state of a page out of its document: what React Router's scripts start from, which is a third of the document and not needed before
+ * them (docs/decisions/192). In its place the starter finds its address.
+ * @param mark the nonce of the server's own scripts
+ * @param addressOf of the state with this text
+ * @throws Error when the document has not all of the state in the form that is expected
+ */
+export function takeStateOut(
+  rendered: string,
+  mark: string,
+  addressOf: (state: string) => string,
+): { html: string; state: string } {
+  const script = `<script nonce="${mark}">window.__reactRouterContext.streamController.`;
+  const [before = "", ...parts] = rendered.split(script);
+  const ends = parts.map((part) => part.indexOf(");</script>"));
+  const state = parts.slice(0, -1).map((part, at) => literalIn(part.slice(0, ends[at])));
+  if (state.length === 0 || !parts.at(-1)?.startsWith("close();</script>"))
+    throw new Error("the document has no whole state");
+  const address = addressOf(state.join("")).replaceAll("&", "&amp;");
+  const rest = parts.map((part, at) => part.slice((ends[at] ?? 0) + ");</script>".length));
+  return {
+    html: `${before}<script type="${stateType}" src="${address}"></script>${rest.join("")}`,
+    state: state.join(""),
+  };
+}
+
+/** @throws Error when this is not the beginning of a call with one string literal */
+function literalIn(call: string): string {
+  const [, literal] = /^enqueue\(("[^]*")$/.exec(call) ?? [];
+  if (literal === undefined) throw new Error("a part of the state has another form");
+  return JSON.parse(literal) as string;
+}
+
 /** Script types that make a script inert; the second part is its original type. */
 const deferredTypes = { classic: "deferred/classic", module: "deferred/module" } as const;
+/** Marks where the state of the page is to be had. Browsers don't load a script of an unknown type. */
+const stateType = "deferred/state";
+
+/** What React Router's first script leaves in the window. */
+interface HydrationWindow {
+  __reactRouterContext: { streamController: ReadableStreamDefaultController<string> };
+}
 
 /**
  * Runs in the page as an inline script. Activates the deferred scripts when the browser is idle after loading, or at
  * the visitor's first intent, whichever is first. A click on an element with `data-needs-script` that came too early is
- * replayed; if the scripts are not there after five seconds, a clicked link is followed. Its source text is sent to the
- * browser, so it must not refer to anything outside and contains no comments.
+ * replayed; if the scripts are not there after five seconds, a clicked link is followed. When the state of the page is
+ * gone, because its content has just changed, such a click follows the link at once, or loads the page anew. Its source
+ * text is sent to the browser, so it must not refer to anything outside and contains no comments.
  */
 function startHydration(): void {
   let started = false;
   let hydrated = false;
+  let failed = false;
   let early: HTMLElement | null = null;
   const intents = ["pointerdown", "keydown", "focusin", "touchstart"];
+  const giveUp = () => {
+    failed = true;
+    if (early instanceof HTMLAnchorElement) location.assign(early.href);
+    else if (early) location.reload();
+  };
   const start = () => {
     if (started) return;
     started = true;
     for (const intent of intents) removeEventListener(intent, start, true);
     for (const inert of document.querySelectorAll<HTMLScriptElement>('script[type^="deferred/"]')) {
+      if (inert.type === "deferred/state") {
+        fetch(inert.src)
+          .then((answer) => (answer.ok ? answer.text() : Promise.reject(answer)))
+          .then((text) => {
+            const { streamController } = (window as unknown as HydrationWindow).__reactRouterContext;
+            streamController.enqueue(text);
+            streamController.close();
+          })
+          .catch(giveUp);
+        continue;
+      }
       const script = document.createElement("script");
       if (inert.type === "deferred/module") script.type = "module";
       script.text = inert.text;
@@ -197,6 +255,7 @@ function startHydration(): void {
     }
     early = target;
     start();
+    if (failed) giveUp();
   };
   for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true });
   addEventListener("click", onClick, true);

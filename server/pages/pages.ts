@@ -2,23 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Actor, Context, ProcessContext } from "#domain/context.ts";
 import type { RenderedDocument } from "#domain/gate/page/page-inspector.ts";
-import { videoProviders } from "#domain/markdown/directives.ts";
 import type { Logger } from "#lib/logger.ts";
-import {
-  deferFonts,
-  fontLoader,
-  deferHydration,
-  hydrationStarter,
-  documentPolicy,
-  resourcePolicy,
-  scriptHash,
-  sealScripts,
-  externalSources,
-  noExternalSources,
-  securityHeaders,
-} from "./documents.ts";
 import { type Check, type PageCache, type RenderedPage, createRenderInOneState } from "../page-cache/page-cache.ts";
-import { type StoredPage, answerWith } from "../page-cache/stored-page.ts";
+import { type StoredPage, answerWith, conditionsOf, etagOf } from "../page-cache/stored-page.ts";
+import { createFinish } from "./finish-page.ts";
 import {
   type RouteMatch,
   type PublicAddress,
@@ -29,9 +16,9 @@ import {
   publicAddress,
   routesOnly,
 } from "./route-table.ts";
-import { withQueryOf } from "#lib/http/requests.ts";
+import { ownPath, withQueryOf } from "#lib/http/requests.ts";
 import type { MissingPages } from "./missing-pages.ts";
-import type { Searches } from "../http/requests.ts";
+import { type Searches, canonicalPath } from "../http/requests.ts";
 
 /** What entry.server exports, so that server and pages use the same context keys. */
 type EntryModule = ServerBuild["entry"]["module"] & typeof import("#app/entry.server.tsx");
@@ -70,11 +57,8 @@ export function createPages(options: PagesOptions) {
   const handler = createRequestHandler(build, development ? "development" : "production");
   const { requestContext, documentRequestContext, renderPageContext, searchRefusedContext, scriptMark, webFonts } =
     build.entry.module as unknown as EntryModule;
-  const loader = fontLoader(webFonts);
-  const ownHashes = { hydration: scriptHash(hydrationStarter), fonts: scriptHash(loader) };
   const routes = createRouteTable(build);
-  const external = externalSources(process.publicSettings);
-  const players = { ...noExternalSources, frame: Object.values(videoProviders).map(({ origin }) => origin) };
+  const finish = createFinish({ https, development, settings: process.publicSettings, scriptMark, webFonts });
   const renderInOneState = createRenderInOneState(process.db);
 
   function render(request: Request, context: Context, isData: boolean, searchRefused = false): Promise<Response> {
@@ -86,48 +70,12 @@ export function createPages(options: PagesOptions) {
     return handler(request, provider);
   }
 
-  /** Headers of a page, and its HTML, with deferred scripts for public pages. */
-  async function finish(
-    response: Response,
-    match: RouteMatch,
-    isData: boolean,
-  ): Promise<{ headers: Record<string, string>; body: Buffer }> {
-    const frameAncestors = match.isEmbed ? "self" : "none";
-    const headers: Record<string, string> = {
-      ...securityHeaders({ https, frameAncestors }),
-      "cache-control": match.isPublic ? freshness(isData && response.status === 200) : "no-store",
-      "content-security-policy": resourcePolicy,
-      ...(match.isPublic ? {} : { "x-robots-tag": "noindex" }),
-      ...Object.fromEntries(response.headers),
-    };
-    const isDocument = headers["content-type"]?.startsWith("text/html") ?? false;
-    const isSite = match.ids.includes("site/layout");
-    // Only the frame of the public site holds the dialog and the banner.
-    const opened = isSite ? external : match.ids.includes("embed/video") ? players : noExternalSources;
-    const policy = { frameAncestors, https, development, external: opened } as const;
-    if (!isDocument) return { headers, body: Buffer.from(await response.arrayBuffer()) };
-    const { html: sealed, scriptHashes } = sealScripts(await response.text(), scriptMark);
-    if (development) {
-      headers["content-security-policy"] = documentPolicy({ ...policy, scriptHashes });
-      return { headers, body: Buffer.from(sealed) };
-    }
-    const deferred = match.isPublic ? deferHydration(sealed) : sealed;
-    const html = isSite ? deferFonts(deferred, loader) : deferred;
-    headers["content-security-policy"] = documentPolicy({
-      ...policy,
-      scriptHashes: [
-        ...scriptHashes,
-        ...(match.isPublic ? [ownHashes.hydration] : []),
-        ...(isSite ? [ownHashes.fonts] : []),
-      ],
-    });
-    return { headers, body: Buffer.from(html) };
-  }
-
   interface PublicRender {
     isData: boolean;
     log: Logger;
     searchRefused?: boolean;
+    /** Takes the state out of the document. Only for what is cached: nobody else could answer with it. */
+    stateApart?: boolean;
   }
 
   function renderPublic(address: string, match: RouteMatch, options: PublicRender): Promise<RenderedPage> {
@@ -140,7 +88,7 @@ export function createPages(options: PagesOptions) {
   async function renderOnce(
     address: string,
     match: RouteMatch,
-    { isData, log, searchRefused = false }: PublicRender,
+    { isData, log, searchRefused = false, stateApart = false }: PublicRender,
   ): Promise<RenderedPage> {
     const tags = new Set<string>();
     const checks: Check[] = [];
@@ -159,11 +107,12 @@ export function createPages(options: PagesOptions) {
     };
     const response = await render(new Request(process.linkUrl + address), context, isData, searchRefused);
     await nextTurn();
-    const { headers, body } = await finish(response, match, isData);
+    const isKept = stateApart && !degraded && response.status === 200;
+    const { headers, ...content } = await finish(response, match, isData, isKept ? address : undefined);
     const all = new Set([...tags, ...checks.map(({ tag }) => tag)]);
     if (cdnTags && all.size > 0) headers["cache-tag"] = [...all].join(",");
     const storable = storableStatuses.has(response.status) && !/no-store/.test(headers["cache-control"] ?? "");
-    return { content: { status: response.status, headers, body }, tags, checks, degraded, storable };
+    return { content: { status: response.status, headers, ...content }, tags, checks, degraded, storable };
   }
 
   async function renderPrivate(request: Request, visit: Visit, match: RouteMatch, isData: boolean): Promise<Response> {
@@ -226,7 +175,7 @@ export function createPages(options: PagesOptions) {
     if (!isRead || !match.isPublic) return renderPrivate(request, visit, match, isData);
 
     const { address, cacheable } = await addressOf(url, match, isData);
-    const renderPage = () => renderPublic(address, match, { isData, log: visit.log });
+    const renderPage = () => renderPublic(address, match, { isData, log: visit.log, stateApart: cacheable });
     if (development) {
       const { content } = await renderPage();
       return new Response(new Uint8Array(content.body), { status: content.status, headers: content.headers });
@@ -234,10 +183,10 @@ export function createPages(options: PagesOptions) {
     const { page, refusal } = cacheable
       ? { page: await cache.getOrRender(address, renderPage), refusal: null }
       : await search(url, address, match, isData, visit);
+    const { ifNoneMatch, ...conditions } = conditionsOf(request);
     const { status, headers, body } = answerWith(page, {
-      method: request.method,
-      acceptEncoding: request.headers.get("accept-encoding") ?? undefined,
-      ifNoneMatch: refusal ? undefined : (request.headers.get("if-none-match") ?? undefined),
+      ...conditions,
+      ifNoneMatch: refusal ? undefined : ifNoneMatch,
     });
     // Stored once for all queries. Data of the app names its target within the body.
     const moved = headers["location"] && { location: withQueryOf(url.search, headers["location"]) };
@@ -245,6 +194,35 @@ export function createPages(options: PagesOptions) {
       status: refusal?.status ?? status,
       headers: { ...headers, ...moved, ...refusal?.headers },
     });
+  }
+
+  /**
+   * The state of a page (finish-page.ts), while the page has the one with this hash. A process that has not rendered the page yet does
+   * so, as it would for the page itself.
+   */
+  async function answerState(request: Request, hash: string, log: Logger): Promise<Response> {
+    const page = ownPath(new URL(request.url).searchParams.get("of") ?? "", process.linkUrl);
+    const url = new URL(page ?? "/", process.linkUrl);
+    const match = routes(url.pathname);
+    const isPage =
+      page !== null &&
+      match.isPublic &&
+      !url.pathname.endsWith(".data") &&
+      canonicalPath(url.pathname) === url.pathname;
+    const { address, cacheable } = isPage ? await addressOf(url, match, false) : { address: "", cacheable: false };
+    // Another spelling of an address would be rendered and kept apart.
+    const state =
+      cacheable && address === page && !development
+        ? (
+            await cache.getOrRender(address, () =>
+              renderPublic(address, match, { isData: false, log, stateApart: true }),
+            )
+          ).state
+        : undefined;
+    if (state?.etag !== etagOf(hash))
+      return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
+    const { status, headers, body } = answerWith(state, conditionsOf(request));
+    return new Response(body && new Uint8Array(body), { status, headers });
   }
 
   function search(url: URL, address: string, match: RouteMatch, isData: boolean, { remoteAddress, log }: Visit) {
@@ -266,7 +244,7 @@ export function createPages(options: PagesOptions) {
     return { status: response.status, location: response.headers.get("location"), html: await response.text() };
   }
 
-  return { answer, findMissing, renderDocument };
+  return { answer, answerState, findMissing, renderDocument };
 }
 
 /**
@@ -278,12 +256,4 @@ function withoutOrigin(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete("origin");
   return new Request(request, { headers });
-}
-
-/**
- * Cache-Control of a public answer. Documents are always revalidated, which costs a 304. Data is kept briefly, or data
- * that was fetched ahead would be requested again at the click.
- */
-function freshness(mayKeep: boolean): string {
-  return mayKeep ? "public, max-age=10, s-maxage=0, must-revalidate" : "public, max-age=0, must-revalidate";
 }

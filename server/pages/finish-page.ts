@@ -1,0 +1,119 @@
+import type { PublicSettings } from "#domain/context.ts";
+import { videoProviders } from "#domain/markdown/directives.ts";
+import { type PageContent, contentHash, forever } from "../page-cache/stored-page.ts";
+import {
+  deferFonts,
+  deferHydration,
+  documentPolicy,
+  externalSources,
+  fontLoader,
+  hydrationStarter,
+  noExternalSources,
+  resourcePolicy,
+  scriptHash,
+  sealScripts,
+  securityHeaders,
+  takeStateOut,
+} from "./documents.ts";
+import type { RouteMatch } from "./route-table.ts";
+
+interface FinishOptions {
+  https: boolean;
+  /** Documents stay as Vite needs them. */
+  development: boolean;
+  settings: PublicSettings;
+  /** The nonce of the scripts that the server wrote (`sealScripts`). */
+  scriptMark: string;
+  /** Addresses of the fonts that every page uses. */
+  webFonts: readonly string[];
+}
+
+/** Makes what finishes the answers of the framework. */
+export function createFinish({ https, development, settings, scriptMark, webFonts }: FinishOptions) {
+  const loader = fontLoader(webFonts);
+  const ownHashes = { hydration: scriptHash(hydrationStarter), fonts: scriptHash(loader) };
+  const external = externalSources(settings);
+  const players = { ...noExternalSources, frame: Object.values(videoProviders).map(({ origin }) => origin) };
+
+  /**
+   * Headers of a page, and its HTML, with deferred scripts for public pages.
+   * @param stateOf the address of a page whose state is kept apart
+   */
+  return async function finish(
+    response: Response,
+    match: RouteMatch,
+    isData: boolean,
+    stateOf?: string,
+  ): Promise<Pick<PageContent, "headers" | "body" | "state">> {
+    const frameAncestors = match.isEmbed ? "self" : "none";
+    const headers: Record<string, string> = {
+      ...securityHeaders({ https, frameAncestors }),
+      "cache-control": match.isPublic ? freshness(isData && response.status === 200) : "no-store",
+      "content-security-policy": resourcePolicy,
+      ...(match.isPublic ? {} : { "x-robots-tag": "noindex" }),
+      ...Object.fromEntries(response.headers),
+    };
+    const isDocument = headers["content-type"]?.startsWith("text/html") ?? false;
+    const isSite = match.ids.includes("site/layout");
+    // Only the frame of the public site holds the dialog and the banner.
+    const opened = isSite ? external : match.ids.includes("embed/video") ? players : noExternalSources;
+    const policy = { frameAncestors, https, development, external: opened } as const;
+    if (!isDocument) return { headers, body: Buffer.from(await response.arrayBuffer()) };
+    const rendered = await response.text();
+    const { html: whole, state } =
+      stateOf === undefined || development
+        ? { html: rendered, state: null }
+        : takeStateOut(rendered, scriptMark, (text) => stateAddress(stateOf, text));
+    const { html: sealed, scriptHashes } = sealScripts(whole, scriptMark);
+    if (development) {
+      headers["content-security-policy"] = documentPolicy({ ...policy, scriptHashes });
+      return { headers, body: Buffer.from(sealed) };
+    }
+    const deferred = match.isPublic ? deferHydration(sealed) : sealed;
+    const html = isSite ? deferFonts(deferred, loader) : deferred;
+    headers["content-security-policy"] = documentPolicy({
+      ...policy,
+      scriptHashes: [
+        ...scriptHashes,
+        ...(match.isPublic ? [ownHashes.hydration] : []),
+        ...(isSite ? [ownHashes.fonts] : []),
+      ],
+    });
+    return { headers, body: Buffer.from(html), ...(state !== null && { state: stateContent(state, https) }) };
+  };
+}
+
+/** Where states are found, below it by their hash. */
+export const statePath = "/assets/state/";
+
+/**
+ * The address of the state of a page, which its scripts start from (docs/decisions/192). It names the state by its content, so it can be
+ * kept for ever; the page is named so that a process that has not rendered it yet can do so.
+ * @param page the cache address of the page
+ */
+function stateAddress(page: string, state: string): string {
+  return `${statePath}${contentHash(state)}?${new URLSearchParams({ of: page })}`;
+}
+
+/** A state as an answer of its own. */
+function stateContent(state: string, https: boolean): PageContent {
+  return {
+    status: 200,
+    headers: {
+      ...securityHeaders({ https, frameAncestors: "none" }),
+      "cache-control": forever,
+      "content-security-policy": resourcePolicy,
+      "content-type": "text/plain; charset=utf-8",
+      "x-robots-tag": "noindex",
+    },
+    body: Buffer.from(state),
+  };
+}
+
+/**
+ * Cache-Control of a public answer. Documents are always revalidated, which costs a 304. Data is kept briefly, or data
+ * that was fetched ahead would be requested again at the click.
+ */
+function freshness(mayKeep: boolean): string {
+  return mayKeep ? "public, max-age=10, s-maxage=0, must-revalidate" : "public, max-age=0, must-revalidate";
+}
