@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { findPageKinds } from "../e2e/support/routes.ts";
+import { findPageKinds } from "../e2e/support/pages.ts";
 import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags } from "../e2e/support/system-programs.ts";
 import { median } from "./timing.ts";

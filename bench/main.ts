@@ -1,6 +1,6 @@
 import { loadavg } from "node:os";
 import { chromium as playwright } from "@playwright/test";
-import { weighFirstVisit } from "../e2e/support/pages/page-load.ts";
+import { weighFirstVisit } from "../e2e/support/pages.ts";
 import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags, provideSystemPrograms, findChromium } from "../e2e/support/system-programs.ts";
 import { buildPagesIfNeeded } from "#server/build-pages.ts";

@@ -12,7 +12,7 @@ import { PictureMaker } from "#domain/media/pictures/picture-maker.ts";
 import { type CompleteUpload, DiskStorage } from "#domain/media/files/storage.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import type { Database } from "#db/client.ts";
-import { weighFirstVisit } from "../e2e/support/pages/page-load.ts";
+import { weighFirstVisit } from "../e2e/support/pages.ts";
 import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags } from "../e2e/support/system-programs.ts";
 import { cameraFile, reportUploads } from "./uploads.ts";

@@ -4,7 +4,7 @@ import { loadavg } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { uploadPartBytes } from "#domain/media/limits.ts";
 import { uploadsPath } from "#lib/media-addresses.ts";
-import { createAdmin } from "../e2e/support/admin/admin-session.ts";
+import { createAdmin } from "../e2e/support/admin-user.ts";
 import { type Site, startSite } from "../e2e/support/site.ts";
 import { percentile } from "./timing.ts";
 import sharp from "sharp";

@@ -3,8 +3,8 @@ import { request as openRequest } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { calls, visits } from "#accounts/testing/inside.ts";
-import { readRouteTable } from "../support/routes.ts";
-import { freePort, type Site, startSite } from "../support/site.ts";
+import { readRouteTable } from "../support/pages.ts";
+import { type Site, freePort, startSite } from "../support/site.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 
 // One thread answers all visitors, so no input may block it: for any request to any address, the event loop turns

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import * as fc from "fast-check";
 import { type Site, startSite } from "../support/site.ts";
-import { readRouteTable } from "../support/routes.ts";
+import { readRouteTable } from "../support/pages.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { articleShortForms } from "#content/article-addresses.ts";
 import { articles } from "#content/articles.ts";
-import { publicOrigin } from "../support/pages/crawl.ts";
-import { weighFirstVisit, openHydrated, watchLayoutShift } from "../support/pages/page-load.ts";
+import { publicOrigin } from "../support/crawl.ts";
+import { weighFirstVisit, openHydrated, watchLayoutShift } from "../support/pages.ts";
 import { test } from "../support/journey.ts";
 
 // The eleven built-in articles (docs/product.md#blog-articles). The crawl checks each with axe and follows its links.

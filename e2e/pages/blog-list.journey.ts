@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openHydrated } from "../support/pages/page-load.ts";
+import { openHydrated } from "../support/pages.ts";
 import { test } from "../support/journey.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 

@@ -1,8 +1,7 @@
 import { type Browser, expect } from "@playwright/test";
-import { crawl, type Crawl, publicOrigin } from "../support/pages/crawl.ts";
+import { type Crawl, crawl, publicOrigin, nodesOf, problemsOf, textsOf } from "../support/crawl.ts";
 import { test } from "../support/journey.ts";
 import type { Site } from "../support/site.ts";
-import { nodesOf, problemsOf, textsOf } from "../support/pages/structured-data.ts";
 
 // Everything that can be reached from home by links.
 

@@ -7,9 +7,9 @@ import { caseStudyPictures, stockPictures, useCasePictures } from "#content/pict
 import { moduleNames } from "#content/schema/module-names.ts";
 import { test } from "../support/own-site.ts";
 import type { Mail } from "../support/site.ts";
-import { openHydrated } from "../support/pages/page-load.ts";
-import { markAllTexts, outsideMarks } from "../support/pages/marked-site.ts";
-import { type PageWords, wordsOfPage } from "../support/pages/words-of-page.ts";
+import { openHydrated } from "../support/pages.ts";
+import { markAllTexts, outsideMarks } from "../support/site-data.ts";
+import { type PageWords, wordsOfPage } from "../support/crawl.ts";
 import {
   enquiryFrom,
   humanPause,
@@ -22,8 +22,6 @@ import {
 
 // Every sentence that visitors read can be found and changed at /admin/site: with all texts published between marks, nothing stands
 // outside of marks but what is on the lists of exceptions (docs/decisions/165-words-in-components.md).
-
-test.describe.configure({ timeout: 120_000 });
 
 /** Words that editors change elsewhere, or that say what is drawn. */
 const items: ReadonlySet<string> = wordsIn(

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectToast, openDashboard } from "../support/admin/admin-session.ts";
-import { kinds } from "../support/admin/content-editor.ts";
+import { expectToast, openDashboard } from "../support/admin-user.ts";
+import { kinds } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // The shell, its waiting states, and the dashboard (docs/product.md#admin-shell).

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { expectToast, signInAsAdmin } from "../support/admin-user.ts";
 import {
   type Kind,
   createItem,
@@ -11,7 +11,7 @@ import {
   openNew,
   save,
   storeItem,
-} from "../support/admin/content-editor.ts";
+} from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // Initial values and validation of forms, and the order of lists (docs/product.md#content).

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectSaved, signInAsAdmin } from "../support/admin/admin-session.ts";
-import { shareOfText, watchCaret } from "../support/admin/focus.ts";
-import { editorIn, markdownOf, openNewPost, paste } from "../support/admin/post-editor.ts";
+import { expectSaved, signInAsAdmin, shareOfText, watchCaret, expectToast } from "../support/admin-user.ts";
+import { editorIn, markdownOf, openNewPost, paste } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // A long article: written in the whole window by keyboard, with everything that an article can have, and read on its page.
@@ -208,4 +207,33 @@ test("a text that fills the window gives way to the errors of the form", async (
   await dialog.getByRole("button", { name: "Create" }).focus();
   await page.keyboard.press("Escape");
   await expect(dialog.getByLabel("Title")).toBeVisible();
+});
+
+test("a draft that is on its way when its post is created goes with it, and the form stays closed", async ({
+  page,
+  admin,
+}) => {
+  const title = `Slow draft ${randomUUID().slice(0, 8)}`;
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  const drafts: string[] = [];
+  await page.route("/admin/draft", async (route) => {
+    drafts.push(route.request().method());
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await dialog.getByLabel("Title").fill(title);
+  await editorIn(dialog).focus();
+  await page.keyboard.type("Every word of it.");
+  await expect.poll(() => drafts.length).toBe(1);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expectToast(page, "Success", "Blog post created successfully");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: `Edit ${title}` })).toHaveCount(1);
+  // Longer than the draft takes.
+  await page.waitForTimeout(2_500);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("link", { name: `Edit ${title}` })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Drafts" }).getByText(title)).toHaveCount(0);
 });

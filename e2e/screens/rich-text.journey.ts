@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectSaved, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { expectSaved, signInAsAdmin } from "../support/admin-user.ts";
 import { test } from "../support/journey.ts";
-import { drop, editorIn, markdownOf, openNewPost, paste } from "../support/admin/post-editor.ts";
+import { drop, editorIn, markdownOf, openNewPost, paste } from "../support/content-editor.ts";
 
 test.use({ viewport: { width: 1366, height: 900 } });
 

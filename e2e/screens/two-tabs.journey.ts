@@ -1,21 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import {
-  createAdmin,
-  expectSaved,
-  expectToast,
-  openDashboard,
-  signIn,
-  signInAsAdmin,
-} from "../support/admin/admin-session.ts";
-import { kindOf, openNew } from "../support/admin/content-editor.ts";
+import { createAdmin, expectSaved, expectToast, openDashboard, signIn, signInAsAdmin } from "../support/admin-user.ts";
+import { kindOf, openNew, editorIn, openNewPost } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
-import { editorIn, openNewPost } from "../support/admin/post-editor.ts";
 
 // One session for all tabs of a browser (docs/product.md#sessions).
 
 test.use({ viewport: { width: 1366, height: 900 } });
-test.describe.configure({ timeout: 120_000 });
 
 const portal = (page: Page) => page.getByRole("heading", { name: "Admin Portal" });
 const over = (page: Page) => page.getByRole("dialog", { name: "Sign in again" });

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectSaved, expectToast, signIn, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
-import { kindOf, storeItem } from "../support/admin/content-editor.ts";
+import { expectSaved, expectToast, signIn, signInAsAdmin, createAdmin } from "../support/admin-user.ts";
+import { kindOf, storeItem, editPost, editorIn, markdownOf, openNewPost } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
-import { editPost, editorIn, markdownOf, openNewPost } from "../support/admin/post-editor.ts";
 
 test.use({ viewport: { width: 1366, height: 900 } });
 

@@ -4,7 +4,7 @@ import { bumpContent } from "#domain/content/changes.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/database.ts";
-import { createAdmin, forgetSessions } from "./admin/admin-session.ts";
+import { createAdmin, forgetSessions } from "./admin-user.ts";
 import { test as base } from "./journey.ts";
 
 /** The file whose tests this worker's site serves. */

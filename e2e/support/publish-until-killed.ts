@@ -1,6 +1,6 @@
 import { openDatabase } from "#db/client.ts";
 import { publishRelease, undoRelease } from "#domain/publishing/releases/publish-release.ts";
-import { publisher } from "./big-release.ts";
+import { publisher } from "./site-data.ts";
 
 // `node publish-until-killed.ts OPTIONS RELEASE` publishes a release and takes it back, again and again, until it is killed. It says so
 // after each time.

@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Site } from "./site.ts";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
 
 /** A client address from the range reserved for documentation, so that each test has its own rate limits. */
 export function visitorAddress(): string {
@@ -99,4 +101,39 @@ export async function subscribe(site: Site, email: string): Promise<void> {
   const link = await linkTo(site, email, "confirm");
   await fetch(site.url + link, { method: "POST", redirect: "manual" });
   await linkTo(site, email, "unsubscribe");
+}
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string;
+  /** While true, every recipient is refused as unknown. */
+  refuses: boolean;
+  /** Recipients of accepted mails. */
+  taken: string[];
+  close(): Promise<void>;
+}
+
+/** A mail server that accepts all mails, or refuses them permanently. */
+export async function startMailServer(): Promise<MailServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo({ address }, _session, done) {
+      if (mail.refuses) return done(Object.assign(new Error("no such user here"), { responseCode: 550 }));
+      mail.taken.push(address);
+      done();
+    },
+    onData(stream, _session, done) {
+      stream.resume().on("end", () => done());
+    },
+  });
+  const mail: MailServer = {
+    url: "",
+    refuses: false,
+    taken: [],
+    close: () => new Promise<void>((done) => server.close(done)),
+  };
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  mail.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return mail;
 }

@@ -29,7 +29,7 @@ describe("a saved file needs another start of the site", () => {
   it.each([
     "domain/blog/article.test.ts",
     "domain/testing/test-context.ts",
-    "e2e/pages/home.journey.ts",
+    "e2e/pages/home-and-contact.journey.ts",
     "README.md",
     "public/favicon.svg",
     "lib-of-somebody/a.ts",

@@ -12,7 +12,7 @@ export function useMay(): (ability: Ability) => boolean {
 
 /**
  * What it takes to see each screen below /admin, by its pattern in the route table; the screens that are not named here are for the whole
- * team. The menu shows accordingly. The domain functions behind a screen ask for the same (e2e/journeys/roles.journey.ts tries all).
+ * team. The menu shows accordingly. The domain functions behind a screen ask for the same (e2e/journeys/accounts/roles.journey.ts tries all).
  */
 const needs: Readonly<Record<string, Ability>> = {
   "/admin/site": "texts",

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { kinds } from "#domain/content/kinds.ts";
+import { openDashboard, signInAsAdmin } from "../../support/admin-user.ts";
+import { test } from "../../support/journey.ts";
+import { createPost } from "../../support/content-editor.ts";
+import { readRouteTable } from "../../support/pages.ts";
+import type { Site } from "../../support/site.ts";
+import { visitorAddress } from "../../support/visitor-forms.ts";
+
+// Only admins see admin content and change it (docs/product.md#roles). The addresses come from the route table, so that
+// new screens are checked too.
+
+const admin = readRouteTable().filter(({ files }) => files.some((file) => file.startsWith("admin/")));
+/** Pages for holders of a mailed link; without a valid one they do nothing. */
+const byLink = new Set([
+  "/admin/setup",
+  "/admin/confirm",
+  "/admin/forgot",
+  "/admin/mail-me",
+  "/admin/enter",
+  "/admin/not-signed-in",
+  "/admin/recover",
+  "/admin/change-email",
+  "/admin/stop-email-change",
+]);
+const contentScreens: string[] = kinds.map(({ path }) => path);
+
+test("the route table has admin addresses", () => {
+  expect(admin.map(({ path }) => path)).toEqual(expect.arrayContaining(["/admin", ...contentScreens]));
+});
+
+/** A signed-in user with a confirmed address who is not in admin_users. */
+async function becomeUser(request: APIRequestContext, site: Site): Promise<void> {
+  const credentials = { email: `user-${randomUUID().slice(0, 8)}@example.org`, password: "nothing but a user" };
+  const headers = { "x-forwarded-for": visitorAddress() };
+  await request.post("/api/auth/sign-up/email", { data: { ...credentials, name: "User" }, headers });
+  const mail = await site.mailTo(credentials.email, /\/admin\/confirm/);
+  const link = /\/admin\/confirm\?token=[\w.~%-]+/.exec(mail.text)?.[0] ?? "";
+  await request.post(link, { form: { token: new URL(link, site.url).searchParams.get("token") ?? "" }, headers });
+  const signedIn = await request.post("/api/auth/sign-in/email", { data: credentials, headers });
+  expect(signedIn.status(), await signedIn.text()).toBe(200);
+}
+
+// What keeps a visitor out asks nothing of the database.
+for (const who of ["visitor", "non-admin"] as const) {
+  test(`a ${who} gets nothing from any admin address or call${who === "visitor" ? " @one-engine" : ""}`, async ({
+    page,
+    playwright,
+    site,
+    admin: editor,
+  }) => {
+    const secret = `Unannounced ${randomUUID().slice(0, 8)}`;
+    await signInAsAdmin(page, editor);
+    await createPost(page, { title: secret, content: `The text of ${secret}.` });
+    await page.getByRole("link", { name: `Edit ${secret}` }).click();
+    await expect(page).toHaveURL(/edit=/);
+    const id = new URL(page.url()).searchParams.get("edit") ?? "";
+
+    const admins = await site.cli("admin", "list");
+    const request = await playwright.request.newContext({ baseURL: site.url });
+    if (who === "non-admin") await becomeUser(request, site);
+    const forms = [
+      { intent: "create", title: `Intruder ${secret}`, content: "x", published: "true" },
+      { intent: "update", id, version: "1", title: `Intruder ${secret}`, content: "x", published: "true" },
+      { intent: "delete", id },
+      { intent: "preview", content: "**x**" },
+      {},
+    ];
+
+    const { cookies } = await request.storageState();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const ask = (address: string, init: RequestInit = {}) =>
+      fetch(site.url + address, {
+        redirect: "manual",
+        ...init,
+        headers: { cookie, "x-forwarded-for": visitorAddress() },
+      });
+
+    async function readAll(path: string): Promise<void> {
+      for (const address of [
+        path,
+        `${path}.data`,
+        `${path}?edit=${id}`,
+        `${path}.data?edit=${id}`,
+        `${path}.data?q=${encodeURIComponent(secret)}`,
+      ]) {
+        const answer = await ask(address);
+        const body = await answer.text();
+        expect(answer.status, address).toBeLessThan(500);
+        expect(body, address).not.toContain(`The text of ${secret}`);
+        expect(body.replaceAll(`q=${secret}`, "").includes(`"${secret}"`), address).toBe(false);
+        expect(body, address).not.toContain(editor.email);
+        if (address.startsWith(`${path}.data`) && !byLink.has(path)) {
+          expect(body, address).toContain(who === "visitor" ? "signed-out" : "denied");
+          expect(body, address).not.toContain("ready");
+        }
+      }
+    }
+
+    async function postAll(path: string): Promise<void> {
+      for (const address of [path, `${path}.data`, `${path}?index`, `${path}.data?index`]) {
+        for (const form of forms) {
+          const answer = await ask(address, { method: "POST", body: new URLSearchParams({ ...form }) });
+          const call = `POST ${address} ${form.intent}`;
+          // Without a valid link such a page only says so.
+          if (!byLink.has(path)) expect(answer.status, call).toBeGreaterThanOrEqual(400);
+          expect(answer.status, call).toBeLessThan(500);
+          expect(answer.headers.get("set-cookie"), call).toBeNull();
+          if (form.intent && contentScreens.includes(path) && address === `${path}.data`) {
+            expect(answer.status, call).toBe(who === "visitor" ? 401 : 403);
+          }
+          expect(await answer.text(), call).not.toContain(`The text of ${secret}`);
+        }
+      }
+    }
+    await Promise.all(admin.map(({ path }) => readAll(path)));
+    await Promise.all(admin.map(({ path }) => postAll(path)));
+    await request.dispose();
+    expect((await site.cli("admin", "list")).split("\n").length).toBe(admins.split("\n").length);
+
+    await page.goto("/admin/blog");
+    await expect(page.getByRole("link", { name: `Edit ${secret}` })).toBeVisible();
+    await expect(page.getByText("Intruder")).toHaveCount(0);
+  });
+}
+
+test("an admin who is deactivated is out at once", async ({ page, site, admin: staying, guard }) => {
+  guard.allow(/40[13]/);
+  const leaving = { email: `leaving-${randomUUID().slice(0, 8)}@homecoming.example`, password: "until the very end" };
+  await site.cli("admin", "create", "--email", leaving.email, "--password", leaving.password);
+  await openDashboard(page, leaving);
+  await site.cli("admin", "deactivate", "--email", leaving.email);
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" }).click();
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  expect(await site.cli("admin", "list")).toContain(staying.email);
+});

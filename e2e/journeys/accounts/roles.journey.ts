@@ -1,0 +1,255 @@
+import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
+import { testContext } from "#domain/testing/test-context.ts";
+import { transaction } from "#domain/database.ts";
+import { createAdmin, openDashboard } from "../../support/admin-user.ts";
+import { test } from "../../support/own-site.ts";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { needOf } from "#app/admin/session/role.ts";
+import { type Ability, type Role, may, roles } from "#domain/security/rights.ts";
+import { readRouteTable } from "../../support/pages.ts";
+import { visitorAddress } from "../../support/visitor-forms.ts";
+
+// The admin check takes at most 3 seconds, and without an answer no one is an admin (docs/product.md#roles). The screen reports an outage.
+
+test("an admin check that takes longer than 3 seconds shows an outage and no data, until the answer comes", async ({
+  page,
+  site,
+  database,
+  axe,
+  guard,
+}) => {
+  guard.allow(/503 \(Service Unavailable\)/);
+  const admin = await createAdmin(site);
+  await openDashboard(page, admin);
+  // An open screen goes on asking who is signed in, which would write the row before it is locked.
+  await page.goto("about:blank");
+
+  // The row has no user yet, so the check must write it, and a transaction has locked the row (on SQLite the file).
+  const rowOf = () => database.db.updateTable("admin_users").where("email", "=", admin.email);
+  await rowOf().set({ user_id: null }).execute();
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = transaction(testContext(database.db), async (tx) => {
+    await tx.db.updateTable("admin_users").set({ is_active: true }).where("email", "=", admin.email).execute();
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+
+  const asked = page.waitForRequest(/\/admin\.data/).then(() => Date.now());
+  await page.goto("/admin");
+  await expect(page.getByRole("alert")).toContainText("The server could not be reached.", { timeout: 30_000 });
+  expect(Date.now() - (await asked)).toBeGreaterThanOrEqual(2_900);
+  await expect(page.getByRole("navigation", { name: "Admin" })).toHaveCount(0);
+  expect(site.output()).toContain("the session could not be read");
+  await axe(page);
+
+  held.resolve();
+  await holding;
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible({ timeout: 30_000 });
+});
+
+// Who may see each screen of the route table and do each of its actions, tried as everybody who may not, and as everybody who may
+// (docs/product.md#roles). By requests alone: what the screens show is in team.journey.ts.
+
+/** What somebody asks to be done: the fields of the form, and what that takes. */
+type Deed = readonly [form: Record<string, string>, needs: Ability];
+const deed = (intent: string, needs: Ability, rest: Record<string, string> = {}): Deed => [{ intent, ...rest }, needs];
+
+const ofItems: readonly Deed[] = [
+  deed("create", "publish"),
+  deed("update", "publish"),
+  deed("publish-draft", "publish"),
+  deed("to-release", "draft"),
+  deed("duplicate", "draft"),
+  deed("delete", "delete"),
+  deed("restore", "publish"),
+  deed("reorder", "publish"),
+  deed("choose-all", "draft"),
+  deed("change-items", "publish"),
+  deed("undo-change", "publish"),
+  deed("delete-items", "delete"),
+  deed("undo-deletion", "delete"),
+  deed("save-view", "draft"),
+  deed("delete-view", "draft"),
+];
+
+/** The module that answers the POST of each screen, and what it can be asked for. */
+const deeds: Record<string, readonly Deed[]> = {
+  "admin/dashboard/dashboard.tsx": [deed("import", "transfer"), deed("retry", "enquiries")],
+  "admin/content/content.tsx": ofItems,
+  "admin/content/plan/plan.tsx": [
+    deed("schedule", "publish"),
+    deed("cancel", "publish"),
+    deed("reviewed", "publish"),
+    deed("share", "share"),
+    deed("revoke", "share"),
+    deed("release", "draft", { change: "draft" }),
+    deed("release", "releases", { change: "delete" }),
+  ],
+  "admin/site/site.tsx": [
+    "publish",
+    "discard",
+    "createPage",
+    "duplicatePage",
+    "linksToPage",
+    "deletePage",
+    "restore",
+    "settle",
+    "toRelease",
+  ].map((intent) => deed(intent, "texts")),
+  "admin/session/presence-call.ts": [[{ form: "x" }, "draft"]],
+  "admin/find/find.ts": [[{ q: "a" }, "draft"]],
+  "admin/media/library.tsx": [deed("tag", "media"), deed("trash", "delete")],
+  "admin/media/item/item.tsx": [
+    deed("update", "draft", { version: "1", changes: "{}" }),
+    deed("undo", "media", { version: "1" }),
+    deed("trash", "delete"),
+  ],
+  "admin/media/media-call.ts": [
+    deed("create", "draft"),
+    deed("replace", "media", { version: "1" }),
+    deed("import", "draft"),
+    deed("find", "draft"),
+    deed("uses", "draft"),
+    deed("get", "draft"),
+  ],
+  "admin/newsletter/newsletter.tsx": [deed("erase", "newsletter")],
+  "admin/personal-data/personal-data.tsx": [deed("erase", "personalData")],
+  "admin/redirects/redirects.tsx": ["create", "update", "delete", "plan", "plan-deletion"].map((intent) =>
+    deed(intent, "redirects"),
+  ),
+  "admin/releases/releases.tsx": [deed("create", "releases")],
+  "admin/releases/release.tsx": [
+    deed("rename", "releases"),
+    deed("delete", "releases"),
+    deed("publish", "publish"),
+    deed("undo", "publish"),
+    deed("take-out", "releases"),
+    deed("settle", "releases"),
+    deed("schedule", "publish"),
+    deed("cancel", "publish"),
+    deed("share", "share"),
+    deed("revoke", "share"),
+  ],
+  "admin/reviews/reviews.tsx": [
+    deed("ask", "draft", { kind: "blog_posts" }),
+    deed("decide", "publish", { kind: "blog_posts" }),
+    deed("withdraw", "draft"),
+    deed("publish", "publish", { kind: "blog_posts" }),
+    deed("publish-anyway", "skipReview", { kind: "blog_posts", reason: "An emergency." }),
+    deed("rules", "team"),
+  ],
+  "admin/comments/comments.tsx": [deed("mails", "draft")],
+  "admin/comments/comments-call.ts": [
+    deed("find", "draft", { kind: "blog_posts", item: "x" }),
+    deed("find", "texts", { kind: "site_texts", item: "home" }),
+    deed("create", "draft", { kind: "blog_posts", item: "x" }),
+    deed("create", "texts", { kind: "site_texts", item: "home" }),
+    deed("reply", "draft"),
+    deed("edit", "draft"),
+    deed("delete", "draft"),
+    deed("resolve", "draft"),
+  ],
+  "admin/calendar/calendar.tsx": [deed("cancel", "publish")],
+  "admin/trash.tsx": [deed("restore", "delete"), deed("delete", "delete")],
+  "admin/accessibility/runs.tsx": [deed("start", "publish")],
+  "admin/style/style.tsx": [deed("save", "styleList"), deed("delete", "styleList")],
+  "admin/gate/check.ts": [[{}, "draft"]],
+  "admin/preview.ts": [[{}, "draft"]],
+  "admin/content/draft.ts": [[{}, "draft"]],
+  "admin/site/page.ts": [[{ path: "/" }, "texts"]],
+  "admin/site/find.ts": [[{ q: "a" }, "texts"]],
+  "admin/site/targets.ts": [[{ q: "/pricing" }, "draft"]],
+  "admin/site/draft.ts": [[{ name: "home" }, "texts"]],
+};
+
+/** Pages for holders of a mailed link, which are for everybody. */
+const screens = readRouteTable()
+  .map(({ path, files }) => ({ path, file: files.at(-1) ?? "" }))
+  .filter(({ path, file }) => /^\/admin(?:\/|$)/.test(path) && !file.startsWith("admin/auth/"));
+
+const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, "../../../app", file), "utf8");
+
+/** The intents that the source of a screen knows. */
+function intentsOf(file: string): string[] {
+  if (file === "admin/content/content.tsx") {
+    const ofItems = sourceOf("admin/content/change-content.ts").matchAll(/case "([\w-]+)":/g);
+    const ofLists = sourceOf("admin/content/change-content.ts").matchAll(/^ {2}"([\w-]+)": async \(ctx/gm);
+    return [...ofItems, ...ofLists].map(([, name = ""]) => name);
+  }
+  const action = /(?:export function action\(|const intents\b)[\s\S]*?\n};?\n/.exec(sourceOf(file))?.[0] ?? "";
+  return [...action.matchAll(/(?:^ +|\{ )(?:"([\w-]+)"|(\w+)): (?:async )?\(ctx/gm)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
+}
+
+test("every screen and every action has its need declared", () => {
+  expect(screens.length).toBeGreaterThan(30);
+  for (const { file } of screens) {
+    const hasAction = /export (?:async )?function action\b/.test(sourceOf(file));
+    expect(hasAction, file).toBe(file in deeds);
+    const intents = [...new Set((deeds[file] ?? []).flatMap(([{ intent }]) => intent ?? []))];
+    expect(intents, file).toEqual(intentsOf(file));
+  }
+  expect(Object.keys(deeds).filter((file) => !screens.some((screen) => screen.file === file))).toEqual([]);
+});
+
+/** Numbers that forms send along. The server reads them before it asks the domain. */
+const counts = Object.fromEntries(["version", "draft", "live", "base", "known", "months"].map((name) => [name, "1"]));
+
+type Who = "visitor" | Role;
+
+test("visitors, writers, editors and admins see and do what is theirs, and nothing else", async ({
+  playwright,
+  site,
+}) => {
+  const ask = new Map<Who, APIRequestContext>();
+  for (const who of ["visitor", ...roles] as const) {
+    const request = await playwright.request.newContext({
+      baseURL: site.url,
+      extraHTTPHeaders: { "x-forwarded-for": visitorAddress() },
+    });
+    ask.set(who, request);
+    if (who === "visitor") continue;
+    const credentials = await createAdmin(site, `${who}-${randomUUID().slice(0, 8)}@homecoming.example`, who);
+    const signedIn = await request.post("/api/auth/sign-in/email", { data: credentials });
+    expect(signedIn.status(), await signedIn.text()).toBe(200);
+  }
+
+  const wrong: string[] = [];
+  const hold = (what: string, isRight: boolean, answer: APIResponse) => {
+    if (!isRight || answer.status() >= 500) wrong.push(`${what}: ${answer.status()}`);
+  };
+  for (const { path, file } of screens) {
+    const need = needOf(path);
+    const [isLook, isFile, isPage] = [file.startsWith("look/"), path.endsWith("/export"), file.endsWith(".tsx")];
+    // A kind of content, and an id that nothing has.
+    const address = path.replace("/plan/x/x", `/plan/blog/${randomUUID()}`);
+    for (const [who, request] of ask) {
+      const isAllowed = who !== "visitor" && may(who, need);
+      const data = await request.get(`${address}.data`, { maxRedirects: 0 });
+      const text = await data.text();
+      if (who === "visitor") hold(`data of ${path} for ${who}`, isLook || text.includes("signed-out"), data);
+      else hold(`data of ${path} for ${who}`, isAllowed === (data.status() !== 403), data);
+      hold(`state of ${path} for ${who}`, text.includes("not-allowed") === (who !== "visitor" && !isAllowed), data);
+
+      const page = await request.get(address, { maxRedirects: 0 });
+      const isRefused = [401, 403].includes(page.status());
+      if (isFile) hold(`file of ${path} for ${who}`, isAllowed !== isRefused, page);
+      else hold(`document of ${path} for ${who}`, isLook || page.status() < 400 || page.status() === 405, page);
+
+      for (const [form, needed] of deeds[file] ?? []) {
+        const to = isPage ? `${address}.data${address === "/admin" ? "?index" : ""}` : address;
+        const answer = await request.post(to, { form: { ...counts, ...form }, maxRedirects: 0 });
+        const mayDo = who !== "visitor" && may(who, needed);
+        const refusal = who === "visitor" ? 401 : 403;
+        hold(`${form["intent"] ?? "POST"} ${path} as ${who}`, mayDo === (answer.status() !== refusal), answer);
+      }
+    }
+  }
+  for (const request of ask.values()) await request.dispose();
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { type Page, expect } from "@playwright/test";
+import { expectDashboard, expectToast, openDashboard, signIn, createAdmin } from "../../support/admin-user.ts";
+import { test } from "../../support/journey.ts";
+import { type Site, startSite } from "../../support/site.ts";
+
+const password = "long walks, short mails";
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expectToast(page, "Success", "Admin account created successfully");
+}
+
+async function confirm(page: Page, site: Site, email: string): Promise<void> {
+  const mail = await site.mailTo(email, /\/admin\/confirm/);
+  const link = /https?:\/\/\S+\/admin\/confirm\S*/.exec(mail.text)?.[0] ?? "";
+  await page.goto(link.replace(/[">].*$/, ""));
+  // A button, because programs that check mails open every link in them.
+  await page.getByRole("main").getByRole("button").first().click();
+  await page.waitForLoadState("networkidle");
+}
+
+test("the set-up link makes the first admin, once", async ({ page, axe, guard }) => {
+  guard.allow(/another host|40[0-9]|410/);
+  const site = await startSite("sqlite");
+  try {
+    await expect.poll(() => site.output()).toMatch(/\/admin\/setup\S+/);
+    const link = /http\S+\/admin\/setup\S+/.exec(site.output())?.[0] ?? "";
+    await page.goto(link);
+    await axe(page);
+    await page.getByLabel(/e-?mail/i).fill("first@homecoming.example");
+    for (const field of await page.locator('input[type="password"]').all()) await field.fill(password);
+    await page.getByRole("main").getByRole("button").last().click();
+    await expectDashboard(page);
+    expect(await site.cli("admin", "list")).toContain("first@homecoming.example");
+
+    await page.context().clearCookies();
+    await page.goto(link);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator('input[type="password"]')).toHaveCount(0);
+    await page.goto(`${site.url}/admin`);
+    await page.getByLabel("Email").fill("first@homecoming.example");
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expectDashboard(page);
+  } finally {
+    await site.remove();
+  }
+});
+
+test("an admin signs in, sees the dashboard, and signs out", async ({ page, admin, axe }) => {
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+  await axe(page);
+  await signIn(page, admin);
+  await expectToast(page, "Success", "Signed in successfully");
+  await expect(page.getByText("All systems operational")).toBeVisible();
+  await expect(page.getByText(admin.email)).toBeVisible();
+  await axe(page);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expectToast(page, "Success", "Signed out successfully");
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+});
+
+test("the admin area works at 390 px @one-engine", async ({ page, admin, axe }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDashboard(page, admin);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await axe(page);
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" }).click();
+  await expect(page.getByRole("heading", { name: "Blog Posts" })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("a wrong password gets the server's words in a destructive toast", async ({ page, admin, guard }) => {
+  guard.allow(/401/);
+  await signIn(page, { ...admin, password: "not the password" });
+  await expect(page.getByRole("alert").filter({ hasText: "Error" }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+});
+
+test("a new user confirms the address by mail and then sees Access Denied", async ({ page, site, guard, axe }) => {
+  guard.allow(/40[13]/);
+  const email = `curious-${randomUUID().slice(0, 8)}@example.org`;
+  await signUp(page, email);
+  await signIn(page, { email, password });
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeHidden();
+
+  await confirm(page, site, email);
+  await signIn(page, { email, password });
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(page.getByText("You don't have admin privileges.")).toBeVisible();
+  await axe(page);
+});
+
+test("signing up with an admin's address gives no rights and says nothing", async ({ page, site, admin, guard }) => {
+  guard.allow(/401/);
+  await signUp(page, admin.email);
+  await expect.poll(() => site.mails().filter((mail) => mail.to.includes(admin.email)).length).toBeGreaterThan(0);
+  expect(site.mails().filter((mail) => mail.to.includes(admin.email) && mail.text.includes("/admin/confirm"))).toEqual(
+    [],
+  );
+  await signIn(page, { email: admin.email, password });
+  await expect(page.getByRole("alert").filter({ hasText: "Error" }).first()).toBeVisible();
+});
+
+test("a forgotten password is replaced by mail, without JavaScript too", async ({
+  browser,
+  page,
+  site,
+  axe,
+  guard,
+}) => {
+  guard.allow(/40[14]|410|422/);
+  const admin = await createAdmin(site);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await axe(page);
+  await page.getByLabel("Email").fill("nonsense");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "Look into your mails" })).toBeVisible();
+  await axe(page);
+
+  const mail = await site.mailTo(admin.email, /\/admin\/recover/);
+  const link = /http\S+\/admin\/recover\?token=[\w.-]+/.exec(mail.text)?.[0] ?? "";
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(link);
+  await axe(page);
+  await plain.goto(link);
+  await plain.getByLabel("New password").fill("password123");
+  await plain.getByLabel("The same password again").fill("password123");
+  await plain.getByRole("button", { name: "Save the password and sign in" }).click();
+  await expect(plain.getByRole("alert")).toContainText("among the first");
+  await plain.getByLabel("New password").fill("lanterns along the pier");
+  await plain.getByLabel("The same password again").fill("lanterns along the pier");
+  await plain.getByRole("button", { name: "Save the password and sign in" }).click();
+  await expect(plain).toHaveURL(/\/admin\?recovered$/);
+  await plain.context().close();
+
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This link is not valid" })).toBeVisible();
+  await axe(page);
+  await signIn(page, { ...admin, password: "lanterns along the pier" });
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("a mailed code signs in, or the link beside it, without JavaScript too", async ({
+  browser,
+  page,
+  site,
+  axe,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const admin = await createAdmin(site);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Sign in with a code" }).click();
+  await axe(page);
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(page.getByRole("heading", { name: "Type the code" })).toBeVisible();
+  await axe(page);
+  const mail = await site.mailTo(admin.email, /\/admin\/enter/);
+  await page.getByLabel("Code").fill("12");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await page.getByLabel("Code").fill(/code (\d{6})/.exec(mail.text)?.[1] ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  const link = /http\S+\/admin\/enter\?[^\s">]+/.exec(mail.text)?.[0].replaceAll("&amp;", "&") ?? "";
+  await page.goto(link);
+  await axe(page);
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(link);
+  await plain.getByRole("button", { name: "Sign in" }).click();
+  await expect(plain).toHaveURL(/\/admin$/);
+  await plain.goto(link);
+  await plain.getByRole("button", { name: "Sign in" }).click();
+  await expect(plain.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await plain.context().close();
+});

@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import {
+  createAdmin,
+  expectDashboard,
+  expectToast,
+  openDashboard,
+  signIn,
+  signInAsAdmin,
+} from "../../support/admin-user.ts";
+import { test, lookAt } from "../../support/journey.ts";
+import { writeMarkdown } from "../../support/content-editor.ts";
+
+const password = "long walks, short mails";
+
+test("an admin is invited by mail, deactivated, and let in again", async ({ browser, page, site, axe, guard }) => {
+  guard.allow(/40[134]/);
+  const keeper = await createAdmin(site);
+  const email = `new-${randomUUID().slice(0, 8)}@homecoming.example`;
+  await openDashboard(page, keeper);
+  await page.getByRole("link", { name: "Team", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Team" })).toBeVisible();
+  await page.getByLabel("Invite by email").fill(email);
+  await page.getByRole("combobox", { name: "Role" }).first().selectOption("admin");
+  await page.getByLabel("Invite by email").focus();
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", `An invitation is on its way to ${email}`);
+  const invitations = page.getByRole("list", { name: "Invited" });
+  await expect(invitations.getByText(email, { exact: true })).toBeVisible();
+  await axe(page);
+
+  const mail = await site.mailTo(email, /\/admin\/setup/);
+  const invited = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await invited.goto(/http\S+\/admin\/setup\?token=[\w-]+/.exec(mail.text)?.[0] ?? "");
+  await invited.getByLabel("Password", { exact: true }).fill(password);
+  await invited.getByLabel("The same password again").fill(password);
+  await invited.getByRole("button", { name: "Save the password and sign in" }).click();
+  await expectDashboard(invited);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.getByText("No invitation is open.")).toBeVisible();
+  const mistaken = `mistaken-${email}`;
+  await page.getByLabel("Invite by email").fill(mistaken);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: `Send again to ${mistaken}` }).press("Enter");
+  await expectToast(page, "Success", `The invitation is on its way to ${mistaken} again`);
+  await axe(page);
+  await page.getByRole("button", { name: `Withdraw the link for ${mistaken}` }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).press("Enter");
+  await expect(page.getByText("No invitation is open.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Invited" })).toBeFocused();
+  const { text } = await site.mailTo(mistaken, /\/admin\/setup/);
+  await invited.goto(/http\S+\/admin\/setup\?token=[\w-]+/.exec(text)?.[0] ?? "");
+  await expect(invited.getByRole("heading", { name: "This link is not valid" })).toBeVisible();
+  await invited.goto("/admin");
+  const row = page.getByRole("listitem").filter({ hasText: email });
+  await row.getByText(email).first().focus();
+  await row.locator("summary").press("Enter");
+  await axe(page);
+  await row.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await expectToast(page, "Success", `${email} is no longer an admin`);
+  // The other person's open tab loses its rights by itself when it hears of the change, and with the next click at the latest.
+  const link = invited.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" });
+  await expect(async () => {
+    if (await link.isVisible()) await link.click({ timeout: 2_000 });
+    await expect(invited.getByRole("heading", { name: "Access Denied" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+  await row.getByRole("button", { name: "Activate" }).click();
+  await expectToast(page, "Success", `${email} is an admin again`);
+  await row.getByRole("button", { name: "Ban" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Ban" }).click();
+  await expect(row.getByText("Banned")).toBeVisible();
+  await invited.reload();
+  await expect(invited.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+  await invited.context().close();
+
+  await row.getByRole("button", { name: "Lift the ban" }).click();
+  // By keyboard, because at this width toasts cover the row.
+  await row.getByRole("button", { name: "Make a link" }).press("Enter");
+  await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/\/admin\/setup\?token=/);
+  await axe(page);
+});
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+test("a writer is invited and keeps a draft, by keyboard on a phone; an editor publishes it", async ({
+  browser,
+  page,
+  site,
+  axe,
+  guard,
+}) => {
+  guard.allow(/40[13]/);
+  const admin = await createAdmin(site);
+  const editor = await createAdmin(site, `editor-${randomUUID().slice(0, 8)}@homecoming.example`, "editor");
+  const email = `writer-${randomUUID().slice(0, 8)}@homecoming.example`;
+  const title = `Boathouse evenings ${randomUUID().slice(0, 8)}`;
+
+  await page.setViewportSize(phone.viewport);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/team");
+  await page.getByLabel("Invite by email").fill(email);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "Role" }).first()).toBeFocused();
+  await expect(page.getByText("Writers see the content").first()).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", `An invitation is on its way to ${email}`);
+  await expect(page.getByRole("list", { name: "Invited" })).toContainText("As a writer.");
+  await axe(page);
+
+  const mail = await site.mailTo(email, /\/admin\/setup/);
+  expect(mail.text).toContain("as Writer");
+  const writer = await (await browser.newContext({ baseURL: site.url, ...phone })).newPage();
+  await writer.goto(/http\S+\/admin\/setup\?token=[\w-]+/.exec(mail.text)?.[0] ?? "");
+  await expect(writer.getByText("With it you sign in as a writer.")).toBeVisible();
+  await writer.getByLabel("Password", { exact: true }).fill(password);
+  await writer.getByLabel("The same password again").fill(password);
+  await writer.keyboard.press("Enter");
+  await expectDashboard(writer);
+  await expect(writer.getByText("Latest enquiries")).toHaveCount(0);
+  await expect(writer.getByRole("link", { name: "Edit on the page" })).toHaveCount(0);
+  await axe(writer);
+
+  await writer.getByRole("button", { name: "Menu" }).press("Enter");
+  const menu = writer.getByRole("navigation", { name: "Admin" });
+  await expect(menu.getByRole("link")).toHaveText([
+    "View site (opens in a new tab)",
+    "Dashboard",
+    "Blog Posts",
+    "Use Cases",
+    "Modules",
+    "Case Studies",
+    "Authors",
+    "Media",
+    "Releases",
+    "Reviews",
+    "Comments",
+    "Calendar",
+    "Style List",
+    "Accessibility",
+    "Security",
+  ]);
+  await expect(writer.getByText("Writer", { exact: true })).toBeVisible();
+  await menu.getByRole("link", { name: "Blog Posts" }).press("Enter");
+  // The dashboard has such a link, too.
+  await expect(writer.getByRole("heading", { level: 1, name: "Blog Posts" })).toBeVisible();
+  await writer.getByRole("link", { name: "New blog post" }).press("Enter");
+  const form = writer.getByRole("dialog", { name: "New blog post" });
+  await form.getByLabel("Title").fill(title);
+  await writeMarkdown(form, "Lanterns on the water.");
+  await expect(form.getByText("It takes an editor or an admin to publish it.")).toBeVisible();
+  await expect(form.getByRole("button", { name: /Create|Save/ })).toHaveCount(0);
+  await axe(writer);
+  await form.getByRole("button", { name: "Keep as draft" }).press("Enter");
+  await expectToast(writer, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await expect(writer.getByRole("region", { name: "Drafts" })).toContainText(title);
+  await expect(writer.getByRole("link", { name: /^Delete|^Edit on the page/ })).toHaveCount(0);
+
+  await page.goto("/admin");
+  await signInAs(page, editor);
+  await page.goto("/admin/blog");
+  await page.getByRole("link", { name: title, exact: true }).click();
+  const draft = page.getByRole("dialog", { name: "New blog post" });
+  await draft.getByRole("checkbox", { name: "Published" }).check();
+  await draft.getByRole("button", { name: "Create" }).click();
+  await expectToast(page, "Success", "Blog post created successfully");
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto(`/blog/${title.toLowerCase().replaceAll(" ", "-")}`);
+  await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await visitor.context().close();
+
+  for (const [screen, needed] of [
+    ["/admin/site", "an editor or an admin"],
+    ["/admin/team", "an admin"],
+  ] as const) {
+    await writer.goto(screen);
+    await expect(writer.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
+    await expect(writer.getByText(`That takes ${needed}.`)).toBeVisible();
+    await expect(writer.getByRole("link", { name: admin.email })).toBeVisible();
+    await lookAt(writer, axe);
+  }
+  await writer.getByRole("link", { name: "Back to the dashboard" }).press("Enter");
+  await expectDashboard(writer);
+  await writer.context().close();
+
+  /** Signs out whoever is signed in, and this one in. */
+  async function signInAs(on: typeof page, who: typeof editor): Promise<void> {
+    await on.context().clearCookies();
+    await signIn(on, who);
+    await expectDashboard(on);
+  }
+});
+
+test("a changed role counts at once, and an open form keeps what was typed", async ({ browser, page, site, guard }) => {
+  guard.allow(/40[139]/);
+  const admin = await createAdmin(site);
+  const member = await createAdmin(site, `member-${randomUUID().slice(0, 8)}@homecoming.example`, "editor");
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/team");
+  const row = page.getByRole("listitem").filter({ hasText: member.email });
+  await row.locator("summary").press("Enter");
+
+  const theirs = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await signIn(theirs, member);
+  await expectDashboard(theirs);
+  // What is typed waits to be kept as a draft: with the first one kept, the form would already be a writer's.
+  await theirs.route("**/admin/draft", (route) => route.abort());
+  await theirs.goto("/admin/blog?new");
+  const form = theirs.getByRole("dialog", { name: "New blog post" });
+  const title = `Half-written ${randomUUID().slice(0, 8)}`;
+  await form.getByLabel("Title").fill(title);
+  await writeMarkdown(form, "Not lost.");
+
+  await row.getByRole("combobox", { name: "Role" }).selectOption("writer");
+  await row.getByRole("button", { name: "Change the role" }).click();
+  await expectToast(page, "Success", `${member.email} is a writer now`);
+  await expect(row.locator("summary")).toContainText("Writer");
+  const mail = await site.mailTo(member.email, /your role|another role/);
+  expect(mail.subject).toContain("your role is Writer now");
+
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByText("As a writer you can't change what visitors see.").first()).toBeVisible();
+  await theirs.unroute("**/admin/draft");
+  await expect(form.getByLabel("Title")).toHaveValue(title);
+  await form.getByRole("button", { name: "Keep as draft" }).click();
+  await expectToast(theirs, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await expect(theirs.getByRole("region", { name: "Drafts" })).toContainText(title);
+  await theirs.context().close();
+
+  // A tab that hears of no changes, as one without a network for a moment: it still shows the role that there was.
+  const elsewhere = await browser.newContext({ baseURL: site.url, storageState: await page.context().storageState() });
+  const stale = await elsewhere.newPage();
+  await stale.route("**/api/live", (route) => route.abort());
+  await stale.goto("/admin/team");
+  const seen = stale.getByRole("listitem").filter({ hasText: member.email });
+  await seen.locator("summary").press("Enter");
+  await site.cli("admin", "role", "--email", member.email, "--role", "admin");
+  await seen.getByRole("combobox", { name: "Role" }).selectOption("editor");
+  await seen.getByRole("button", { name: "Change the role" }).click();
+  await expectToast(
+    stale,
+    "Error",
+    `Somebody has changed the role of ${member.email} to Admin meanwhile. Please look at it again.`,
+  );
+  await expect(seen.locator("summary")).toContainText("Admin");
+  await elsewhere.close();
+});

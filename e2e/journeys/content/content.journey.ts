@@ -1,0 +1,274 @@
+import { randomUUID } from "node:crypto";
+import { type Locator, expect } from "@playwright/test";
+import { expectToast, signInAsAdmin, tabAndPress, tabTo } from "../../support/admin-user.ts";
+import {
+  createItem,
+  fillRows,
+  kindOf,
+  kinds,
+  openEdit,
+  openNew,
+  rowOf,
+  save,
+  storeItem,
+} from "../../support/content-editor.ts";
+import { test } from "../../support/journey.ts";
+
+// What holds for all four kinds of content, and what each shows (docs/product.md#content-screens).
+
+test.use({ viewport: { width: 1366, height: 900 } });
+
+const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
+
+for (const kind of kinds) {
+  test(`${kind.heading}: created, found, changed, deleted and restored`, async ({ page, admin }) => {
+    const title = unique("Harbour choir");
+    await signInAsAdmin(page, admin);
+    await createItem(page, kind, title);
+    await expect(page).toHaveURL(kind.path);
+    const item = rowOf(page, title);
+    await expect(item).toContainText(kind.shown.byDefault ? kind.shown.on : kind.shown.off);
+
+    // The filter is part of the address.
+    await page.getByLabel(/^Search/).fill(title.slice(-8));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`q=${title.slice(-8)}`));
+    // The address changes before the list and its links do, and there may have been one item before, or eleven.
+    const found = page.getByRole("status").filter({ hasText: new RegExp(`^1 ${kind.noun} with “${title.slice(-8)}”`) });
+    await expect(found).toBeVisible();
+    await page.getByRole("link", { name: kind.shown.byDefault ? kind.shown.off : kind.shown.on, exact: true }).click();
+    await expect(page.getByText(`No ${kind.noun} matches.`)).toBeVisible();
+    await page.goBack();
+    await expect(item).toBeVisible();
+    await page.getByLabel("Sort by").selectOption("updated");
+    await expect(page).toHaveURL(/sort=updated/);
+
+    const renamed = `${title} again`;
+    const dialog = await openEdit(page, kind, title);
+    await dialog.getByLabel(kind.title, { exact: true }).fill(renamed);
+    await dialog.getByRole("checkbox", { name: kind.shown.label }).setChecked(!kind.shown.byDefault);
+    await save(page, kind, dialog);
+    const again = rowOf(page, renamed);
+    await expect(again).toContainText(kind.shown.byDefault ? kind.shown.off : kind.shown.on);
+
+    await page.getByRole("link", { name: `Delete ${renamed}` }).click();
+    const question = page.getByRole("dialog", { name: `Delete this ${kind.noun}?` });
+    await expect(question).toContainText(renamed);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("link", { name: `Delete ${renamed}` })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expectToast(page, "Success", `${kind.name} deleted successfully`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByText(renamed)).toHaveCount(0);
+
+    await page.goto("/admin/trash");
+    await page.getByRole("button", { name: `Restore ${renamed}` }).click();
+    await expectToast(page, "Success", `${kind.name} restored successfully`);
+    await expect(page.getByText(renamed)).toHaveCount(0);
+    await page.goto(`${kind.path}?q=${title.slice(-8)}`);
+    await expect(page.getByRole("link", { name: `Edit ${renamed}` })).toBeVisible();
+  });
+
+  test(`${kind.heading}: what is required says so beside its field, and what was typed stays @one-engine`, async ({
+    page,
+    admin,
+    guard,
+  }) => {
+    guard.allow(/422/);
+    await signInAsAdmin(page, admin);
+    const dialog = await openNew(page, kind);
+    await dialog.getByRole("checkbox", { name: kind.shown.label }).setChecked(!kind.shown.byDefault);
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expectToast(page, "Error", "Please check the marked fields.");
+    for (const label of kind.required) {
+      await expect(dialog.getByLabel(label, { exact: true })).toHaveAttribute("aria-invalid", "true");
+    }
+    await expect(dialog.getByLabel(kind.title, { exact: true })).toBeFocused();
+    expect(await dialog.getByRole("checkbox", { name: kind.shown.label }).isChecked()).toBe(!kind.shown.byDefault);
+
+    await dialog.getByLabel(kind.title, { exact: true }).fill("A title that is not saved");
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("dialog", { name: "Discard what you wrote?" });
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(dialog.getByLabel(kind.title, { exact: true })).toHaveValue("A title that is not saved");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(kind.path);
+  });
+}
+
+const more = (item: Locator, count: number) => expect(item.getByText(`... and ${count} more`, { exact: true }));
+
+test("cards preview the first 3 scenarios and benefits, 6 features, 2 results and 3 metrics, and say how many more @one-engine", async ({
+  page,
+  admin,
+}) => {
+  await signInAsAdmin(page, admin);
+  const [useCase, module, story] = [unique("Choirs & Bands"), unique("Score library"), unique("Pilot guild")];
+  const listItem = (title: string) => rowOf(page, title);
+
+  await createItem(page, kindOf("Use Cases"), useCase, async (dialog) => {
+    await fillRows(dialog, "Scenario", ["One", "Two", "Three", "Four", "Five"]);
+    await fillRows(dialog, "Benefit", ["Alto", "Tenor", "Bass", "Viola"]);
+  });
+  await expect(listItem(useCase)).toContainText("OneTwoThree");
+  await expect(listItem(useCase)).not.toContainText("Four");
+  await more(listItem(useCase), 2).toHaveCount(1);
+  await expect(listItem(useCase)).toContainText("AltoTenorBass");
+  await expect(listItem(useCase)).not.toContainText("Viola");
+  await more(listItem(useCase), 1).toHaveCount(1);
+
+  await createItem(page, kindOf("Modules"), module, (dialog) =>
+    fillRows(dialog, "Feature", ["A1", "A2", "A3", "A4", "A5", "A6", "A7"]),
+  );
+  await expect(listItem(module)).toContainText("A1A2A3A4A5A6");
+  await expect(listItem(module)).not.toContainText("A7");
+  await more(listItem(module), 1).toHaveCount(1);
+
+  await createItem(page, kindOf("Case Studies"), story, async (dialog) => {
+    await fillRows(dialog, "Result", ["95% engagement", "12% fewer groundings", "300 pilots"]);
+    for (let metric = 1; metric <= 4; metric++) {
+      if (metric > 1) await dialog.getByRole("button", { name: "Add metric" }).click();
+      await dialog
+        .getByPlaceholder("Figure")
+        .nth(metric - 1)
+        .fill(`${metric}0%`);
+      await dialog
+        .getByPlaceholder("What it measures")
+        .nth(metric - 1)
+        .fill(`measure ${metric}`);
+    }
+  });
+  await expect(listItem(story)).toContainText("95% engagement12% fewer groundings");
+  await expect(listItem(story)).not.toContainText("300 pilots");
+  await expect(listItem(story)).toContainText("30% measure 3");
+  await expect(listItem(story)).not.toContainText("measure 4");
+  await more(listItem(story), 1).toHaveCount(2);
+});
+
+test("blank entries are dropped on save, and the last row of a list cannot be removed @one-engine", async ({
+  page,
+  admin,
+}) => {
+  const kind = kindOf("Use Cases");
+  const title = unique("Blank rows");
+  await signInAsAdmin(page, admin);
+  await createItem(page, kind, title, (dialog) => fillRows(dialog, "Scenario", ["First", " ", "Last"]));
+  const dialog = await openEdit(page, kind, title);
+  await expect(dialog.getByRole("textbox", { name: /^Scenario \d/ })).toHaveCount(2);
+  const remove = dialog.getByRole("button", { name: /^Remove scenario/ });
+  await remove.first().click();
+  await expect(remove).toHaveAttribute("aria-disabled", "true");
+  await expect(dialog.getByLabel("Position")).toHaveValue("0");
+  await save(page, kind, dialog);
+});
+
+test("a case study keeps its address when its title changes; a picture must be an address", async ({
+  page,
+  admin,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const kind = kindOf("Case Studies");
+  const title = unique("Tidal log");
+  await signInAsAdmin(page, admin);
+  await createItem(page, kind, title);
+  const address = `/case-studies/${title.toLowerCase().replaceAll(" ", "-")}`;
+  const dialog = await openEdit(page, kind, title);
+  await dialog.getByLabel("Title").fill(`${title}, kept`);
+  await expect(dialog.getByText(`Address: ${address}`, { exact: true })).toBeVisible();
+  await dialog.getByLabel("Image").fill("no address");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("Image")).toBeFocused();
+  await dialog.getByLabel("Image").fill("");
+  await save(page, kind, dialog);
+  await expect(page.getByRole("link", { name: address })).toBeVisible();
+});
+
+test("a confirmation names what links to the item", async ({ page, admin }) => {
+  const title = unique("Linked story");
+  const linking = unique("Linking post");
+  await signInAsAdmin(page, admin);
+  await createItem(page, kindOf("Case Studies"), title);
+  const address = `/case-studies/${title.toLowerCase().replaceAll(" ", "-")}`;
+  await createItem(page, kindOf("Blog Posts"), linking, async (dialog) => {
+    await dialog.locator('textarea[name="content"]').fill(`Read [the story](${address}).`);
+  });
+  await page.goto(`/admin/case-studies?q=${encodeURIComponent(title)}`);
+  await page.getByRole("link", { name: `Delete ${title}` }).click();
+  const question = page.getByRole("dialog", { name: "Delete this case study?" });
+  await expect(question.getByRole("link", { name: linking })).toBeVisible();
+});
+
+// Redirects that a new title leaves, and redirects that admins keep.
+
+test("a new title leaves a redirect that can be seen; others are made, changed and deleted by keyboard alone", async ({
+  page,
+  site,
+  admin,
+  guard,
+  axe,
+}) => {
+  guard.allow(/422/);
+  const kind = kindOf("Use Cases");
+  const mark = randomUUID().slice(0, 8);
+  const visit = async (path: string) => {
+    const answer = await fetch(site.url + path, { redirect: "manual" });
+    return [answer.status, answer.headers.get("location")];
+  };
+  await signInAsAdmin(page, admin);
+  await storeItem(page, kind, `Choir ${mark}`);
+  const dialog = await openEdit(page, kind, `Choir ${mark}`);
+  await dialog.getByLabel("Title", { exact: true }).fill(`Chorus ${mark}`);
+  await expect(dialog.getByText(`Address: /use-cases/chorus-${mark}`)).toContainText(
+    `The former one, /use-cases/choir-${mark}, will lead here.`,
+  );
+  await save(page, kind, dialog);
+
+  // From here on with the keyboard only.
+  await tabAndPress(page, page.getByRole("link", { name: "Redirects", exact: true }), "Shift+Tab");
+  await expect(page.getByRole("heading", { name: "Redirects" })).toBeVisible();
+  await tabTo(page, page.getByLabel("Search redirects"));
+  await page.keyboard.type(mark);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=/);
+  await expect(page.getByRole("listitem").filter({ hasText: `/use-cases/choir-${mark}` })).toContainText("By renaming");
+  expect(await visit(`/use-cases/choir-${mark}`)).toEqual([301, `/use-cases/chorus-${mark}`]);
+
+  await tabAndPress(page, page.getByRole("button", { name: "New redirect" }), "Shift+Tab");
+  const form = page.getByRole("dialog", { name: "New redirect" });
+  await expect(form.getByLabel("From")).toBeFocused();
+  await page.keyboard.type("/about");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("/faq");
+  await page.keyboard.press("Enter");
+  await expect(form.getByLabel("From")).toBeFocused();
+  await expect(form.getByLabel("From")).toHaveAttribute("aria-invalid", "true");
+  await axe(page);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(`/spring-${mark}`);
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", "Redirect created successfully");
+  expect(await visit(`/spring-${mark}?utm_source=x`)).toEqual([301, "/faq?utm_source=x"]);
+  expect(await visit(`/spring-${mark}`)).toEqual([301, "/faq"]);
+  await axe(page);
+
+  await expect(page.getByRole("button", { name: "New redirect" }), "back to where it was opened").toBeFocused();
+  const edit = page.getByRole("button", { name: `Edit /spring-${mark}` });
+  await tabAndPress(page, edit);
+  await tabTo(page, page.getByRole("dialog", { name: "Edit redirect" }).getByLabel("To"));
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("/pricing");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", "Redirect updated successfully");
+  expect(await visit(`/spring-${mark}`)).toEqual([301, "/pricing"]);
+
+  await expect(edit).toBeFocused();
+  await tabAndPress(page, page.getByRole("button", { name: `Delete /spring-${mark}` }));
+  await tabAndPress(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
+  await expectToast(page, "Success", "Redirect deleted successfully");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect((await visit(`/spring-${mark}`))[0]).toBe(404);
+});

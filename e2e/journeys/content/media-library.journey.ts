@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import sharp from "sharp";
+import { expectToast, openDashboard, signInAsAdmin, give, picture, tabTo } from "../../support/admin-user.ts";
+import { test } from "../../support/journey.ts";
+
+// The media library (docs/product.md#media-library).
+
+const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
+
+test("files are uploaded by button, drop and paste; each that is refused says why; they are found, tagged and trashed together", async ({
+  page,
+  admin,
+  guard,
+  axe,
+}) => {
+  guard.allow(/422/);
+  const mark = unique("River");
+  await openDashboard(page, admin);
+  await page.getByRole("link", { name: "Media", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Media" })).toBeVisible();
+  await expect(page.getByText(/up to 50 MB and 64 million pixels/)).toBeVisible();
+  await axe(page);
+
+  const uploads = page.getByRole("region", { name: "Uploads" });
+  await page
+    .getByLabel("Upload", { exact: true })
+    .last()
+    .setInputFiles([
+      { name: `${mark} one.jpg`, mimeType: "image/jpeg", buffer: await picture("#336699") },
+      { name: `${mark} empty.jpg`, mimeType: "image/jpeg", buffer: Buffer.alloc(0) },
+      { name: `${mark} photo.heic`, mimeType: "image/heic", buffer: Buffer.from("x") },
+      { name: `${mark} broken.png`, mimeType: "image/png", buffer: Buffer.from("\x89PNG\r\n\x1a\n no picture") },
+    ]);
+  await expect(uploads.getByRole("status")).toHaveText("1 stored, 3 not taken");
+  await expect(uploads.getByRole("listitem").filter({ hasText: "empty" })).toContainText("This file is empty.");
+  await expect(uploads.getByRole("listitem").filter({ hasText: "heic" })).toContainText("save it as JPEG");
+  await expect(uploads.getByRole("listitem").filter({ hasText: "broken" })).toContainText(/can't be read|no file/);
+  await axe(page);
+  await uploads.getByRole("button", { name: "Clear the list" }).click();
+  await expect(uploads).toBeHidden();
+
+  const two = { name: `${mark} two.jpg`, type: "image/jpeg", bytes: await picture("#993333") };
+  const three = { name: `${mark} three.jpg`, type: "image/jpeg", bytes: await picture("#339933") };
+  await give(page, "drop", [two, three]);
+  await expect(uploads.getByRole("status")).toHaveText("2 stored");
+  await give(page, "paste", [{ name: "image.png", type: "image/png", bytes: await sharp(two.bytes).png().toBuffer() }]);
+  await expect(uploads.getByRole("status")).toHaveText("3 stored");
+  await expect(uploads.getByRole("link", { name: /^Pasted on / })).toBeVisible();
+
+  await page.getByLabel("Search media").fill(mark);
+  await page.keyboard.press("Enter");
+  // The address has changed before the list has, and three files may be listed already: until then a filter leaves the search out.
+  await expect(page.getByRole("status").filter({ hasText: `3 items with “${mark}”` })).toBeVisible();
+  const list = page.getByRole("list", { name: "Media" });
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await page.getByLabel("Show").selectOption("Without alternative text");
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await page.getByRole("link", { name: "List", exact: true }).click();
+  await expect(list.getByRole("listitem").first()).toContainText("900 × 600");
+  await axe(page);
+
+  await page.getByLabel(`Choose ${mark} one`).check();
+  await page.getByLabel(`Choose ${mark} two`).check();
+  await page.getByRole("button", { name: "Add tags" }).click();
+  await page.getByRole("dialog", { name: "Add tags" }).getByLabel("Tags").fill(`Rowing, ${mark}`);
+  await axe(page);
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", "Tags of 2 items changed");
+  await page.getByLabel("Tag", { exact: true }).selectOption({ label: `${mark.toLowerCase()} (2)` });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+
+  await page.getByLabel("Choose all on this page").check();
+  await page.getByRole("button", { name: "Move to the trash" }).click();
+  const question = page.getByRole("dialog", { name: "Move to the trash?" });
+  await expect(question).toContainText("Nothing uses them.");
+  await axe(page);
+  await question.getByRole("button", { name: "Move to the trash", exact: true }).click();
+  await expectToast(page, "Success", "2 items moved to the trash");
+  await expect(page.getByText("Nothing in the library matches.")).toBeVisible();
+  await page.goto("/admin/trash");
+  await page.getByRole("button", { name: `Restore ${mark} one` }).click();
+  await expectToast(page, "Success", "Media restored successfully");
+});
+
+test("an upload goes on after a lost connection @one-engine", async ({ page, admin, guard }) => {
+  guard.allow(/Failed to load resource|ERR_/);
+  const name = unique("Lost");
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/media");
+  let lost = 0;
+  await page.route("**/api/media/uploads/*", async (route) => {
+    const isPart = route.request().method() === "PATCH" && lost < 2;
+    if (isPart) lost += 1;
+    await (isPart ? route.abort("connectionreset") : route.continue());
+  });
+  const file = { name: `${name}.jpg`, mimeType: "image/jpeg", buffer: await picture("#336699") };
+  await page.getByLabel("Upload", { exact: true }).last().setInputFiles(file);
+  await expect(page.getByRole("region", { name: "Uploads" }).getByRole("link", { name })).toBeVisible();
+  expect(lost).toBe(2);
+});
+
+test("alternative text, crop and focal point are chosen by keyboard; a file is replaced and brought back", async ({
+  page,
+  site,
+  admin,
+  axe,
+}) => {
+  const name = unique("Boat");
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/media");
+  const file = { name: `${name}.jpg`, mimeType: "image/jpeg", buffer: await picture("#336699") };
+  await page.getByLabel("Upload", { exact: true }).last().setInputFiles(file);
+  await page.getByRole("link", { name }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await axe(page);
+
+  await tabTo(page, page.getByRole("button", { name: "Focal point", exact: true }).last());
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText("60% from the left, 49% from the top")).toBeAttached();
+  const whole = await page.locator("picture img").first().boundingBox();
+  if (!whole) throw new Error("no picture");
+  await page.mouse.click(whole.x + whole.width / 20, whole.y + whole.height / 20);
+  await expect(page.getByText(/^[0-9]% from the left, [0-9]% from the top$/)).toBeAttached();
+  await page.getByRole("button", { name: "Crop", exact: true }).click();
+  await tabTo(page, page.getByRole("button", { name: "Corner bottom right" }));
+  for (let step = 0; step < 3; step++) await page.keyboard.press("Shift+ArrowLeft");
+  await expect(page.getByText("left 0%, top 0%, width 70%, height 100%")).toBeAttached();
+  await axe(page);
+  // With the mouse: the frame is moved to the right edge.
+  const frame = await page.getByRole("button", { name: "Move the crop" }).boundingBox();
+  if (!frame) throw new Error("no frame");
+  await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(frame.x + frame.width * 2, frame.y, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByText("left 30%, top 0%, width 70%, height 100%")).toBeAttached();
+
+  await page.getByLabel("Alternative text").fill("A boat on the river");
+  await page.getByLabel("Tags").fill("Boats, river");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Success", "Saved");
+  const path = new URL(page.url()).pathname.replace("/admin", "");
+  const cropped = await fetch(site.url + path, { redirect: "manual" });
+  const small = await sharp(
+    await (await fetch(new URL(cropped.headers.get("location") ?? "", site.url))).bytes(),
+  ).metadata();
+  expect([small.width, small.height]).toEqual([630, 600]);
+
+  await page.reload();
+  await expect(page.getByLabel("Alternative text")).toHaveValue("A boat on the river");
+  await expect(page.getByLabel("Tags")).toHaveValue("boats, river");
+  const other = { name: "other.jpg", mimeType: "image/jpeg", buffer: await picture("#993333", [400, 400]) };
+  await page.getByLabel("Replace the file").last().setInputFiles(other);
+  await expectToast(page, "Success", "File replaced. Every place that uses it shows the new one.");
+  await expect(page.getByText(/JPEG, 400 × 400/)).toBeVisible();
+  const replaced = await fetch(site.url + path, { redirect: "manual" });
+  expect(replaced.headers.get("location")).not.toBe(cropped.headers.get("location"));
+  await page.getByRole("button", { name: "Bring the former file back" }).click();
+  await expectToast(page, "Success", "The former file is back");
+  expect((await fetch(site.url + path, { redirect: "manual" })).headers.get("location")).toBe(
+    cropped.headers.get("location"),
+  );
+  await page.getByLabel("Name").fill("Another name");
+  await page.getByRole("link", { name: "← Media" }).click();
+  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Media" })).toBeVisible();
+});

@@ -1,0 +1,280 @@
+import { type Locator, expect } from "@playwright/test";
+import { signInAsAdmin, expectToast } from "../../support/admin-user.ts";
+import {
+  create,
+  kindOf,
+  openEdit,
+  openNew,
+  save,
+  pageOf,
+  publishTexts,
+  textsOf,
+} from "../../support/content-editor.ts";
+import { test } from "../../support/own-site.ts";
+import { lookAt } from "../../support/journey.ts";
+import { openHydrated } from "../../support/pages.ts";
+
+// Whole pages: of new items, written in their forms, and of editors, made in the editor of the site. On its own site, because managed
+// content appears in lists that other journeys check.
+
+// In parallel, because one after the other they take two minutes.
+test.describe.configure({ mode: "parallel" });
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** Fills the form of the dialog by the names of its fields; an entry is one value for each column. */
+async function fill(dialog: Locator, values: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(values)) await dialog.locator(`[name="${name}"]`).fill(value);
+}
+
+const open = (dialog: Locator, part: string) => dialog.locator("summary").filter({ hasText: part }).click();
+
+const useCase = {
+  headline: "Row again",
+  lead: "All who ever rowed.",
+  "stats.value": "8",
+  "stats.label": "seats",
+  "stats.description": "in every boat.",
+  benefits_heading: "What it is good for",
+  "benefit_cards.title": "Rowing",
+  "benefit_cards.text": "Together is better.",
+  "benefit_cards.points": "Early\nOften",
+  scenarios_heading: "A season",
+  scenarios_intro: "From spring on.",
+  "scenario_cards.title": "Spring",
+  "scenario_cards.who": "The whole crew",
+  "scenario_cards.text": "They meet at the boathouse.",
+  "scenario_cards.modules": "Polls",
+  quote: "We row.",
+  quote_author: "Ada King Byron",
+  quote_role: "Cox of 1998",
+  modules_heading: "What they use",
+  "modules.name": "Polls",
+  "modules.use": "Who rows on Sunday",
+  closing_heading: "Come along",
+  closing_text: "There is a seat.",
+  closing_button: "Take it",
+};
+const search = {
+  meta_title: "Rowing clubs that last",
+  meta_description: "How a club keeps its rowers for fifty years.",
+  meta_picture: "/images/stock-1.svg",
+  meta_canonical: "/use-cases/rowers",
+};
+
+test("a whole use case and a whole case study: every field is on the public page, without JavaScript", async ({
+  page,
+  admin,
+  browser,
+  site,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await signInAsAdmin(page, admin);
+  const useCases = kindOf("Use Cases");
+  const form = await openNew(page, useCases);
+  await fill(form, { title: "Rowers", description: "People of the river." });
+  await open(form, "The page");
+  await fill(form, useCase);
+  await form.getByLabel("Form that the button opens").selectOption("general");
+  await open(form, "Search engines");
+  await fill(form, search);
+  await expect(form.getByText(/^Title: \d+ of 580 pixels$/)).toBeVisible();
+  await axe(page);
+  await create(page, useCases, form);
+
+  const caseStudies = kindOf("Case Studies");
+  const story = await openNew(page, caseStudies);
+  await fill(story, {
+    title: "The eight",
+    company: "A club on the river",
+    industry: "Sport",
+    challenge: "Nobody rowed.",
+    solution: "- A boat",
+    "metrics.value": "95%",
+    "metrics.label": "rowing again",
+    "metrics.description": "counted at the pontoon",
+  });
+  await open(story, "The page");
+  await fill(story, {
+    summary: "How eight came back.",
+    quote: "We were missed.",
+    quote_author: "Bea Lamb",
+    quote_role: "Stroke",
+    modules: "Polls",
+    use_case: "Rowers",
+  });
+  await create(page, caseStudies, story);
+
+  const visitor = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const plain = await visitor.newPage();
+  await plain.goto("/use-cases/rowers");
+  const main = plain.getByRole("main");
+  for (const words of Object.values(useCase).flatMap((value) => value.split("\n"))) {
+    await expect(main.getByText(words).first()).toBeVisible();
+  }
+  await expect(main.getByText("AB", { exact: true })).toBeVisible();
+  await expect(main.getByRole("link", { name: "The eight" })).toBeVisible();
+  await expect(plain).toHaveTitle(/^Rowing clubs that last/);
+  await expect(plain.locator('meta[name="description"]')).toHaveAttribute("content", search.meta_description);
+  await expect(plain.locator('meta[property="og:image"]')).toHaveAttribute("content", /\/images\/stock-1\.svg$/);
+  await expect(plain.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/use-cases\/rowers$/);
+
+  await plain.goto("/case-studies/the-eight");
+  for (const words of ["How eight came back.", "95%", "rowing again", "counted at the pontoon", "We were missed."]) {
+    await expect(main.getByText(words).first()).toBeVisible();
+  }
+  for (const words of ["Bea Lamb", "Stroke", "Polls"]) await expect(main.getByText(words).first()).toBeVisible();
+  await expect(main.getByRole("link", { name: "Rowers" })).toHaveAttribute("href", "/use-cases/rowers");
+  await visitor.close();
+
+  // The address of a field opens its part of the form.
+  const edited = await openEdit(page, useCases, "Rowers");
+  const address = page.url();
+  await page.goto("/admin");
+  await page.goto(`${address}#closing_text`);
+  await expect(edited.locator('[name="closing_text"]')).toBeFocused();
+  await open(edited, "Search engines");
+  await edited.getByRole("checkbox", { name: "Hide from search engines" }).check();
+  await save(page, useCases, edited);
+  await expect(async () => {
+    const files = await Promise.all(["/sitemap.xml", "/llms.txt"].map((path) => fetch(site.url + path)));
+    for (const file of files) expect(await file.text()).not.toContain("/use-cases/rowers");
+  }).toPass({ timeout: 5_000 });
+});
+
+test("a page is made, filled, published, moved, deleted and brought back", async ({
+  page,
+  admin,
+  axe,
+  browser,
+  site,
+  guard,
+}) => {
+  guard.allow(/404|422/);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/site");
+  await expect(pageOf(page).locator("h1")).toBeVisible();
+  await page.getByRole("button", { name: "Pages …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Pages", exact: true });
+  await dialog.getByRole("textbox", { name: "Title of a new page" }).fill("Spring reunion");
+  await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue("/spring-reunion");
+  await dialog.getByRole("textbox", { name: "Address" }).fill("/pricing");
+  await dialog.getByRole("button", { name: "Make the page" }).click();
+  await expect(dialog.getByText("The site itself has a page or an answer at this address.")).toBeVisible();
+  await lookAt(page, axe);
+  await dialog.getByRole("textbox", { name: "Address" }).fill("/events/spring-reunion");
+  await dialog.getByRole("button", { name: "Make the page" }).click();
+  await expect(pageOf(page).locator("h1")).toHaveText("Spring reunion");
+
+  // Not scaled: Playwright looks for what covers an element at the place that it would have then.
+  await page.getByRole("button", { name: "Phone", exact: true }).click();
+  await pageOf(page).getByText("Say here what visitors find on this page.").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Three days in May.");
+  await page.keyboard.press("Enter");
+
+  await textsOf(page).locator("summary", { hasText: "Sections" }).first().click();
+  const insert = async (at: string, kind: string) => {
+    await textsOf(page)
+      .getByRole("button", { name: `Insert here ${at}` })
+      .click();
+    const picker = page.getByRole("dialog", { name: "Add a section" });
+    await expect(picker.getByRole("button")).toHaveCount(11);
+    await picker.getByRole("button", { name: kind, exact: true }).click();
+  };
+  await insert("below Text", "Questions and answers");
+  await expect(pageOf(page).getByRole("heading", { name: "What people ask first" })).toBeVisible();
+  await insert("below Text", "Call to action");
+  await insert("below Questions and answers", "Cards with links");
+  const headings = pageOf(page).locator("main h2");
+  await expect(headings).toHaveText(["See it for yourself", "What people ask first", "Where to read on"]);
+  // By keyboard: the button keeps the focus while its section moves.
+  await textsOf(page).getByRole("button", { name: "Up Cards with links" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(headings).toHaveText(["See it for yourself", "Where to read on", "What people ask first"]);
+  await expect(textsOf(page).getByRole("button", { name: "Up Cards with links" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(headings).toHaveText(["Where to read on", "See it for yourself", "What people ask first"]);
+
+  await textsOf(page)
+    .locator("summary", { hasText: /^Menu$/ })
+    .click();
+  await textsOf(page).getByRole("combobox", { name: "In a menu" }).selectOption("resources");
+  await lookAt(page, axe);
+  await publishTexts(page);
+
+  const plain = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
+  const answer = await plain.goto("/events/spring-reunion");
+  expect(answer?.status()).toBe(200);
+  await expect(plain.locator("h1")).toHaveText("Spring reunion");
+  await expect(plain.getByText("Three days in May.")).toBeVisible();
+  await expect(plain.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/events\/spring-reunion$/);
+  expect(await plain.content()).toContain('"@type":"BreadcrumbList"');
+  await expect(
+    plain.locator("#Menu-resources").getByRole("link", { name: /Spring reunion/, includeHidden: true }),
+  ).toHaveCount(1);
+  for (const path of ["/sitemap.xml", "/llms.txt"])
+    expect(await (await plain.request.get(path)).text(), path).toContain("/events/spring-reunion");
+  expect((await plain.request.get("/social/events/spring-reunion.png")).status()).toBe(200);
+  expect((await plain.request.get("/events")).status()).toBe(404);
+
+  // With a script the page is reached within the app.
+  const visitor = await browser.newPage({ baseURL: site.url });
+  await openHydrated(visitor, "/about");
+  await visitor.getByRole("button", { name: "Resources" }).click();
+  await visitor.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await visitor.getByRole("link", { name: /Spring reunion/ }).click();
+  await expect(visitor.locator("h1")).toHaveText("Spring reunion");
+  expect(await visitor.evaluate(() => "isSameDocument" in window)).toBe(true);
+  await axe(visitor);
+  await visitor.close();
+
+  await textsOf(page).getByRole("textbox", { name: "Address" }).first().fill("/spring");
+  await publishTexts(page);
+  // The toast may be that of the first publication.
+  await expect(page.getByRole("dialog", { name: "Publish" })).toHaveCount(0);
+  const moved = await plain.request.get("/events/spring-reunion", { maxRedirects: 0 });
+  expect([moved.status(), moved.headers()["location"]]).toEqual([301, "/spring"]);
+  await plain.goto("/about");
+  await expect(plain.locator('a[href="/spring"]')).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Pages …" }).click();
+  await dialog.getByRole("button", { name: "Delete Spring reunion" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this page?" });
+  await expect(question).toContainText("/spring");
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await expectToast(page, "Success", "Page deleted successfully");
+  expect((await plain.request.get("/spring")).status()).toBe(404);
+  await plain.goto("/about");
+  await expect(plain.locator('a[href="/spring"]')).toHaveCount(0);
+
+  await page.goto("/admin/trash");
+  await page.getByRole("button", { name: "Restore Page: Spring reunion" }).click();
+  await expectToast(page, "Success", "Page restored successfully");
+  expect((await plain.request.get("/spring")).status()).toBe(200);
+  expect((await plain.request.get("/events/spring-reunion", { maxRedirects: 0 })).status()).toBe(301);
+  await plain.close();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("a page is made, and a section is inserted @one-engine", async ({ page, admin, axe }) => {
+    await signInAsAdmin(page, admin);
+    await page.goto("/admin/site");
+    await page.getByRole("button", { name: "Texts", exact: true }).click();
+    await page.getByRole("button", { name: "Pages …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Pages", exact: true });
+    await dialog.getByRole("textbox", { name: "Title of a new page" }).fill("On a phone");
+    await axe(page);
+    await dialog.getByRole("button", { name: "Make the page" }).click();
+    await textsOf(page).locator("summary", { hasText: "Sections" }).first().click();
+    await textsOf(page).getByRole("button", { name: "Insert here at the top" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Quote", exact: true }).click();
+    await expect(textsOf(page).getByRole("button", { name: "Insert here below Quote" })).toBeVisible();
+    await axe(page);
+    await page.getByRole("button", { name: "Page", exact: true }).click();
+    await expect(pageOf(page).locator("h1")).toHaveText("On a phone");
+  });
+});

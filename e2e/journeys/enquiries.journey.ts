@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { type FrameLocator, type Page, expect } from "@playwright/test";
+import { enquiryFrom, humanPause, openForm, sendForm, startMailServer } from "../support/visitor-forms.ts";
+import { test, lookAt } from "../support/journey.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { expectToast, createAdmin } from "../support/admin-user.ts";
+
+const address = () => `visitor-${randomUUID().slice(0, 8)}@example.org`;
+
+async function fillIn(form: Page | FrameLocator, email: string): Promise<void> {
+  await form.locator('[name="name"]').fill("Ada Palmer");
+  await form.locator('[name="email"]').fill(email);
+  await form.locator('[name="organization"]').fill("Northgate College");
+  await form.locator('[name="message"]').fill("We have 4,000 alumni & a small team.\nWhen could we talk?");
+  // A form that is sent within a second is quarantined.
+  await delay(humanPause);
+}
+
+async function expectArrived(site: Site, email: string, type: string): Promise<void> {
+  const mail = await site.mailTo("hello@homecoming.example", new RegExp(email.replaceAll(".", "\\.")));
+  expect(mail.text).toContain("Northgate College");
+  const stored = (await site.leads()).filter((lead) => lead.email === email);
+  expect(stored).toEqual([
+    expect.objectContaining({ type, name: "Ada Palmer", organization: "Northgate College", status: "new" }),
+  ]);
+}
+
+test("the dialog shows the form's states, sends an enquiry, and remembers that it was closed @one-engine", async ({
+  page,
+  site,
+  axe,
+}) => {
+  const email = address();
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route("**/embed/contact-form**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "Start Free Trial" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Loading contact form...")).toBeVisible();
+  await axe(page);
+  release();
+
+  const form = page.frameLocator('iframe[title="Contact form"]');
+  await expect(form.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(dialog.getByText("Loading contact form...")).toBeHidden();
+  await expect(dialog.locator("iframe")).toHaveCSS("opacity", "1");
+  expect((await dialog.locator("iframe").boundingBox())?.height).toBeGreaterThanOrEqual(650);
+  await axe(page);
+
+  await fillIn(form, email);
+  await form.getByRole("button", { name: /./ }).last().click();
+  await expect(form.locator('[name="email"]')).toHaveCount(0);
+  await axe(page);
+  await expectArrived(site, email, "trial");
+
+  expect(await page.evaluate(() => localStorage.getItem("contactFormClosed"))).toBeNull();
+  await page.getByRole("button", { name: /close/i }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem("contactFormClosed"))).not.toBeNull();
+});
+
+test("Escape closes the dialog and gives the focus back @one-engine", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  const opener = page.getByRole("banner").getByRole("link", { name: "Get Demo" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("what answers a send stands in sight, also after a correction, and Escape in the form closes the dialog @one-engine", async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/422/);
+  await page.setViewportSize({ width: 390, height: 640 });
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "Start Free Trial" }).first().click();
+  const form = page.frameLocator('iframe[title="Contact form"]');
+  const send = form.getByRole("button").last();
+  await send.click();
+  await expect(form.getByRole("alert")).toBeInViewport({ ratio: 0.9 });
+  await fillIn(form, address());
+  await send.click();
+  await expect(form.locator('[name="email"]')).toHaveCount(0);
+  await expect(form.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("the contact page opens the form by itself, once @one-engine", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  // Longer than the second after which it would open.
+  await page.waitForTimeout(1_500);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the contact page takes an enquiry", async ({ page, site }) => {
+    const email = address();
+    await page.goto("/contact?type=contact");
+    const form = page.frameLocator("iframe");
+    await fillIn(form, email);
+    await form.getByRole("button", { name: /./ }).last().click();
+    await expect(form.locator('[name="email"]')).toHaveCount(0);
+    await expectArrived(site, email, "contact");
+  });
+});
+
+test("bad input comes back with what was typed and says what is wrong where @one-engine", async ({
+  page,
+  guard,
+  axe,
+}) => {
+  guard.allow(/422/);
+  await page.goto("/embed/contact-form?type=contact");
+  await page.locator('[name="name"]').fill("Ada Palmer");
+  await page.locator('[name="email"]').fill("ada@nowhere");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: /./ }).last().click();
+  expect((await answered).status()).toBe(422);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.locator('[name="name"]')).toHaveValue("Ada Palmer");
+  await expect(page.locator('[name="email"]')).toHaveValue("ada@nowhere");
+  for (const name of ["email", "message"]) {
+    await expect(page.locator(`[name="${name}"]`)).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(page.locator('[name="name"]')).not.toHaveAttribute("aria-invalid", "true");
+  await axe(page);
+});
+
+test("a submit that is sent twice is one enquiry", async ({ site }) => {
+  const email = address();
+  const hidden = await openForm(site.url);
+  await delay(humanPause);
+  const enquiry = enquiryFrom(email, hidden);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => sendForm(site.url, enquiry)));
+  expect(answers).toEqual([303, 303, 303, 303]);
+  expect((await site.leads()).filter((lead) => lead.email === email)).toHaveLength(1);
+});
+
+test("a machine's enquiry is acknowledged, put into quarantine, and not sent", async ({ site }) => {
+  const [honey, quick] = [address(), address()];
+  const hidden = await openForm(site.url);
+  expect(await sendForm(site.url, enquiryFrom(quick, hidden))).toBe(303);
+  const other = await openForm(site.url);
+  await delay(humanPause);
+  expect(await sendForm(site.url, { ...enquiryFrom(honey, other), website: "https://spam.example" })).toBe(303);
+  const leads = await site.leads();
+  for (const email of [honey, quick]) {
+    expect(leads.filter((lead) => lead.email === email).map(({ status }) => status)).toEqual(["quarantined"]);
+    expect(site.mails().filter(({ raw }) => raw.includes(email))).toEqual([]);
+  }
+});
+
+test("one address that sends too much is told when to come back", async ({ site }) => {
+  const form = `${site.url}/embed/contact-form?type=demo`;
+  const from = "198.51.100.23";
+  const send = async (index: number) =>
+    fetch(form, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "x-forwarded-for": from },
+      body: new URLSearchParams(enquiryFrom(`flood-${index}@example.org`, {})),
+    });
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => send(index)));
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(limited.length).toBeGreaterThan(0);
+  for (const { headers } of limited) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await sendForm(site.url, enquiryFrom(address(), {}))).toBe(303);
+});
+
+// 'All systems operational' is shown only while it is true (docs/product.md#dashboard).
+
+test("mails that a server refuses and a webhook that fails are named on the dashboard and can be tried again", async ({
+  page,
+  engine,
+  guard,
+  axe,
+}) => {
+  test.setTimeout(180_000);
+  guard.allow(/another host/);
+  const mail = await startMailServer();
+  const site = await startSite(engine, {
+    SMTP_URL: mail.url,
+    LEAD_WEBHOOK_URL: "http://127.0.0.1:4/hook",
+    LEAD_WEBHOOK_SECRET: "a secret of the receiver and of this test",
+  });
+  try {
+    const admin = await createAdmin(site);
+    await page.goto(`${site.url}/admin`);
+    await page.getByLabel("Email").fill(admin.email);
+    await page.getByLabel("Password").fill(admin.password);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page.getByText("All systems operational", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Not delivered yet" })).toHaveCount(0);
+
+    mail.refuses = true;
+    const email = "an-officer-with-a-long-name@alumni-relations.northgate-polytechnic-university.example";
+    const hidden = await openForm(site.url);
+    await delay(humanPause);
+    expect(
+      await sendForm(site.url, { ...enquiryFrom(email, hidden), message: "Is there an import? ".repeat(30) }),
+    ).toBe(303);
+    const waiting = page.getByRole("region", { name: "Not delivered yet" }).getByRole("listitem");
+    await expect(async () => {
+      await page.reload();
+      await expect(waiting.filter({ hasText: "Given up" })).toHaveCount(2, { timeout: 3_000 });
+    }).toPass();
+    await expect(page.getByText("2 e-mails or webhooks could not be delivered.")).toBeVisible();
+    await expect(page.getByText("All systems operational")).toHaveCount(0);
+    const thanks = waiting.filter({ hasText: `E-mail to ${email}` });
+    await expect(thanks).toContainText("no such user here");
+    await expect(thanks).toContainText("1 attempt so far");
+    await expect(waiting.filter({ hasText: "Webhook to 127.0.0.1:4" })).toContainText("Next try");
+    await lookAt(page, axe);
+
+    const enquiry = page.getByRole("region", { name: "Latest enquiries" }).getByRole("listitem");
+    await enquiry.getByRole("button", { name: "Show all" }).click();
+    await expect(enquiry).toContainText("Is there an import? ".repeat(30).trim());
+
+    mail.refuses = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expectToast(page, "Success", "2 deliveries are tried again");
+    await expect.poll(() => mail.taken).toContain(email);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText("All systems operational", { exact: true })).toBeVisible({ timeout: 3_000 });
+      // A delivery on its way is no problem, and stands in the list of the page that was loaded meanwhile.
+      await expect(thanks).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
+  } finally {
+    await site.remove();
+    await mail.close();
+  }
+});

@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { type Browser, type Page, expect } from "@playwright/test";
+import { postKind } from "#domain/content/kinds/post.ts";
+import { createItem } from "#domain/content/items/edit-item.ts";
+import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { person } from "#domain/testing/stages.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { createAdmin, expectToast, signInAsAdmin } from "../../support/admin-user.ts";
+import { test } from "../../support/own-site.ts";
+import type { Site } from "../../support/site.ts";
+import { visitorAddress } from "../../support/visitor-forms.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const panel = (page: Page) => page.getByRole("region", { name: /^Comments/ });
+const selected = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement;
+    return field instanceof HTMLTextAreaElement
+      ? field.value.slice(field.selectionStart, field.selectionEnd)
+      : String(getSelection());
+  });
+
+async function writer(browser: Browser, site: Site): Promise<{ page: Page; email: string }> {
+  const account = await createAdmin(site, `writer-${randomUUID().slice(0, 8)}@homecoming.example`, "writer");
+  const page = await (await browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 } })).newPage();
+  await signInAsAdmin(page, account);
+  return { page, email: account.email };
+}
+
+/** Selects words in the field that has the focus, as with Shift and the arrow keys. */
+async function selectWords(page: Page, label: string, words: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.focus();
+  await field.evaluate((element: HTMLTextAreaElement, wanted) => {
+    const at = element.value.indexOf(wanted);
+    element.setSelectionRange(at, at + wanted.length);
+  }, words);
+}
+
+test("two people talk about words of a post while it is written on; one of them by keyboard on a phone", async ({
+  browser,
+  page,
+  admin,
+  axe,
+  database,
+  site,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const ada = testContext(database.db, { actor: person("ada@school.example") });
+  const excerpt = "Meet the class of 1990. Then dinner in the old refectory.";
+  const post = { title: "Spring reunion", excerpt, content: "We meet **in the garden** at noon.", published: true };
+  const { id } = await createItem(ada, postKind, post);
+  await signInAsAdmin(page, admin);
+  const other = await writer(browser, site);
+  await other.page.goto(`/admin/blog?edit=${id}`);
+  await expect(panel(other.page)).toContainText("(none)");
+
+  await page.goto(`/admin/blog?edit=${id}`);
+  await selectWords(page, "Excerpt (optional)", "the old refectory");
+  await panel(page).getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(panel(page).getByLabel("About")).toHaveValue("excerpt");
+  await expect(panel(page).getByText("the old refectory")).toBeVisible();
+  await panel(page).getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(panel(page).getByText("Please write your comment.")).toBeVisible();
+  await panel(page).getByLabel("Your comment").fill("Is it open again?");
+  await panel(page).getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(panel(page).getByText("Is it open again?", { exact: true })).toBeVisible();
+  await axe(page);
+
+  // The other one has the form open all the time.
+  const answering = panel(other.page).getByRole("button", { name: /^Answer/ });
+  await expect(answering).toBeVisible();
+  await other.page.getByRole("button", { name: "1 comment on this field" }).press("Enter");
+  await expect(panel(other.page).getByRole("article")).toBeFocused();
+  await answering.press("Enter");
+  await other.page.keyboard.type("Since May.");
+  await other.page.keyboard.press("Control+Enter");
+  await expect(panel(other.page).getByText("Since May.")).toBeVisible();
+  await axe(other.page);
+  await expect(panel(page).getByText("Since May.")).toBeVisible();
+  await expect(panel(page).getByRole("listitem").filter({ hasText: other.email })).toBeVisible();
+
+  // What is typed around the words does not lose them.
+  await page.getByLabel("Excerpt (optional)").fill(`A day in May. ${excerpt.replace("dinner", "a long dinner")} Come!`);
+  await panel(page)
+    .getByRole("button", { name: /^Show the place/ })
+    .click();
+  expect(await selected(page)).toBe("the old refectory");
+  await page.getByLabel("Excerpt (optional)").fill("Something else.");
+  await panel(page)
+    .getByRole("button", { name: /^Show the place/ })
+    .click();
+  await expectToast(page, "Error", "The words of this comment are not there any more.");
+
+  // In the text of the article the words are selected where they stand, formatted or not.
+  const text = page.getByRole("textbox", { name: "Content" });
+  await text.getByText("in the garden").dblclick();
+  await panel(page).getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(panel(page).getByLabel("About")).toHaveValue("content");
+  await panel(page).getByLabel("Your comment").fill("Which one?");
+  await page.keyboard.press("Control+Enter");
+  const garden = panel(page).getByRole("article").filter({ hasText: /Which/ });
+  await expect(garden).toBeVisible();
+  const quote = (await garden.getByRole("blockquote").innerText()).slice(1, -1);
+  await page.getByLabel("Title", { exact: true }).focus();
+  await garden.getByRole("button", { name: /^Show the place/ }).click();
+  await expect.poll(() => selected(page)).toBe(quote);
+
+  await garden.getByRole("button", { name: /^Edit/ }).click();
+  await garden.getByLabel("Your comment").fill("Which of them?");
+  await garden.getByRole("button", { name: "Save" }).click();
+  await expect(garden.getByText(", changed")).toBeVisible();
+  await garden.getByRole("button", { name: /^Delete/ }).click();
+  await garden.getByRole("button", { name: "Delete for good" }).click();
+  await expect(garden).toHaveCount(0);
+
+  await panel(page)
+    .getByRole("button", { name: /^Resolve/ })
+    .click();
+  await expectToast(page, "Success", "Resolved");
+  await expect(panel(page)).toContainText("(none)");
+  await other.page.goto("/admin/comments");
+  await expect(other.page.getByText("No comment waits for an answer.")).toBeVisible();
+  await other.page.getByRole("link", { name: "Resolved" }).press("Enter");
+  const thread = other.page.getByRole("article");
+  await expect(thread).toContainText(`Resolved by ${admin.email}`);
+  await axe(other.page);
+  await thread.getByRole("button", { name: /^Open again/ }).press("Enter");
+  await expect(thread).toHaveCount(0);
+  await other.page.getByRole("link", { name: "Open", exact: true }).press("Enter");
+  await thread.getByRole("link", { name: "Spring reunion" }).press("Enter");
+  await expect(other.page.getByLabel("Excerpt (optional)")).toBeFocused();
+  await other.page.goto("/admin/comments");
+  await other.page.getByRole("checkbox", { name: "Mail me about comments" }).press("Space");
+  await expectToast(other.page, "Success", "You get no mails about comments any more.");
+  await other.page.context().close();
+});
+
+test("who has a preview link comments on the pages that it shows, with and without JavaScript, and the team answers", async ({
+  browser,
+  page,
+  admin,
+  axe,
+  database,
+  site,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const ada = testContext(database.db, { actor: person("ada@school.example") });
+  const post = { title: "Autumn gala", content: "Come along.", published: true };
+  const { id } = await createItem(ada, postKind, post);
+  await keepItemDraft(ada, postKind, id, { known: 0, base: 1, input: { ...post, content: "Bring a friend." } });
+  await signInAsAdmin(page, admin);
+  await page.goto(`/admin/plan/blog/${id}`);
+  const links = page.getByRole("region", { name: "Preview links" });
+  const share = async (label: string, comments: boolean) => {
+    await links.getByLabel("For whom").fill(label);
+    await links.getByLabel("May comment").setChecked(comments);
+    await links.getByRole("button", { name: "Make a link" }).click();
+    await expect(links.getByText(label, { exact: true })).toBeVisible();
+    return links.locator(".font-mono").innerText();
+  };
+  const silent = await share("The board", false);
+  const link = await share("The agency", true);
+  await axe(page);
+
+  const fresh = async (javaScriptEnabled: boolean, width: number) => {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      viewport: { width, height: 844 },
+      extraHTTPHeaders: { "x-forwarded-for": visitorAddress() },
+    });
+    return context.newPage();
+  };
+  const visitor = await fresh(false, 390);
+  await visitor.goto(silent);
+  await expect(visitor.getByText("Bring a friend.")).toBeVisible();
+  await expect(visitor.getByText("Comments on this page")).toHaveCount(0);
+  expect((await fetch(silent, { method: "POST", body: new URLSearchParams({ body: "x" }) })).status).toBe(405);
+
+  await visitor.goto(link);
+  await visitor.getByRole("link", { name: "Comments" }).click();
+  const comments = visitor.getByRole("region", { name: "Comments on this page" });
+  const form = comments.locator("form").last();
+  await form.getByLabel("Your name").fill("Mia <b>Agency</b>");
+  await form.getByLabel("Where on the page").selectOption("Autumn gala");
+  await form.getByLabel("Which words").fill("Bring a friend");
+  await form.getByLabel("Your comment").fill("  \n ");
+  await form.getByRole("button", { name: "Send the comment" }).click();
+  await expect(comments.getByText("Please write your comment.")).toBeVisible();
+  await expect(form.getByLabel("Your name")).toHaveValue("Mia <b>Agency</b>");
+  await expect(form.getByLabel("Where on the page")).toHaveValue("Autumn gala");
+  await form.getByLabel("Your comment").fill("Only one?\n<script>alert(1)</script>");
+  await form.getByRole("button", { name: "Send the comment" }).click();
+  await expect(comments.getByText("Only one?")).toBeVisible();
+  await expect(comments.getByText("Mia <b>Agency</b>")).toBeVisible();
+  await visitor.reload();
+  await expect(comments.getByRole("listitem").filter({ hasText: "Only one?" })).not.toHaveCount(0);
+
+  await page.goto("/admin/comments");
+  await expect(page.getByText("Through the preview link for The agency")).toBeVisible();
+  await page.getByRole("article").getByRole("link", { name: "Autumn gala" }).click();
+  await expect(panel(page).getByText("Content", { exact: true }).first()).toBeVisible();
+  await panel(page)
+    .getByRole("button", { name: /^Answer/ })
+    .click();
+  await panel(page).getByLabel("Your answer").fill("As many as you like.");
+  await panel(page).getByRole("button", { name: "Answer", exact: true }).click();
+  await expect(panel(page).getByText("As many as you like.")).toBeVisible();
+
+  const again = await fresh(true, 1440);
+  await again.goto(link);
+  const talk = again.getByRole("region", { name: "Comments on this page" });
+  await expect(talk.getByRole("listitem").filter({ hasText: "The team" }).last()).toContainText("As many as you like.");
+  await expect(talk).not.toContainText("@");
+  await talk.getByText("Answer", { exact: true }).press("Enter");
+  await talk.getByLabel("Your name").first().fill("Mia");
+  await talk.getByLabel("Your answer").fill("Good.");
+  await talk.getByRole("button", { name: "Send the answer" }).press("Enter");
+  await expect(talk.getByText("Good.")).toBeVisible();
+  await axe(again);
+  await again.setViewportSize({ width: 390, height: 844 });
+  await axe(again);
+  await expect(panel(page).getByText("Good.")).toBeVisible();
+  for (const one of [visitor, again]) await one.context().close();
+  expect(await (await fetch(`${site.url}/blog/autumn-gala`)).text()).not.toContain("Only one?");
+});
+
+test("a sentence of the site is commented on beside its page, and found again after it has moved", async ({
+  page,
+  admin,
+  axe,
+}) => {
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/site?text=faq");
+  const texts = page.getByRole("region", { name: "Texts" });
+  await texts.getByRole("button", { name: "Comments" }).click();
+  await texts.getByRole("button", { name: "Comment", exact: true }).click();
+  const about = texts.getByRole("combobox", { name: "About", exact: true });
+  const place = (await about.locator("option").allInnerTexts()).findIndex((label) => /1 › Question/.test(label));
+  await about.selectOption({ index: place });
+  await texts.getByLabel("Your comment").fill("Do people ask this?");
+  await texts.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(texts.getByText("Do people ask this?", { exact: true })).toBeVisible();
+  await axe(page);
+  await texts.getByRole("button", { name: /^Show the place/ }).click();
+  await expect(texts.getByRole("button", { name: "Comments (1)" })).toHaveAttribute("aria-pressed", "false");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/comments");
+  await page.getByRole("article").getByRole("link").first().press("Enter");
+  await expect(page.getByText("Do people ask this?", { exact: true })).toBeVisible();
+  await axe(page);
+});

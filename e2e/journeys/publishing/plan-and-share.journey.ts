@@ -1,0 +1,212 @@
+import { type Page, expect } from "@playwright/test";
+import { postKind } from "#domain/content/kinds/post.ts";
+import { createItem } from "#domain/content/items/edit-item.ts";
+import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { createRelease, moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
+import { person } from "#domain/testing/stages.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { expectToast, signInAsAdmin, tabAndPress, openDashboard } from "../../support/admin-user.ts";
+import { test } from "../../support/own-site.ts";
+import { planRedirect } from "#domain/publishing/planned.ts";
+import { planSchedule } from "#domain/publishing/schedules/schedules.ts";
+import { createRedirect } from "#domain/links/managed-redirects.ts";
+
+test.use({ viewport: { width: 1366, height: 900 }, timezoneId: "Europe/Berlin" });
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("an item is planned, reviewed, put into a release and shared on one screen, and the calendar shows it", async ({
+  page,
+  admin,
+  axe,
+  site,
+  database,
+  browser,
+  guard,
+}) => {
+  // The form without a time.
+  guard.allow(/422/);
+  const ada = testContext(database.db, { actor: person("ada@school.example") });
+  const post = { title: "Spring reunion", content: "Come along.", published: true };
+  const { id } = await createItem(ada, postKind, post);
+  await createItem(ada, postKind, { ...post, title: "Not told yet", published: false });
+  await keepItemDraft(ada, postKind, id, { known: 0, base: 1, input: { ...post, content: "Bring a friend." } });
+  await createRelease(ada, { name: "Launch" });
+
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/blog");
+  await page.getByRole("link", { name: "Edit Spring reunion" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Plan and share" }).click();
+  await expect(page.getByRole("heading", { name: "Spring reunion" })).toBeVisible();
+  await expect(page.getByText("Blog post. Published, with changes.")).toBeVisible();
+
+  const times = section(page, "At a time");
+  await times.getByLabel("What").selectOption("Hide");
+  await times.getByRole("button", { name: "Plan" }).click();
+  await expect(times.getByText("Enter a date and a time.")).toBeVisible();
+  await times.getByLabel("When").fill("2027-12-10T18:00");
+  await times.getByRole("button", { name: "Plan" }).click();
+  await expect(times.getByText("2027-12-10 18:00 in Europe/Berlin, 10 Dec 2027, 17:00 UTC")).toBeVisible();
+
+  const review = section(page, "Review by");
+  await review.getByLabel("Day").fill("2027-12-20");
+  await review.getByRole("button", { name: "Remind me" }).press("Enter");
+  await expect(review.getByText("Dec 20, 2027, 09:00")).toBeVisible();
+  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  expect(metrics).toContain('homecoming_planned_changes{state="waiting"} 2');
+
+  const releases = section(page, "In a release");
+  await releases.getByLabel("Change").selectOption("Delete it");
+  await releases.getByRole("button", { name: "Add to the release" }).click();
+  await expect(releases.getByRole("listitem")).toHaveText("Launch deletes it");
+  await expect(releases.getByRole("button"), "the only release has it").toHaveCount(0);
+  await axe(page);
+
+  const links = section(page, "Preview links");
+  await links.getByLabel("For whom").fill("The agency");
+  await links.getByRole("button", { name: "Make a link" }).click();
+  const link = await links.locator(".font-mono").innerText();
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByText("Bring a friend.")).toBeVisible();
+  const root = link.replace("/blog/spring-reunion", "");
+  expect((await stranger.goto(`${root}/blog/not-told-yet`))?.status()).toBe(404);
+  await stranger.goto(`${site.url}/blog/spring-reunion`);
+  await expect(stranger.getByText("Come along.")).toBeVisible();
+  await tabAndPress(page, links.getByRole("button", { name: "End it" }), "Shift+Tab");
+  await expectToast(page, "Success", "The link has ended");
+  await expect(page.getByRole("heading", { name: "Preview links" })).toBeFocused();
+  expect((await stranger.goto(link))?.status()).toBe(404);
+
+  await page.goto("/admin/calendar?month=2027-11");
+  const later = page.getByRole("link", { name: "Later" });
+  await tabAndPress(page, later);
+  await expect(page.getByRole("status").filter({ hasText: "December 2027" })).toBeVisible();
+  await expect(later).toBeFocused();
+  await page.getByRole("link", { name: "Friday, December 10: 1 entry" }).click();
+  const day = section(page, "Friday, December 10");
+  await expect(day.getByText("18:00 (17:00 UTC) Hide Spring reunion")).toBeInViewport();
+  await expect(section(page, "Monday, December 20").getByText("Review Spring reunion")).toBeVisible();
+  await axe(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByRole("table")).toBeHidden();
+  await axe(page);
+  await day.getByRole("button", { name: "Cancel" }).click();
+  await expectToast(page, "Success", "No longer planned");
+  await expect(day).toBeHidden();
+  await page.getByRole("link", { name: "This month" }).click();
+  await expect(
+    page.getByRole("paragraph").filter({ hasText: "Published Spring reunion" }),
+    "what was done",
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Spring reunion" }).click();
+  await expect(section(page, "Review by").getByText("asked for by")).toBeVisible();
+  await axe(page);
+});
+
+test("a redirect is made and deleted by a release", async ({ page, admin, axe, site, database }) => {
+  const ada = testContext(database.db, { actor: person("ada@school.example") });
+  await createRelease(ada, { name: "Moving" });
+  await createRelease(ada, { name: "Closing" });
+  const status = async (path: string) => (await fetch(site.url + path, { redirect: "manual" })).status;
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/redirects");
+  await page.getByRole("button", { name: "New redirect" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From").fill("/spring");
+  await dialog.getByLabel("To").fill("/faq");
+  await dialog.getByLabel("When").selectOption("In the release “Moving”");
+  await axe(page);
+  await dialog.getByRole("button", { name: "Add to the release" }).click();
+  await expectToast(page, "Success", "Added to the release");
+  const planned = section(page, "In releases");
+  await expect(planned.getByRole("listitem")).toContainText("/faq new by Moving");
+  expect(await status("/spring")).toBe(404);
+  await planned.getByRole("link", { name: "Moving" }).click();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expectToast(page, "Success", "The release is public");
+  expect(await status("/spring")).toBe(301);
+
+  await page.goto("/admin/redirects");
+  await page.getByRole("button", { name: "Delete /spring" }).click();
+  await dialog.getByLabel("When").selectOption("In the release “Closing”");
+  await dialog.getByRole("button", { name: "Add to the release" }).press("Enter");
+  await expectToast(page, "Success", "Added to the release");
+  await expect(planned.getByRole("listitem")).toContainText("/faq deleted by Closing");
+  expect(await status("/spring")).toBe(301);
+});
+
+test("what is prepared is seen on the dashboard, among redirects, in searches, and before and after a deletion", async ({
+  page,
+  admin,
+  axe,
+  database,
+}) => {
+  const ctx = testContext(database.db, { actor: person("ada@school.example"), clock: () => new Date() });
+  const post = { title: "Harvest supper", content: "Come.", published: true };
+  const { id } = await createItem(ctx, postKind, post);
+  await keepItemDraft(ctx, postKind, id, { known: 0, base: 1, input: { ...post, excerpt: "In June" } });
+  const { id: release } = await createRelease(ctx, { name: "Launch on Monday" });
+  const newId = crypto.randomUUID();
+  const linking = { title: "Class of 1990", content: "See [it](/blog/harvest-supper).", published: true };
+  const { version } = await keepItemDraft(ctx, postKind, newId, { known: 0, base: 0, input: linking });
+  await moveToRelease(ctx, release, { kind: "blog_posts", itemId: newId, version });
+  await planItemChange(ctx, release, { collection: "blog_posts", itemId: id, change: "hide" });
+  await planRedirect(ctx, release, null, { from: "/class", to: "/blog/class-of-1990" });
+  await createRedirect(ctx, { from: "/class-of-90", to: "/blog/class-of-1990" });
+  const year = new Date().getUTCFullYear() + 1;
+  const at = { local: `${year}-03-01T09:00`, zone: "Europe/Berlin" };
+  await planSchedule(ctx, { action: "publish", kind: "release", itemId: release, ...at });
+  await planSchedule(ctx, { action: "hide", kind: "blog_posts", itemId: id, ...at });
+
+  await openDashboard(page, admin);
+  const prepared = page.getByRole("region", { name: "Being prepared" });
+  const launch = prepared.getByRole("listitem").filter({ hasText: "Launch on Monday" });
+  await expect(launch).toContainText("Launch on Monday 3 changes");
+  await expect(launch).toContainText("planned in Europe/Berlin");
+  await axe(page);
+
+  await page.keyboard.press("Control+k");
+  await page.getByLabel("What are you looking for?").fill("monday");
+  const found = page.getByRole("list", { name: "Results" });
+  await expect(found.getByRole("link", { name: "Launch on Monday Release", exact: true })).toBeVisible();
+  await page.getByLabel("What are you looking for?").fill("1990");
+  await expect(found).toContainText("Class of 1990 Draft in the release “Launch on Monday”");
+  await axe(page);
+
+  await page.goto("/admin/redirects");
+  const planned = page.getByRole("region", { name: "In releases" });
+  await expect(planned).toContainText("new by Launch on Monday");
+  await expect(page.getByText("Leads nowhere until the release Launch on Monday is public.")).toBeVisible();
+  await axe(page);
+
+  await page.goto(`/admin/releases/${release}`);
+  await expect(page.getByRole("region", { name: "One address will lead nowhere" })).toContainText(
+    "/blog/harvest-supper, linked from “Class of 1990”",
+  );
+  await axe(page);
+
+  await page.goto("/admin/blog?q=1990");
+  await expect(page.getByRole("region", { name: "Drafts" })).toContainText("Class of 1990");
+  await page.goto("/admin/blog?q=harvest");
+  await page.getByRole("link", { name: "Delete Harvest supper" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this blog post?" });
+  await expect(question).toContainText("It has a draft, which goes with it");
+  await expect(question).toContainText("It is part of the release Launch on Monday");
+  await expect(question).toContainText("Hiding is planned for");
+  await expect(question).toContainText(
+    "Class of 1990 (opens in a new tab), content, draft in the release “Launch on Monday”",
+  );
+  await axe(page);
+  await question.getByRole("button", { name: "Delete" }).press("Enter");
+  await expectToast(page, "Success", "Blog post deleted successfully");
+
+  await page.goto("/admin/trash");
+  await expect(page.getByRole("main")).toContainText("It has a draft");
+  await axe(page);
+  await page.getByRole("button", { name: "Restore Harvest supper" }).press("Enter");
+  await expectToast(page, "Success", "Blog post restored successfully");
+  await page.goto("/admin/blog?q=harvest");
+  await expect(page.getByText("Published, with changes")).toBeVisible();
+});

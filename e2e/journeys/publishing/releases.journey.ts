@@ -1,0 +1,221 @@
+import { type Page, expect } from "@playwright/test";
+import { expectToast, signInAsAdmin } from "../../support/admin-user.ts";
+import { test } from "../../support/own-site.ts";
+import { kindOf, pageOf, savedIn, storeItem, textsOf } from "../../support/content-editor.ts";
+
+test.use({ viewport: { width: 1366, height: 900 } });
+
+async function createPost(page: Page, title: string) {
+  await page.goto("/admin/blog?new");
+  const dialog = page.getByRole("dialog", { name: "New blog post" });
+  await dialog.getByLabel("Title", { exact: true }).fill(title);
+  await dialog.locator("[contenteditable=true], textarea[name=content]").first().fill("Come along.");
+  await dialog.getByLabel("Published").check();
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expectToast(page, "Success", "Blog post created successfully");
+}
+
+test("a draft beside what is live goes into a release, is looked at, shared, published and taken back", async ({
+  page,
+  admin,
+  axe,
+  site,
+  browser,
+  guard,
+}) => {
+  // A form that is refused, and an address that is not there yet.
+  guard.allow(/422|404/);
+  await signInAsAdmin(page, admin);
+  await createPost(page, "Spring reunion");
+  const status = async (path: string) => (await fetch(site.url + path, { redirect: "manual" })).status;
+  expect(await status("/blog/spring-reunion")).toBe(200);
+
+  await page.goto("/admin/releases");
+  await page.getByRole("button", { name: "New release" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Give the release a name.")).toBeVisible();
+  await page.getByLabel("Name").fill("Launch on Monday");
+  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { name: "Launch on Monday" })).toBeVisible();
+  await axe(page);
+  const release = new URL(page.url()).pathname;
+
+  // Typed, and kept by itself; offered again after a reload, as on any computer.
+  await page.goto("/admin/blog");
+  await page.getByRole("link", { name: "Edit Spring reunion" }).click();
+  const editor = page.getByRole("dialog", { name: "Edit blog post" });
+  await editor.getByLabel("Title", { exact: true }).fill("Summer reunion");
+  await expect(editor.getByText("A draft is kept")).toBeVisible();
+  await editor.getByRole("button", { name: "Keep as draft" }).click();
+  await expectToast(page, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await expect(page.getByText("Published, with changes")).toBeVisible();
+  expect(await status("/blog/summer-reunion")).toBe(404);
+  await page.getByRole("link", { name: "Edit Spring reunion" }).click();
+  const notice = page.getByRole("region", { name: "Draft" });
+  await notice.getByRole("button", { name: "Compare" }).click();
+  await expect(notice.getByText("Summer")).toBeVisible();
+  await axe(page);
+  await notice.getByLabel("Add it to a release").selectOption("Launch on Monday");
+  await expectToast(page, "Success", "Blog post added to the release successfully");
+
+  await page.goto(release);
+  await expect(page.getByText("Blog post, changed by")).toBeVisible();
+  await page.getByLabel("For whom").fill("The agency");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = await page.locator(".font-mono").innerText();
+  await axe(page);
+
+  const stranger = await (await browser.newContext()).newPage();
+  const shown = await stranger.goto(`${link}/blog/summer-reunion`);
+  expect(shown?.status()).toBe(200);
+  expect(shown?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+  await expect(stranger.getByText("Preview for The agency")).toBeVisible();
+  await expect(stranger.locator("h1")).toHaveText("Summer reunion");
+  await axe(stranger);
+  expect((await stranger.goto(`${site.url}/blog/summer-reunion`))?.status()).toBe(404);
+  expect((await stranger.goto(`${link}/admin`))?.status()).toBe(404);
+
+  await page.getByRole("button", { name: "Publish now" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).press("Enter");
+  await expectToast(page, "Success", "The release is public");
+  expect(await status("/blog/summer-reunion")).toBe(200);
+  expect(await status("/blog/spring-reunion")).toBe(301);
+  expect((await stranger.goto(link))?.status()).toBe(404);
+
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
+  await expectToast(page, "Success", "The site is as it was before the release");
+  expect(await status("/blog/spring-reunion")).toBe(200);
+
+  await page.getByLabel("When").fill("2027-03-28T02:30");
+  await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+  await page.getByRole("button", { name: "Plan" }).click();
+  await expectToast(
+    page,
+    "Success",
+    "Planned for 2027-03-28 03:30 (Europe/Berlin), which is 28 Mar 2027, 01:30 UTC. The clocks skip the time that you chose in that night, so it happens as much later.",
+  );
+  await page.goto("/admin/calendar?month=2027-03");
+  await expect(page.getByRole("link", { name: "Launch on Monday" })).toBeVisible();
+  await axe(page);
+
+  // The site as it was before the post; a time to come, and visitors, are refused.
+  await expect(page.getByRole("button", { name: "Look at the site" })).toBeVisible();
+  const past = "/admin/look/past/2026-01-01t09:00z";
+  expect((await page.goto(`${past}/`))?.status()).toBe(200);
+  await expect(page.getByText("The site as visitors saw it then.")).toBeVisible();
+  expect((await page.goto(`${past}/blog/spring-reunion`))?.status()).toBe(404);
+  await axe(page);
+  expect((await page.goto("/admin/look/past/2099-01-01t09:00z/"))?.status()).toBe(422);
+  await expect(page.getByText("Choose a time in the past.")).toBeVisible();
+  expect((await stranger.goto(`${site.url}${past}/`))?.status()).toBe(401);
+});
+
+async function unfold(page: Page, ...names: string[]) {
+  for (const name of names) await textsOf(page).locator("summary", { hasText: name }).first().click();
+}
+
+test("prices, menus and posts are written within a release, which visitors see at once and no sooner @one-engine", async ({
+  page,
+  admin,
+  axe,
+  site,
+  guard,
+}) => {
+  await signInAsAdmin(page, admin);
+  await storeItem(page, kindOf("Blog Posts"), "Old news", { content: "As it was.", published: "true" });
+  const source = async (path: string) => (await fetch(site.url + path)).text();
+
+  await page.goto("/admin/site?text=faq");
+  await expect(pageOf(page).locator("h1")).toBeVisible();
+  await unfold(page, "Groups", "Getting Started", "Questions");
+  await textsOf(page).locator("ol ol summary").first().click();
+  await textsOf(page).getByRole("textbox", { name: /weeks/ }).first().fill("Asked and answered.");
+  await expect(savedIn(page)).toBeVisible();
+
+  // A draft beside the live site moves into a release that is made for it.
+  await page.getByRole("button", { name: "Publish …" }).click();
+  await page.getByLabel("Add FAQ to a release").selectOption("New release …");
+  const naming = page.getByRole("dialog", { name: "New release" });
+  await naming.getByLabel("Name").fill("New prices");
+  await axe(page);
+  await naming.getByRole("button", { name: "Create" }).click();
+  await expectToast(page, "Success", "The draft is in the release now.");
+  await expect(pageOf(page).getByText("Asked and answered.")).not.toBeAttached();
+  await page.goto("/admin/releases");
+  await page.getByRole("link", { name: "New prices" }).click();
+  await page.getByRole("link", { name: "Edit FAQ" }).click();
+  await expect(page.getByText("In the release New prices")).toBeVisible();
+  await expect(pageOf(page).getByText("Asked and answered.")).toBeAttached();
+
+  // The others are written within it.
+  await page.getByLabel("Text to edit").selectOption({ label: "Menus and footer" });
+  await unfold(page, "Pricing");
+  await textsOf(page).getByRole("textbox", { name: "Title" }).first().fill("Who it serves");
+  await expect(pageOf(page).getByText("Who it serves").first()).toBeAttached();
+  await page.getByLabel("Text to edit").selectOption({ label: "Pricing" });
+  await unfold(page, "Plan");
+  await textsOf(page).getByRole("spinbutton", { name: "Monthly" }).first().fill("249");
+  await expect(pageOf(page).getByText("$249").first()).toBeVisible();
+  await expect(savedIn(page)).toBeVisible();
+  await page.getByRole("button", { name: "Pages …" }).click();
+  await page.getByLabel("Title of a new page").fill("Spring offer");
+  await page.getByRole("button", { name: "Make the page" }).click();
+  await expect(pageOf(page).locator("h1")).toHaveText("Spring offer");
+  await page.getByRole("button", { name: "Pages …" }).click();
+  await expect(page.getByText("new in this release")).toBeVisible();
+  await axe(page);
+  await page.keyboard.press("Escape");
+
+  // A post is led to its form within the release.
+  await page.goto(page.url().replace(/text=[^&]*/, "at=/blog/old-news"));
+  await pageOf(page).locator("h1").dispatchEvent("click");
+  await page.getByRole("link", { name: "Open the form" }).click();
+  const form = page.getByRole("dialog", { name: "Edit blog post" });
+  await expect(form.getByText("in the release New prices")).toBeVisible();
+  await form.getByLabel("Title", { exact: true }).fill("Better news");
+  await axe(page);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Success", "Kept in “New prices”.");
+  for (const change of ["FAQ", "Menus and footer", "Pricing", "Page: Spring offer", "Better news"])
+    await expect(page.getByRole("link", { name: `Edit ${change}`, exact: true })).toBeVisible();
+  const release = page.url();
+
+  // Whoever looks at the release sees it, and visitors do not.
+  const inRelease = async (path: string) =>
+    (await page.request.get(`${release.replace("/releases/", "/look/release/")}${path}`)).text();
+  const made = {
+    "/": "Who it serves",
+    "/pricing": "$249",
+    "/faq": "Asked and answered.",
+    "/spring-offer": "Spring offer",
+  };
+  for (const [path, words] of Object.entries(made)) {
+    expect(await inRelease(path)).toContain(words);
+    expect(await source(path)).not.toContain(words);
+  }
+  const open = await page.context().newPage();
+  await open.goto(`/admin/site?release=${release.split("/").at(-1)}`);
+  await expect(pageOf(open).locator("h1")).toBeVisible();
+
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expectToast(page, "Success", "The release is public");
+  for (const [path, words] of Object.entries(made)) expect(await source(path)).toContain(words);
+  expect(await source("/blog/better-news")).toContain("Better news");
+
+  // Somebody who still writes in it is told.
+  guard.allow(/409/);
+  await pageOf(open).locator("h1").click();
+  await open.keyboard.type("Late");
+  await expect(open.locator("span[role=alert]")).toContainText(
+    "“New prices” is public already. What you type here is not saved",
+  );
+  await axe(open);
+  await open.close({ runBeforeUnload: false });
+
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
+  await expectToast(page, "Success", "The site is as it was before the release");
+  for (const [path, words] of Object.entries(made)) expect(await source(path)).not.toContain(words);
+});

@@ -1,0 +1,268 @@
+import { randomUUID } from "node:crypto";
+import { type Browser, type Page, expect } from "@playwright/test";
+import { createAdmin, expectToast, signInAsAdmin, tabAndPress } from "../../support/admin-user.ts";
+import { test } from "../../support/own-site.ts";
+import type { Role } from "#domain/security/rights.ts";
+import type { Site } from "../../support/site.ts";
+import { postKind } from "#domain/content/kinds/post.ts";
+import { createItem } from "#domain/content/items/edit-item.ts";
+import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { createRelease, moveToRelease } from "#domain/publishing/releases/releases.ts";
+import { person } from "#domain/testing/stages.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+
+// Needs a site of its own: a rule is for everybody (docs/product.md#reviews).
+
+const phone = { width: 390, height: 844 };
+
+async function member(browser: Browser, site: Site, role: Role): Promise<{ page: Page; email: string }> {
+  const admin = await createAdmin(site, `${role}-${randomUUID().slice(0, 8)}@homecoming.example`, role);
+  const page = await (await browser.newContext({ baseURL: site.url, viewport: phone })).newPage();
+  await signInAsAdmin(page, admin);
+  return { page, email: admin.email };
+}
+
+test("a writer asks for a review, an editor sends it back and then approves it, and it is public; by keyboard on a phone", async ({
+  browser,
+  page,
+  site,
+  axe,
+  guard,
+}) => {
+  guard.allow(/40[39]|422/);
+  await page.setViewportSize(phone);
+  await signInAsAdmin(page, await createAdmin(site));
+  await page.goto("/admin/reviews");
+  await page.getByRole("checkbox", { name: "Use Cases" }).press("Space");
+  await page.getByRole("button", { name: "Save the rules" }).press("Enter");
+  await expectToast(page, "Success", "The rules are saved");
+  await axe(page);
+
+  const writer = await member(browser, site, "writer");
+  const editor = await member(browser, site, "editor");
+  const [title, path] = ["Rowing clubs", "/use-cases/rowing-clubs"];
+  await writer.page.goto("/admin/use-cases?new");
+  const form = writer.page.getByRole("dialog", { name: "New use case" });
+  await form.getByLabel("Title", { exact: true }).fill(title);
+  await expect(form.getByText("Somebody else has to approve it before it is published")).toBeVisible();
+  await form.getByRole("button", { name: "Keep as draft" }).press("Enter");
+  await expectToast(writer.page, "Success", "Kept as a draft. Visitors see what they saw before.");
+
+  await writer.page.goto("/admin/reviews");
+  const open = writer.page.getByRole("region", { name: "Not asked for yet, or to be changed" });
+  await expect(open).toContainText(title);
+  await open.getByRole("button", { name: `Ask for a review: ${title}` }).press("Enter");
+  const asking = writer.page.getByRole("dialog", { name: "Ask for a review" });
+  await asking.getByLabel("Words for those who review it").fill("Are the words right?");
+  await axe(writer.page);
+  await asking.getByRole("button", { name: "Ask for a review" }).press("Enter");
+  await expectToast(writer.page, "Success", "Asked. Who may approve it gets a mail.");
+  await expect(writer.page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  expect((await site.mailTo(editor.email, /Rowing clubs/)).text).toContain("“Are the words right?”");
+
+  // Nobody who may publish can go round it.
+  await editor.page.goto("/admin");
+  await editor.page.getByRole("link", { name: "A review waits for you" }).press("Enter");
+  const forEditor = editor.page.getByRole("region", { name: "Waiting for you" });
+  await expect(forEditor).toContainText("“Are the words right?”");
+  await forEditor.getByText("What it changes").press("Enter");
+  await expect(forEditor.getByRole("definition").first()).toBeVisible();
+  await axe(editor.page);
+  await forEditor.getByRole("button", { name: `Ask for changes: ${title}` }).press("Enter");
+  const answer = editor.page.getByRole("dialog", { name: "Ask for changes" });
+  await answer.getByRole("button", { name: "Ask for changes" }).press("Enter");
+  await expect(answer.getByText("Say what should be changed.")).toBeVisible();
+  await answer.getByLabel("What should be changed").fill("Say what a club gains.");
+  await answer.getByRole("button", { name: "Ask for changes" }).press("Enter");
+  await expectToast(editor.page, "Success", "Sent back");
+  expect((await site.mailTo(writer.email, /Not approved yet|asks for changes/)).text).toContain(
+    "Say what a club gains.",
+  );
+
+  await writer.page.goto("/admin/reviews");
+  await expect(open).toContainText("“Say what a club gains.”");
+  await open.getByRole("link", { name: title }).press("Enter");
+  await writer.page
+    .getByRole("dialog", { name: "New use case" })
+    .getByLabel("Description")
+    .fill("Old boats find new crews.");
+  await writer.page.getByRole("button", { name: "Keep as draft" }).press("Enter");
+  await expectToast(writer.page, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await writer.page.goto("/admin/reviews");
+  await open.getByRole("button", { name: `Ask for a review: ${title}` }).press("Enter");
+  await writer.page.getByRole("dialog").getByRole("button", { name: "Ask for a review" }).press("Enter");
+  await expectToast(writer.page, "Success", "Asked. Who may approve it gets a mail.");
+
+  await editor.page.goto("/admin/reviews");
+  await expect(forEditor).toContainText(title);
+  // What was written after the editor has looked is not what they approve.
+  await forEditor.getByRole("button", { name: `Approve: ${title}` }).press("Enter");
+  const approving = editor.page.getByRole("dialog", { name: "Approve" });
+  await expect(approving).toBeVisible();
+  const draft = await writer.page.context().newPage();
+  await draft.goto("/admin/use-cases");
+  await draft.getByRole("region", { name: "Drafts" }).getByRole("link", { name: title, exact: true }).press("Enter");
+  await draft.getByLabel("Subtitle").fill("On every river");
+  await draft.getByRole("button", { name: "Keep as draft" }).press("Enter");
+  await expectToast(draft, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await approving.getByRole("button", { name: "Approve" }).press("Enter");
+  // At the form, and in the toast.
+  await expect(approving.getByText("was changed meanwhile").first()).toBeVisible();
+  await editor.page.goto("/admin/reviews");
+  await forEditor.getByRole("button", { name: `Approve: ${title}` }).press("Enter");
+  await approving.getByRole("button", { name: "Approve" }).press("Enter");
+  await expectToast(editor.page, "Success", "Approved");
+
+  expect((await fetch(site.url + path)).status).toBe(404);
+  const approved = editor.page.getByRole("region", { name: "Approved" });
+  await approved.getByRole("button", { name: `Publish: ${title}` }).press("Enter");
+  await expectToast(editor.page, "Success", "Published");
+  expect(await (await fetch(site.url + path)).text()).toContain("Old boats find new crews.");
+  await expect(editor.page.getByText("Nothing that is being prepared needs a review.")).toBeVisible();
+  await axe(editor.page);
+  for (const one of [writer, editor]) await one.page.context().close();
+});
+
+test("the gate stops a draft, its finding opens the field, and the mended draft is published", async ({
+  page,
+  admin,
+  axe,
+  site,
+  database,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const ctx = testContext(database.db, { actor: person("ada@school.example") });
+  const post = { title: "Spring reunion", content: "Come along.", published: true };
+  const { id } = await createItem(ctx, postKind, post);
+  const input = { ...post, content: "See [the program](/blog/program-that-is-gone)." };
+  await keepItemDraft(ctx, postKind, id, { known: 0, base: 1, input });
+
+  await signInAsAdmin(page, admin);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/admin/blog?edit=${id}`);
+  const dialog = page.getByRole("dialog");
+  await tabAndPress(page, dialog.getByRole("button", { name: "Publish it" }));
+  const stop = dialog.getByRole("group", { name: "What stops it" });
+  await expect(stop).toBeFocused();
+  await expect(stop).toContainText("“the program” links to /blog/program-that-is-gone, where there is no page.");
+  await axe(page);
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await tabAndPress(page, stop.getByRole("button", { name: "Go to Content" }));
+  const content = dialog.getByRole("textbox", { name: "Content" });
+  await expect(content).toBeFocused();
+  await expect(content).toContainText("the program");
+
+  // Before it is mended, the check in the form says the same.
+  const check = dialog.getByRole("region", { name: "Check" });
+  await check.getByRole("button", { name: "Check" }).press("Enter");
+  await expect(check.getByRole("status")).toHaveText(/The check found 1 error/);
+  await axe(page);
+  await content.fill("No program yet.");
+  await check.getByRole("button", { name: "Check" }).click();
+  await expect(check.getByRole("status")).not.toContainText("error");
+  await dialog.getByRole("button", { name: "Keep as draft" }).click();
+  await expectToast(page, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await page.getByRole("link", { name: "Edit Spring reunion" }).click();
+  await dialog.getByRole("button", { name: "Publish it" }).click();
+  await expectToast(page, "Success", "Blog post updated successfully");
+  const shown = await fetch(`${site.url}/blog/spring-reunion`);
+  expect(await shown.text()).toContain("No program yet.");
+});
+
+test("an admin publishes a release in spite of an error, and the activity log has the reason", async ({
+  page,
+  admin,
+  axe,
+  database,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const ctx = testContext(database.db, { actor: person("ada@school.example") });
+  const id = crypto.randomUUID();
+  const input = { title: "Autumn reunion", content: "See [the hall](/hall).", published: true };
+  const { version } = await keepItemDraft(ctx, postKind, id, { known: 0, base: 0, input });
+  const { id: release } = await createRelease(ctx, { name: "Autumn" });
+  await moveToRelease(ctx, release, { kind: "blog_posts", itemId: id, version });
+
+  await signInAsAdmin(page, admin);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/admin/releases/${release}`);
+  const check = page.getByRole("region", { name: "Check" });
+  await tabAndPress(page, check.getByRole("button", { name: "Check" }));
+  await expect(check.getByRole("link", { name: "Content of “Autumn reunion”" })).toHaveAttribute(
+    "href",
+    `/admin/blog?draft=${id}&release=${release}#content`,
+  );
+  await axe(page);
+  await tabAndPress(page, page.getByRole("button", { name: "Publish now" }), "Shift+Tab");
+  const dialog = page.getByRole("dialog");
+  await tabAndPress(page, dialog.getByRole("button", { name: "Publish", exact: true }));
+  await expect(dialog.getByRole("group", { name: "What stops it" })).toBeFocused();
+  await axe(page);
+  const override = dialog.getByRole("button", { name: "Publish in spite of the error" });
+  await expect(override).toBeDisabled();
+  await dialog.getByLabel("Reason to go on all the same").fill("The page of the hall comes at noon.");
+  await tabAndPress(page, override);
+  await expectToast(page, "Success", "The release is public");
+  await page.goto("/admin/activity");
+  await expect(page.getByRole("listitem").filter({ hasText: "overrode what the check found" })).toContainText(
+    "reason: The page of the hall comes at noon.",
+  );
+});
+
+test("the style list is kept by the team, and the check warns of its words", async ({ page, admin, axe }) => {
+  await signInAsAdmin(page, admin);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/admin/style");
+  await page.getByLabel("Word or phrase").fill("utilize");
+  await page.getByLabel("Better").fill("use");
+  await page.getByLabel("Reason").fill("It is shorter.");
+  await page.getByLabel("Reason").press("Enter");
+  await expectToast(page, "Success", "The word is on the list");
+  await expect(page.getByLabel("Word or phrase")).toBeFocused();
+  await expect(page.getByRole("listitem").filter({ hasText: "utilize" })).toContainText("use · It is shorter.");
+  await axe(page);
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await page.goto("/admin/blog?new");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title", { exact: true }).fill("Rooms");
+  await dialog.getByRole("textbox", { name: "Content" }).fill("We utilize rooms.");
+  const check = dialog.getByRole("region", { name: "Check" });
+  await check.getByRole("button", { name: "Check" }).click();
+  await expect(check).toContainText("“utilize” is on the style list: write “use”. It is shorter.");
+});
+
+test("the whole site is checked when somebody asks for it, and its report can be downloaded", async ({
+  page,
+  admin,
+  axe,
+}) => {
+  test.slow();
+  await signInAsAdmin(page, admin);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/admin/accessibility");
+  await expect(page.getByText("The site was not checked yet.")).toBeVisible();
+  await axe(page);
+  await tabAndPress(page, page.getByRole("button", { name: "Check the whole site" }));
+  await expect(page.getByRole("heading", { name: /^Accessibility report/ })).toBeVisible();
+  // The check goes on for a minute; the first page is in the report within seconds, without a reload.
+  await expect(page.getByRole("heading", { name: "/ (opens in a new tab)", exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByRole("status").filter({ hasText: "The check is going on." })).toBeVisible();
+  await expect(page.getByText("Description too long for search results.").first()).toBeVisible();
+  await axe(page);
+  for (const [format, begins] of [
+    ["HTML", "<!doctype html>"],
+    ["CSV", "page,level,rule,wcag,message"],
+  ] as const) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: `Download as ${format}` }).press("Enter");
+    const chunks = await (await (await download).createReadStream()).toArray();
+    expect(Buffer.concat(chunks as Buffer[]).toString()).toContain(begins);
+  }
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Admin" })).toBeHidden();
+});

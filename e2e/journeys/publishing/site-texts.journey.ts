@@ -1,0 +1,263 @@
+import { type Locator, type Page, expect } from "@playwright/test";
+import { createAdmin, expectToast, signInAsAdmin } from "../../support/admin-user.ts";
+import { pageOf, publishTexts, savedIn, textsOf } from "../../support/content-editor.ts";
+import { lookAt } from "../../support/journey.ts";
+import { test } from "../../support/own-site.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+async function openEditor(page: Page, text = "home") {
+  await page.goto(`/admin/site?text=${text}`);
+  await expect(pageOf(page).locator("h1")).toBeVisible();
+}
+
+test("a headline is changed where it stands, and visitors see it once it is published", async ({
+  page,
+  admin,
+  axe,
+}) => {
+  await signInAsAdmin(page, admin);
+  await openEditor(page);
+  const headline = pageOf(page).locator("h1");
+  const before = await headline.innerText();
+  await headline.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Everybody comes back");
+  await expect(headline).toHaveText("Everybody comes back");
+  await expect(page.getByRole("textbox", { name: "Headline" })).toHaveValue("Everybody comes back");
+  await page.keyboard.press("Enter");
+  await expect(savedIn(page)).toBeVisible();
+  await lookAt(page, axe);
+
+  const visitor = await page.context().newPage();
+  await visitor.goto("/");
+  await expect(visitor.locator("h1")).toHaveText(before);
+  expect(await visitor.content()).not.toMatch(/[\u2060-\u2063]/);
+  // The draft is on the server: it is there after a reload.
+  await openEditor(page);
+  await expect(headline).toHaveText("Everybody comes back");
+  await page.getByRole("button", { name: "Publish …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish" });
+  await expect(dialog.locator("ins").first()).toContainText("Everybody");
+  await axe(page);
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await expectToast(page, "Success", "Published. Visitors see it from now on.");
+  await visitor.goto("/");
+  await expect(visitor.locator("h1")).toHaveText("Everybody comes back");
+
+  await page.getByRole("button", { name: "Versions" }).click();
+  await page.getByRole("button", { name: "Restore what was shipped" }).click();
+  await expect(headline).toHaveText(before);
+  await publishTexts(page);
+  await visitor.reload();
+  await expect(visitor.locator("h1")).toHaveText(before);
+});
+
+test("a price is changed by keyboard alone, and every sentence and the calculator follow @one-engine", async ({
+  page,
+  admin,
+}) => {
+  await signInAsAdmin(page, admin);
+  await openEditor(page, "pricing");
+  await textsOf(page)
+    .locator("summary", { hasText: /^Plan$/ })
+    .focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("spinbutton", { name: "Monthly" }).first().focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("249");
+  await expect(pageOf(page).getByText("$249").first()).toBeVisible();
+  await publishTexts(page);
+
+  const visitor = await page.context().newPage();
+  await visitor.goto("/pricing?members=3500&storage=12");
+  // 249 + 3 × 99 + 2 × 79
+  await expect(visitor.getByText("$704").first()).toBeVisible();
+  expect(await visitor.content()).not.toContain("$199");
+  for (const path of ["/faq", "/terms-of-service", "/llms.txt"]) {
+    const answer = await (await visitor.request.get(path)).text();
+    expect(answer, path).toContain("$249");
+    expect(answer, path).not.toContain("$199");
+  }
+});
+
+test("by keyboard alone: sections, a menu entry, an answer, an office and a legal paragraph are changed and published @one-engine", async ({
+  page,
+  admin,
+  axe,
+}) => {
+  await signInAsAdmin(page, admin);
+  await openEditor(page);
+  const { keyboard } = page;
+  const framed = pageOf(page);
+  /** Gives the focus to something that is in the order of Tab: a step back and a step on lead to it again. */
+  const reach = async (target: Locator) => {
+    await target.focus();
+    await keyboard.press("Shift+Tab");
+    await keyboard.press("Tab");
+    await expect(target).toBeFocused();
+  };
+  const press = async (target: Locator) => {
+    await reach(target);
+    await keyboard.press("Enter");
+  };
+  const write = async (words: string) => {
+    await keyboard.press("Control+a");
+    await keyboard.insertText(words);
+  };
+  /** Looks for a text from wherever the focus is. */
+  const find = async (words: string) => {
+    await keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog", { name: "Find a text" });
+    await expect(dialog.getByRole("textbox")).toBeFocused();
+    await keyboard.insertText(words);
+    await press(dialog.getByRole("button").filter({ hasText: words }).first());
+  };
+  const writeInPage = async (before: string | RegExp, words: string) => {
+    await expect(framed.locator(":focus")).toHaveText(before);
+    await keyboard.press("Enter");
+    await write(words);
+    await keyboard.press("Enter");
+    await expect(framed.locator(":focus")).toHaveText(words);
+  };
+
+  const section = (name: string) => textsOf(page).getByRole("button", { name, exact: true });
+  const heading = (name: string) => framed.getByRole("heading", { name, exact: true });
+  await press(textsOf(page).locator("summary", { hasText: "Sections" }));
+  await press(section("Hide Film"));
+  await expect(heading("What a week behind that door looks like")).toHaveCount(0);
+  await press(section("Up Platforms"));
+  await expect(section("Up Platforms")).toBeFocused();
+  // The page is rendered anew, which would take the focus out of it.
+  await expect(framed.locator("main h2").filter({ hasText: /^In their pocket|^More than sixteen/ })).toHaveText([
+    "In their pocket, and on your desk",
+    "More than sixteen modules, bound in one volume",
+  ]);
+  await expect(savedIn(page)).toBeVisible();
+  // From the page itself: between two of its sections.
+  const gap = framed.getByRole("button", { name: "Add a section here" }).last();
+  await expect(gap).toHaveCSS("opacity", "0");
+  await reach(gap);
+  await expect(gap).toHaveCSS("opacity", "1");
+  await expect(gap).toBeInViewport();
+  await keyboard.press("Enter");
+  const picker = page.getByRole("dialog", { name: "Add a section" });
+  await expect(picker).toContainText("below “Closing”");
+  await axe(page);
+  await press(picker.getByRole("button", { name: "Questions and answers" }));
+  await writeInPage("What people ask first", "Asked every week");
+
+  // The button of a menu opens it, and its entries come next.
+  await press(framed.getByRole("button", { name: "Use Cases" }).first());
+  const entry = framed.locator(".menu-panel").getByText("Corporate Organizations", { exact: true });
+  for (let steps = 0; steps < 12 && !(await entry.evaluate((text) => text === document.activeElement)); steps++)
+    await keyboard.press("Tab");
+  await writeInPage("Corporate Organizations", "Companies");
+
+  await find("Two to four weeks");
+  await writeInPage(/^Two to four weeks/, "Within a fortnight.");
+  await find("+1 212");
+  await writeInPage("+1 212 555 0142", "+1 212 555 0199");
+  // Tab leads from a text that is being edited to the panel beside it.
+  await keyboard.press("Enter");
+  await keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "Link target" })).toBeFocused();
+  await write("tel:+12125550199");
+  await keyboard.press("Escape");
+  await keyboard.press("Escape");
+  await expect(framed.locator(":focus")).toHaveText(/555 0199/);
+  await find("You are trusting us");
+  await writeInPage(/^You are trusting us/, "You trust us.");
+
+  await expect(savedIn(page)).toBeVisible();
+  await press(page.getByRole("button", { name: "Publish …" }));
+  const dialog = page.getByRole("dialog", { name: "Publish" });
+  await axe(page);
+  await press(dialog.getByRole("button", { name: "Publish", exact: true }));
+  await expectToast(page, "Success", "Published. Visitors see it from now on.");
+
+  const visitor = await page.context().newPage();
+  await visitor.goto("/");
+  const headings = await visitor.locator("main h2").allInnerTexts();
+  expect(headings).not.toContain("What a week behind that door looks like");
+  expect(headings.indexOf("In their pocket, and on your desk")).toBeLessThan(
+    headings.indexOf("More than sixteen modules, bound in one volume"),
+  );
+  expect(headings.at(-1)).toBe("Asked every week");
+  await axe(visitor);
+  const source = async (path: string) => (await visitor.request.get(path)).text();
+  expect(await source("/")).toContain("Companies");
+  expect(await source("/"), "for editors only").not.toContain("data-gap");
+  expect(await source("/faq")).toContain('"text":"Within a fortnight.');
+  expect(await source("/contact")).toContain('href="tel:+12125550199"');
+  expect(await source("/privacy-policy")).toContain("You trust us.");
+});
+
+test("any text is found by its words, and is shown where it stands @one-engine", async ({ page, admin, axe }) => {
+  await signInAsAdmin(page, admin);
+  await openEditor(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: "Words on the site" }).fill("cancel anytime");
+  const found = page
+    .getByRole("dialog", { name: "Find a text" })
+    .getByRole("button", { name: "Pricing Cancel anytime" });
+  await expect(found).toBeVisible();
+  await axe(page);
+  await found.click();
+  await expect(pageOf(page).locator(":focus")).toHaveText("Cancel anytime");
+  await expect(pageOf(page).locator(":focus")).toBeInViewport();
+  await expect(pageOf(page).getByRole("heading", { name: "One plan, and a bill that you can check" })).toBeVisible();
+});
+
+test("two editors of one page lose nothing", async ({ page, admin, browser, site }) => {
+  await signInAsAdmin(page, admin);
+  await openEditor(page, "about");
+  const other = await browser.newPage({ baseURL: site.url, viewport: { width: 1440, height: 900 } });
+  await signInAsAdmin(other, await createAdmin(site));
+  await openEditor(other, "about");
+  const heading = (one: Page) => textsOf(one).getByRole("textbox", { name: "Heading" }).first();
+  await heading(page).fill("By the first");
+  await expect(savedIn(page)).toBeVisible();
+  await textsOf(other).getByRole("textbox", { name: "Lead" }).fill("By the second");
+  await heading(other).fill("Also by the second");
+  const notice = other.getByRole("alert").filter({ hasText: "Somebody else changed this text" });
+  await expect(notice).toContainText("By the first");
+  await expect(notice).toContainText("Also by the second");
+  await notice.getByRole("button", { name: "Use mine" }).click();
+  await expect(savedIn(other)).toBeVisible();
+  await openEditor(page, "about");
+  await expect(heading(page)).toHaveValue("Also by the second");
+  await expect(textsOf(page).getByRole("textbox", { name: "Lead" })).toHaveValue("By the second");
+  await other.close();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the form is the way, with the page beside it; what is empty is said and can be undone @one-engine", async ({
+    page,
+    admin,
+    axe,
+    guard,
+  }) => {
+    guard.allow(/422/);
+    await signInAsAdmin(page, admin);
+    await openEditor(page, "demo");
+    await page.getByRole("button", { name: "Texts", exact: true }).click();
+    const heading = textsOf(page).getByRole("textbox", { name: "Heading" }).first();
+    const before = await heading.inputValue();
+    await heading.fill("");
+    await expect(textsOf(page).getByText("Please write something here.")).toBeVisible();
+    await axe(page);
+    await page.getByRole("button", { name: "Publish …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(page.getByRole("dialog")).toContainText("something to mend");
+    await page.getByRole("dialog").getByRole("button", { name: "Heading" }).click();
+    await expect(heading).toBeFocused();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(heading).toHaveValue(before);
+    await expect(savedIn(page)).toBeVisible();
+    await page.getByRole("button", { name: "Page", exact: true }).click();
+    await expect(pageOf(page).locator("h1")).toHaveText(before);
+  });
+});

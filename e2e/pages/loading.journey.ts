@@ -1,0 +1,256 @@
+import { type Page, expect } from "@playwright/test";
+import {
+  type Visit,
+  weighFirstVisit,
+  findPageKinds,
+  openHydrated,
+  scriptsOf,
+  watchLayoutShift,
+  webFontsArrived,
+} from "../support/pages.ts";
+import { test } from "../support/journey.ts";
+
+// How many bytes a page loads, which scripts and when, and that nothing moves meanwhile. home-and-contact.journey.ts checks home.
+
+const atOnce = 3;
+
+test("no page weighs more than its budget", async ({ browser, site }) => {
+  test.setTimeout(180_000);
+  const kinds = await findPageKinds(site);
+  expect(kinds.length).toBeGreaterThan(5);
+  const visits: { path: string; before: Visit; after: Visit }[] = [];
+  // A visit mostly waits for what might still arrive, so some are made at the same time.
+  for (let start = 0; start < kinds.length; start += atOnce) {
+    const portion = kinds.slice(start, start + atOnce);
+    const weighed = portion.map(async (path) => ({ path, ...(await weighFirstVisit(browser, site.url + path)) }));
+    visits.push(...(await Promise.all(weighed)));
+  }
+  for (const { path, before, after } of visits) {
+    const weight = JSON.stringify({ path, before: before.bytes, after: after.bytes });
+    expect.soft(before.files.script, `scripts before anybody is there: ${weight}`).toBe(0);
+    expect.soft(before.bytes.document, `HTML: ${weight}`).toBeLessThanOrEqual(19_000);
+    expect.soft(before.bytes.style, `styles: ${weight}`).toBeLessThanOrEqual(12_500);
+    expect.soft(before.files.font, `one file of each font: ${weight}`).toBeLessThanOrEqual(2);
+    expect.soft(before.bytes.font, `fonts: ${weight}`).toBeLessThanOrEqual(46_000);
+    expect.soft(before.bytes.image, `images of the first screen: ${weight}`).toBeLessThanOrEqual(60_000);
+    expect.soft(after.bytes.script, `scripts: ${weight}`).toBeLessThanOrEqual(105_000);
+  }
+});
+
+// Public pages load no code of the admin area.
+
+/** Texts that only the admin's code contains. */
+const admins = ["Admin Portal", "Access Denied", "Loading Issue", "/api/auth/", "Sign in again"];
+
+test("no public page fetches a script of the admin area, nor is one of its words in those that it does", async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const own = scriptsOf((id) => id === "root" || id.startsWith("site/"));
+  const foreign = scriptsOf((id) => id.startsWith("admin/")).difference(own);
+  expect(foreign.size).toBeGreaterThan(30);
+
+  const fetched = new Map<string, string>();
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") fetched.set(new URL(request.url()).pathname, page.url());
+  });
+  const kinds = await findPageKinds(site);
+  expect(kinds.length).toBeGreaterThan(10);
+  for (const path of kinds) {
+    await openHydrated(page, path);
+    // By then everything is loaded that is fetched ahead, or when the browser is idle.
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  }
+
+  expect(fetched.size).toBeGreaterThan(kinds.length);
+  expect([...fetched.keys()].filter((script) => foreign.has(script))).toEqual([]);
+  expect(
+    [...fetched.keys()].filter((script) => !own.has(script)),
+    "not one that no public route is known to need",
+  ).toEqual([]);
+  for (const script of fetched.keys()) {
+    const text = await (await fetch(site.url + script)).text();
+    for (const words of admins) expect(text.includes(words), `“${words}” in ${script}`).toBe(false);
+  }
+});
+
+test("its words are where they belong, so that the test above would find them", async ({ site }) => {
+  const scripts = await Promise.all(
+    [...scriptsOf((id) => id.startsWith("admin/"))].map(async (script) => (await fetch(site.url + script)).text()),
+  );
+  for (const words of admins)
+    expect(
+      scripts.some((text) => text.includes(words)),
+      words,
+    ).toBe(true);
+});
+
+test.describe("what somebody points at", () => {
+  // What a visitor points at is fetched ahead, so that the click needs no request.
+
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("a page is fetched when its link is pointed at, and not again at the click", async ({ page }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    const fetched: boolean[] = [];
+    session.on("Network.responseReceived", ({ response }) => {
+      if (response.url.includes("/use-cases.data")) fetched.push(response.fromDiskCache ?? false);
+    });
+    await openHydrated(page, "/");
+    const link = page.getByRole("contentinfo").getByRole("link", { name: "Use cases", exact: true });
+    await link.hover();
+    await expect.poll(() => fetched).toEqual([false]);
+    await expect(page.locator('link[rel="modulepreload"][href*="/assets/list-"]')).not.toHaveCount(0);
+    await link.click();
+    await expect(page).toHaveURL("/use-cases");
+    expect(fetched).toEqual([false, true]);
+  });
+
+  test("a page is fetched when its link gets the focus", async ({ page }) => {
+    await openHydrated(page, "/");
+    const ahead = page.waitForRequest((request) => request.url().includes("/contact.data"));
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).focus();
+    await ahead;
+    await expect(page).toHaveURL("/");
+  });
+
+  test("the form's script is fetched when what opens it is pointed at, and not before", async ({ page }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => scripts.push(request.url()));
+    await openHydrated(page, "/");
+    expect(scripts.filter((url) => url.includes("/form-dialog-"))).toEqual([]);
+    await page.getByRole("banner").getByRole("link", { name: "Get Demo" }).hover();
+    await expect.poll(() => scripts.filter((url) => url.includes("/form-dialog-")).length).toBe(1);
+  });
+
+  test("a form whose script can't be had is opened as a page", async ({ page, guard }) => {
+    guard.allow(/ERR_FAILED/);
+    await page.route("**/form-dialog-*.js", (route) => route.abort());
+    await openHydrated(page, "/");
+    await page.getByRole("banner").getByRole("link", { name: "Get Demo" }).click();
+    await expect(page).toHaveURL("/embed/contact-form?type=demo");
+    await expect(page.getByLabel("Email")).toBeVisible();
+  });
+});
+
+// The first paint waits for no font, later pages start with the fonts, and changing them shifts nothing.
+
+test("a first visit asks for fonts after its first paint, the next page before", async ({ page }) => {
+  await page.goto("/");
+  await webFontsArrived(page);
+  const first = await fontTimes(page);
+  expect(first.files.map(({ name }) => name.replace(/-[^-]+$/, "")).toSorted()).toEqual([
+    "fraunces-basic",
+    "instrument-sans-basic",
+  ]);
+  for (const { name, start } of first.files) expect(start, name).toBeGreaterThan(first.paint);
+
+  await page.goto("/about", { waitUntil: "commit" });
+  await page.locator("h1").waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset["fonts"])).toBeUndefined();
+  await webFontsArrived(page);
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  const second = await fontTimes(page);
+  expect(second.files).toHaveLength(2);
+  for (const { name, start } of second.files) expect(start, name).toBeLessThan(second.paint);
+});
+
+test("without fonts the page stays as it was painted, and paper still asks for them", async ({ page, guard }) => {
+  guard.allow(/net::ERR_FAILED/);
+  await page.route("**/*.woff2", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await page.goto("/");
+  await failed;
+  const heading = page.locator("h1");
+  await expect(heading).toHaveCSS("font-family", /^"Fraunces Georgia"/);
+  await page.emulateMedia({ media: "print" });
+  await expect(heading).toHaveCSS("font-family", /^Fraunces,/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the style sheet fetches the fonts, and rare characters from files of their own", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const name = /\/assets\/(.+)-[^-]+\.woff2$/.exec(request.url())?.[1];
+      if (name) asked.push(name);
+    });
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect(asked.splice(0).toSorted()).toEqual(["fraunces-basic", "instrument-sans-basic"]);
+    await expect(page.locator("h1")).toHaveCSS("font-family", /^Fraunces,/);
+
+    await page.route("/about", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/(<h1[^>]*>)/, "$1Łódź, Curaçao ") });
+    });
+    await page.goto("/about", { waitUntil: "networkidle" });
+    expect(asked).toEqual(expect.arrayContaining(["fraunces-latin", "fraunces-latin-ext"]));
+    expect(asked).not.toContain("instrument-sans-latin");
+  });
+});
+
+test.describe("at 1440 px", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("the change of letters moves nothing on any kind of page", async ({ page, site }) => {
+    const shifted = await watchLayoutShift(page);
+    await page.addInitScript(() => {
+      localStorage.clear();
+      localStorage.setItem("contactFormClosed", "true");
+    });
+    for (const path of await findPageKinds(site)) {
+      await page.goto(path, { waitUntil: "commit" });
+      await webFontsArrived(page);
+      expect.soft(await shifted(), path).toBeLessThan(0.02);
+    }
+  });
+});
+
+/** When the page was painted first and when each of its font files was asked for, in milliseconds since the navigation. */
+function fontTimes(page: Page): Promise<{ paint: number; files: { name: string; start: number }[] }> {
+  return page.evaluate(() => ({
+    paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+    files: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".woff2"))
+      .map(({ name, startTime }) => ({ name: name.split("/").at(-1) ?? name, start: startTime })),
+  }));
+}
+
+test.describe("on a phone", () => {
+  // Nothing shifts while a page loads on a phone, even when its fonts are late.
+
+  test.use({ viewport: { width: 412, height: 823 } });
+
+  test("no kind of page shifts while it loads", async ({ page, site }) => {
+    test.setTimeout(180_000);
+    const shifted = await watchLayoutShift(page);
+    await page.addInitScript(() => {
+      localStorage.setItem("contactFormClosed", "true");
+      // Each page is a first visit.
+      localStorage.removeItem("webFonts");
+    });
+    await page.route("**/*.woff2", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    for (const path of await findPageKinds(site)) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await webFontsArrived(page);
+      expect.soft(await shifted(), path).toBeLessThan(0.02);
+    }
+  });
+
+  test("the form that opens by itself grows without jumping", async ({ page }) => {
+    const shifted = await watchLayoutShift(page);
+    await page.goto("/contact");
+    const frame = page.getByRole("dialog").locator("iframe");
+    await expect(frame).toHaveCSS("opacity", "1");
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(650);
+    expect(await shifted()).toBeLessThan(0.02);
+  });
+});

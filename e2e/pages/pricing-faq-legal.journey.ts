@@ -1,0 +1,271 @@
+import { type Page, expect } from "@playwright/test";
+import { weighFirstVisit } from "../support/pages.ts";
+import { test } from "../support/journey.ts";
+
+const members = (page: Page) => page.getByRole("spinbutton", { name: "Alumni users" });
+const storage = (page: Page) => page.getByRole("spinbutton", { name: "Video storage in GB" });
+const sum = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) }).getByRole("status");
+
+test("pricing shows the plan, its add-ons and eighteen features, and leads on", async ({ page }) => {
+  await page.goto("/pricing");
+  const main = page.getByRole("main");
+  for (const price of ["$199", "+$99", "+$79"]) {
+    await expect(main.getByText(price, { exact: true }).first()).toBeVisible();
+  }
+  const included = main.getByRole("region", { name: /features/i });
+  await expect(included.getByRole("list")).toHaveCount(2);
+  await expect(included.getByRole("listitem")).toHaveCount(18);
+  await expect(main.getByRole("link", { name: "Start Free Trial" })).toHaveAttribute("href", "/demo");
+  await expect(main.getByRole("link", { name: "Contact Sales" })).toHaveAttribute("href", "/contact");
+  await expect(main.getByRole("link", { name: "View FAQ" })).toHaveAttribute("href", "/faq");
+});
+
+test("pricing tells search engines what it costs", async ({ page }) => {
+  await page.goto("/pricing");
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const product = data.map((json) => JSON.parse(json)).find((each) => each["@type"] === "Product");
+  expect(product.offers).toMatchObject({ "@type": "Offer", price: 199, priceCurrency: "USD" });
+  expect(product.offers.addOn.map((offer: { price: number }) => offer.price)).toEqual([99, 79]);
+});
+
+test("the calculator answers while one types, in place, and keeps the numbers in the address", async ({
+  page,
+  axe,
+}) => {
+  await page.goto("/pricing", { waitUntil: "networkidle" });
+  await expect(sum(page, "Monthly price")).toHaveText("$199");
+  await members(page).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await members(page).fill("2500");
+  await expect(sum(page, "Monthly price")).toHaveText("$397");
+  await expect(sum(page, "Yearly price")).toHaveText("$4,764");
+  await expect(members(page)).toBeFocused();
+  await expect(page).toHaveURL("/pricing?members=2500&storage=5");
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+
+  await members(page).fill("-5");
+  await storage(page).fill("");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(storage(page)).toBeFocused();
+  for (const field of [members(page), storage(page)]) {
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(/Please enter/);
+  }
+  await axe(page);
+
+  await members(page).fill("1000");
+  await storage(page).fill("12");
+  await expect(sum(page, "Monthly price")).toHaveText("$357");
+  await page.getByRole("banner").getByRole("link", { name: "Pricing", exact: true }).click();
+  await expect(page).toHaveURL("/pricing");
+  await expect(sum(page, "Monthly price")).toHaveText("$199");
+  await expect(storage(page)).toHaveValue("5");
+});
+
+test("the calculator answers what was typed before the scripts came", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.route("**/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto("/pricing");
+  await members(page).fill("12000");
+  await expect(sum(page, "Monthly price")).toHaveText("$1,288");
+  await expect(members(page)).toBeFocused();
+});
+
+test("a calculation is an address that can be sent", async ({ page }) => {
+  await page.goto("/pricing?members=12000&storage=12");
+  await expect(members(page)).toHaveValue("12000");
+  await expect(storage(page)).toHaveValue("12");
+  await expect(sum(page, "Monthly price")).toHaveText("$1,446");
+  await expect(page.getByText("$199 + 11 × $99 + 2 × $79 = $1,446")).toBeVisible();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /[^/]\/pricing$/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the calculator answers, and shows its answer", async ({ page }) => {
+    await page.goto("/pricing");
+    await members(page).fill("3500");
+    await storage(page).fill("12");
+    await page.getByRole("button", { name: "Calculate" }).click();
+    await expect(page).toHaveURL(/\/pricing\?members=3500&storage=12/);
+    await expect(sum(page, "Monthly price")).toHaveText("$654");
+    await expect(members(page)).toBeInViewport();
+    await storage(page).fill("-1");
+    await page.getByRole("button", { name: "Calculate" }).click();
+    await expect(storage(page)).toHaveAccessibleDescription(/Please enter/);
+    await expect(storage(page)).toHaveValue("-1");
+    await expect(members(page)).toHaveValue("3500");
+  });
+});
+
+test("pricing prints as a bill, without what only a screen needs", async ({ page }) => {
+  await page.goto("/pricing?members=12000");
+  await page.emulateMedia({ media: "print" });
+  await expect(sum(page, "Monthly price")).toBeVisible();
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByRole("main").getByRole("link")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+});
+
+test("pricing prints on three sheets, the bill on one of its own", async ({ page }) => {
+  await page.goto("/pricing?members=4200&storage=23");
+  const pdf = await page.pdf({ format: "A4", margin: { top: "15mm", bottom: "15mm", left: "15mm", right: "15mm" } });
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(3);
+});
+
+test("pricing stays within the budgets of bytes", async ({ browser, site }) => {
+  const { before, after } = await weighFirstVisit(browser, `${site.url}/pricing`);
+  expect(before.files.script).toBe(0);
+  expect(before.bytes.document).toBeLessThanOrEqual(20_000);
+  expect(before.bytes.style).toBeLessThanOrEqual(14_000);
+  expect(after.bytes.script).toBeLessThanOrEqual(105_000);
+});
+
+const groups = [
+  "Getting Started",
+  "Features & Functionality",
+  "Data & Security",
+  "Pricing & Plans",
+  "Support & Training",
+];
+const questions = (page: Page) => page.locator("details[name] > summary");
+const open = (page: Page) => page.locator("details[open]");
+
+test("the FAQ has five groups of questions, and structured data for each question", async ({ page }) => {
+  await page.goto("/faq");
+  for (const group of groups) await expect(page.getByRole("region", { name: group })).toBeVisible();
+  const asked = (await questions(page).allInnerTexts()).map((text) => text.trim());
+  expect(asked.length).toBeGreaterThanOrEqual(25);
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const listed = data.map((json) => JSON.parse(json)).find((each) => each["@type"] === "FAQPage");
+  expect(listed.mainEntity.map(({ name }: { name: string }) => name)).toEqual(asked);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("opens one question at a time, by mouse and keyboard, and collapses it", async ({ page }) => {
+      await page.goto("/faq");
+      await questions(page).nth(2).click();
+      await expect(open(page)).toHaveCount(1);
+      await questions(page).nth(20).focus();
+      await page.keyboard.press("Enter");
+      await expect(open(page)).toHaveCount(1);
+      await expect(open(page).locator("p").first()).toBeVisible();
+      await expect(open(page).locator("summary")).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(open(page)).toHaveCount(0);
+    });
+
+    test("an address that names a question opens it below the header", async ({ page }) => {
+      await page.goto("/faq#soc-2");
+      const question = page.locator("details[open]:has(#soc-2) > summary");
+      await expect(question).toBeInViewport({ ratio: 1 });
+      const header = await page.getByRole("banner").boundingBox();
+      expect((await question.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
+    });
+  });
+}
+
+test("an open question is accessible", async ({ page, axe }) => {
+  await page.goto("/faq", { waitUntil: "networkidle" });
+  await questions(page).first().click();
+  await page.waitForTimeout(300);
+  await axe(page);
+});
+
+test("the FAQ leads to a group from its head", async ({ page }) => {
+  await page.goto("/faq", { waitUntil: "networkidle" });
+  const heads = page.getByRole("navigation", { name: "Groups of questions" });
+  await heads.getByRole("link", { name: "Data & Security" }).click();
+  await expect(page).toHaveURL("/faq#data-and-security");
+  await expect(page.getByRole("heading", { level: 2, name: "Data & Security" })).toBeInViewport();
+});
+
+test("the FAQ opens the question of its address in in-app navigation too", async ({ page }) => {
+  await page.goto("/faq#soc-2", { waitUntil: "networkidle" });
+  await page.getByRole("main").getByRole("link", { name: "Contact Support" }).click();
+  await expect(page).toHaveURL("/contact");
+  await page.goBack();
+  await expect(page).toHaveURL("/faq#soc-2");
+  await expect(page.locator("details[open]:has(#soc-2)")).toHaveCount(1);
+});
+
+test("the FAQ ends with people to ask", async ({ page }) => {
+  await page.goto("/faq");
+  const still = page.getByRole("region", { name: "Still Have Questions?" });
+  await expect(still.locator('a[href^="tel:"]')).toHaveCount(3);
+  await expect(still.locator('a[href^="mailto:"]')).toHaveCount(1);
+  await expect(still.getByRole("heading", { name: /live chat/i })).toBeVisible();
+  await expect(still.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", "/contact");
+  await expect(still.getByRole("link", { name: "Schedule a Demo" })).toHaveAttribute("href", "/demo");
+});
+
+test("the FAQ prints every answer", async ({ page }) => {
+  await page.goto("/faq");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("#soc-2 p").first()).toBeVisible();
+  await expect(page.locator("#gdpr p").first()).toBeVisible();
+});
+
+test("the FAQ stays within the budgets of bytes", async ({ browser, site }) => {
+  const { before, after } = await weighFirstVisit(browser, `${site.url}/faq`);
+  expect(before.files.script).toBe(0);
+  expect(before.bytes.document).toBeLessThanOrEqual(20_000);
+  expect(before.bytes.style).toBeLessThanOrEqual(14_000);
+  expect(after.bytes.script).toBeLessThanOrEqual(105_000);
+});
+
+for (const path of ["/privacy-policy", "/terms-of-service", "/cookie-policy"]) {
+  test(`${path} says when it was updated and leads to each of its sections`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path, { waitUntil: "networkidle" });
+    await expect(page.getByText("Last updated: December 17, 2024", { exact: true })).toBeVisible();
+    const contents = page.getByRole("navigation", { name: "Contents" });
+    const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+    expect(headings.length).toBeGreaterThanOrEqual(5);
+    expect(await contents.getByRole("link").allInnerTexts()).toEqual(headings);
+    const last = contents.getByRole("link").last();
+    const section = page.locator(`section[id="${(await last.getAttribute("href"))?.replace(/.*#/, "")}"]`);
+    await last.click();
+    await expect(section.getByRole("heading")).toBeInViewport();
+  });
+
+  test(`${path} prints as text alone`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("banner")).toBeHidden();
+    await expect(page.getByRole("contentinfo")).toBeHidden();
+    await expect(page.getByRole("navigation", { name: "Contents" })).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+}
+
+test("the table of cookies fits a telephone, and is still a table", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/cookie-policy");
+  await expect(page.getByRole("navigation", { name: "Contents" })).toBeHidden();
+  const table = page.getByRole("table");
+  for (const name of ["session_id", "user_preferences", "_ga", "cookie_consent"]) {
+    await expect(table.getByRole("rowheader", { name })).toBeVisible();
+  }
+  const box = await table.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+});
+
+test("a legal text stays within the budgets of bytes", async ({ browser, site }) => {
+  const { before, after } = await weighFirstVisit(browser, `${site.url}/privacy-policy`);
+  expect(before.files.script).toBe(0);
+  expect(before.bytes.document).toBeLessThanOrEqual(20_000);
+  expect(before.bytes.style).toBeLessThanOrEqual(14_000);
+  expect(after.bytes.script).toBeLessThanOrEqual(105_000);
+});

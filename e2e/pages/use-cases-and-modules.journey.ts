@@ -1,0 +1,228 @@
+import { type Page, expect } from "@playwright/test";
+import { test } from "../support/journey.ts";
+import { weighFirstVisit } from "../support/pages.ts";
+
+// The list of use cases and the page of each (docs/product.md#use-case-list).
+
+const slugs = [
+  "educational-institutions",
+  "corporate-organizations",
+  "career-development",
+  "startup-ecosystem",
+  "geographic-communities",
+  "micro-communities",
+];
+
+/** Label of the page's own button, and the form that it opens. */
+const buttons: Record<string, { name: string; form: "trial" | "general" }> = {
+  "educational-institutions": { name: "Get Started", form: "trial" },
+  "corporate-organizations": { name: "Get Started", form: "trial" },
+  "career-development": { name: "Get Started", form: "trial" },
+  "startup-ecosystem": { name: "Join Network", form: "general" },
+  "geographic-communities": { name: "Find Local Chapter", form: "general" },
+  "micro-communities": { name: "Find Your Community", form: "general" },
+};
+
+test("the list shows its figures and each use case, and leads on", async ({ page }) => {
+  await page.goto("/use-cases");
+  const main = page.getByRole("main");
+  const figures = ["6 primary use cases", "50+ organizations", "300% average engagement increase", "95% satisfaction"];
+  const shown = await main
+    .locator("dl")
+    .first()
+    .locator("div")
+    .evaluateAll((cards) =>
+      cards.map((card) => `${card.querySelector("dd")?.textContent} ${card.querySelector("dt span")?.textContent}`),
+    );
+  expect(shown).toEqual(figures);
+
+  const articles = main.getByRole("article");
+  await expect(articles).toHaveCount(slugs.length);
+  for (const [position, slug] of slugs.entries()) {
+    const article = articles.nth(position);
+    await expect(article).toHaveAttribute("id", slug);
+    await expect(article.getByText(`0${position + 1}`, { exact: true })).toBeVisible();
+    await expect(article.getByText("Engagement Rate", { exact: true })).toBeVisible();
+    await expect(article.getByText("85%", { exact: true })).toBeVisible();
+    await expect(article.getByText("Active Users", { exact: true })).toBeVisible();
+    await expect(article.getByText("1.2K+", { exact: true })).toBeVisible();
+    expect(await article.getByRole("listitem").count()).toBeLessThanOrEqual(3);
+    await expect(article.locator("img")).toHaveAttribute("loading", position < 2 ? "eager" : "lazy");
+    await expect(article.getByRole("link", { name: /^Learn More/ })).toHaveAttribute("href", `/use-cases/${slug}`);
+  }
+  await expect(main.getByRole("link", { name: "Get Started Today" })).toHaveAttribute("href", "/contact");
+  await expect(main.getByRole("link", { name: "View Success Stories" })).toHaveAttribute("href", "/case-studies");
+});
+
+test.describe("at 1440 px", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("pictures take turns on the two sides", async ({ page }) => {
+    await page.goto("/use-cases");
+    const lefts = await page
+      .getByRole("article")
+      .locator("img")
+      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().left < innerWidth / 4));
+    expect(lefts).toEqual([true, false, true, false, true, false]);
+  });
+});
+
+test("a link into the list lands below the header, on a first load and from another page", async ({ page }) => {
+  const landed = () =>
+    expect
+      .poll(() =>
+        page.evaluate(() => {
+          const top = document.querySelector("#startup-ecosystem")?.getBoundingClientRect().top ?? 0;
+          const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+          return top >= header && top < header + 80;
+        }),
+      )
+      .toBe(true);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/use-cases#startup-ecosystem");
+  await landed();
+  await page.goto("/use-cases");
+  await page.getByRole("navigation", { name: "Whose alumni are they?" }).getByText("Startup Ecosystem").click();
+  await landed();
+});
+
+for (const [slug, { name, form }] of Object.entries(buttons)) {
+  test(`${slug} has its figures, benefits, voice and stories, and opens the form as ${form}`, async ({ page }) => {
+    await page.goto(`/use-cases/${slug}`);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: "Back to Use Cases" })).toHaveAttribute("href", "/use-cases");
+    await expect(main.locator("header dl > div")).toHaveCount(3);
+    await expect(main.getByRole("article")).toHaveCount(2);
+    await expect(main.locator("blockquote")).toHaveCount(1);
+    const stories = main.locator('a[href^="/case-studies/"]');
+    expect(await stories.count()).toBeGreaterThan(0);
+    expect(await stories.count()).toBeLessThanOrEqual(2);
+    await expect(main.getByRole("link", { name: "View All Case Studies" })).toHaveAttribute("href", "/case-studies");
+    for (const link of await main.getByRole("link", { name: "Success Stories", exact: true }).all())
+      await expect(link).toHaveAttribute("href", "/case-studies");
+    await main.getByRole("link", { name, exact: true }).last().click();
+    await expect(page.locator("dialog iframe")).toHaveAttribute("src", new RegExp(`type=${form}`));
+  });
+}
+
+test("an unknown use case or case study is not found", async ({ site }) => {
+  for (const path of ["/use-cases/no-such-community", "/case-studies/no-such-story", "/case-studies/A%00b"]) {
+    const answer = await fetch(site.url + path);
+    expect(answer.status, path).toBe(404);
+    expect(await answer.text(), path).toContain("Oops! Page not found");
+  }
+});
+
+const anchors = ["communication", "directory", "networking", "analytics", "search", "profiles", "events", "growth"];
+const tabs = (page: Page) => page.getByRole("navigation", { name: "Module categories" });
+const tab = (page: Page, name: string) => tabs(page).getByRole("link", { name: new RegExp(`^${name}`) });
+
+test("modules have a tab for all and for each of eight categories, and their counts add up", async ({ page }) => {
+  await page.goto("/modules");
+  await expect(tab(page, "All Modules")).toHaveAttribute("aria-current", "page");
+  const counts = (await tabs(page).getByRole("link").allInnerTexts()).map((text) => Number(/\d+$/.exec(text)?.[0]));
+  expect(counts).toHaveLength(9);
+  const [all, ...each] = counts;
+  expect(each.reduce((sum, count) => sum + count, 0)).toBe(all);
+  await expect(page.getByRole("main").getByRole("heading", { level: 4 })).toHaveCount(all ?? 0);
+});
+
+test("modules are the same page under /features, which says that it is /modules", async ({ page, site }) => {
+  for (const path of ["/features", "/modules?category=events"]) {
+    await page.goto(path);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /[^/]\/modules$/);
+  }
+  const [features, modules] = await Promise.all(
+    ["/features", "/modules"].map(async (path) => (await fetch(site.url + path)).text()),
+  );
+  const main = (html = "") => /<main[\s\S]*<\/main>/.exec(html)?.[0].replaceAll("/features", "/modules");
+  expect(main(features)).toBe(main(modules));
+});
+
+test("modules know no category but the eight", async ({ site }) => {
+  const [plain, unknown] = await Promise.all(
+    ["/modules", "/modules?category=<nonsense>"].map(async (path) => (await fetch(site.url + path)).text()),
+  );
+  expect(unknown).toBe(plain);
+});
+
+test("modules change tabs in place, and the address with them", async ({ page, axe }) => {
+  await page.goto("/modules", { waitUntil: "networkidle" });
+  await tab(page, "Events").scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await tab(page, "Events").click();
+  await expect(page).toHaveURL("/modules?category=events");
+  await expect(page.getByRole("heading", { level: 2, name: "Events" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Key features" })).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "Benefits" })).toHaveCount(1);
+  await expect(tab(page, "Events")).toBeFocused();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await axe(page);
+  await page.goBack();
+  await expect(page).toHaveURL("/modules");
+  await expect(tab(page, "All Modules")).toHaveAttribute("aria-current", "page");
+});
+
+test("shows a category from its beginning when it was chosen from far down the list", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto("/modules", { waitUntil: "networkidle" });
+  await page.locator("#admin").scrollIntoViewIfNeeded();
+  await tab(page, "Networking").click();
+  await expect(page.getByRole("heading", { level: 2, name: "Networking" })).toBeInViewport();
+});
+
+for (const anchor of anchors) {
+  test(`a menu that leads to #${anchor} arrives below the header`, async ({ page }) => {
+    await page.goto(`/modules#${anchor}`);
+    const target = page.locator(`[id="${anchor}"]`);
+    await expect(target).toHaveCount(1);
+    const entry = page.locator(`.landing:is(#${anchor}, :has(> #${anchor}))`);
+    await expect(entry.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
+    const header = await page.getByRole("banner").boundingBox();
+    const top = (await entry.boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThanOrEqual(header?.height ?? 0);
+  });
+}
+
+test("each menu anchor has a place of its own", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/modules");
+  const places = await page
+    .locator(anchors.map((anchor) => `[id="${anchor}"]`).join(", "))
+    .evaluateAll((found) =>
+      found.map((place) => place.closest(".landing")).map((entry) => entry?.querySelector("h3, h4, h5")?.textContent),
+    );
+  expect(places).toHaveLength(anchors.length);
+  expect(new Set(places).size).toBe(anchors.length);
+});
+
+test("modules end with a demo and the use cases", async ({ page }) => {
+  await page.goto("/modules", { waitUntil: "networkidle" });
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "View Use Cases" })).toHaveAttribute("href", "/use-cases");
+  await main.getByRole("link", { name: "Schedule Demo" }).click();
+  await expect(page.getByRole("dialog", { name: "Book a demo" })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("tabs lead to their category, with the tabs in view", async ({ page }) => {
+    await page.goto("/modules");
+    await tab(page, "Career").click();
+    await expect(page).toHaveURL(/\/modules\?category=career#/);
+    await expect(page.getByRole("heading", { level: 2, name: "Career" })).toBeInViewport();
+    await expect(tab(page, "Career")).toBeInViewport();
+    await tab(page, "All Modules").click();
+    await expect(page.getByRole("heading", { level: 2, name: "All Modules" })).toBeInViewport();
+  });
+});
+
+test("modules stay within the budgets of bytes", async ({ browser, site }) => {
+  const { before, after } = await weighFirstVisit(browser, `${site.url}/modules`);
+  expect(before.files.script).toBe(0);
+  expect(before.bytes.document).toBeLessThanOrEqual(20_000);
+  expect(before.bytes.style).toBeLessThanOrEqual(14_000);
+  expect(after.bytes.script).toBeLessThanOrEqual(105_000);
+});

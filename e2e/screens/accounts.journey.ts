@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { type Page, expect } from "@playwright/test";
+import { createAdmin, expectDashboard, expectToast, signInAsAdmin, openDashboard } from "../support/admin-user.ts";
+import { test, lookAt } from "../support/journey.ts";
+import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
+
+const changeOfAccount = "**/api/auth/user";
+
+/** Lets the server want to know again who is there, at the next change of the account. */
+async function demandProof(page: Page): Promise<void> {
+  const body = { code: "reauthentication_needed", message: "Please prove again who you are." };
+  await page.route(changeOfAccount, (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
+}
+
+test("a refused form keeps what was typed, an accepted one is emptied, and neither is sent twice", async ({
+  page,
+  site,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const admin = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/security");
+  let calls = 0;
+  let release = () => {};
+  await page.route(changeOfAccount, async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+      calls++;
+    });
+    await route.continue();
+  });
+
+  const present = page.getByLabel("Present password");
+  const next = page.getByLabel("New password");
+  const change = page.getByRole("button", { name: "Change password" });
+  await present.fill("not it at all");
+  await next.fill("lanterns along the pier");
+  await next.press("Enter");
+  await expect(change).toHaveAttribute("aria-busy", "true");
+  await change.press("Enter");
+  await next.press("Enter");
+  await expect(present).toHaveValue("not it at all");
+  await expect.poll(() => calls).toBe(1);
+  release();
+  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await expect(change).not.toHaveAttribute("aria-busy");
+  expect(calls).toBe(1);
+  await expect(present).toHaveValue("not it at all");
+  await expect(next).toHaveValue("lanterns along the pier");
+
+  await present.fill(admin.password);
+  await change.press("Enter");
+  await expect(page.getByText("This is not your password.")).toBeHidden();
+  await expect.poll(() => calls).toBe(2);
+  release();
+  await expectToast(page, "Success", "Password changed. You are signed out everywhere else.");
+  await expect(present).toHaveValue("");
+  await expect(next).toHaveValue("");
+  await expect(change).toBeFocused();
+});
+
+test("a form that the server wants a proof for asks for it over what was typed, and is sent again", async ({
+  page,
+  site,
+  axe,
+  guard,
+}) => {
+  guard.allow(/40[13]|422/);
+  const admin = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/security");
+  const address = `moved-${randomUUID().slice(0, 8)}@homecoming.example`;
+  const field = page.getByLabel("New email address");
+  const send = page.getByRole("button", { name: "Send the link" });
+  const dialog = page.getByRole("dialog", { name: "Is it you?" });
+
+  await field.fill(address);
+  await demandProof(page);
+  await send.press("Enter");
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Please prove again who you are.")).toBeVisible();
+  await expect(send).toBeFocused();
+  await expect(field).toHaveValue(address);
+
+  await demandProof(page);
+  await send.press("Enter");
+  await dialog.getByLabel("Password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert").first()).toBeVisible();
+  // Selected, to be typed anew.
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await page.keyboard.type(admin.password);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`A link is on its way to ${address}`)).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
+test("a button that the server wants a proof for goes on after a code from a mail", async ({ page, site, guard }) => {
+  guard.allow(/403/);
+  const admin = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/team");
+  const email = `kept-${randomUUID().slice(0, 8)}@homecoming.example`;
+  await page.getByLabel("Invite by email").fill(email);
+  await page.keyboard.press("Enter");
+  const again = page.getByRole("button", { name: `Send again to ${email}` });
+  const body = { code: "reauthentication_needed", message: "Please prove again who you are." };
+  await page.route("**/api/auth/admin/invite", (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
+  await again.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Is it you?" });
+  await dialog.getByRole("button", { name: "Mail me a code" }).press("Enter");
+  await expect(dialog.getByLabel("Code")).toBeFocused();
+  const { text } = await site.mailTo(admin.email, /\b\d{6}\b/);
+  await page.keyboard.type(/\b\d{6}\b/.exec(text)?.[0] ?? "");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", `The invitation is on its way to ${email} again`);
+  await expect(again).toBeFocused();
+});
+
+test("a passkey prompt that is never answered holds up nothing else", async ({ page, site }) => {
+  const admin = await createAdmin(site);
+  await page.addInitScript(() => {
+    navigator.credentials.get = () => new Promise(() => {});
+  });
+  await page.goto("/admin");
+  const passkey = page.getByRole("button", { name: "Sign in with a passkey" });
+  await passkey.click();
+  await expect(passkey).toHaveAttribute("aria-busy", "true");
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByLabel("Password").fill(admin.password);
+  await page.keyboard.press("Enter");
+  await expectDashboard(page);
+  await page.getByRole("link", { name: "Team" }).click();
+  await expect(page.getByRole("heading", { name: "Team" })).toBeVisible();
+});
+
+test("an admin looks up a person, exports what is kept and erases it", async ({ page, site, admin, axe }) => {
+  test.setTimeout(120_000);
+  const person = `erase-me-${Date.now()}@example.org`;
+  const form = await openForm(site.url);
+  await delay(humanPause);
+  expect(await sendForm(site.url, enquiryFrom(person, form))).toBe(303);
+  await site.mailTo(person);
+
+  await openDashboard(page, admin);
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Personal Data" }).click();
+  const address = page.getByLabel("Email address of the person");
+  await address.fill("nobody");
+  await address.press("Enter");
+  await expect(page.getByText("This email address looks incomplete.")).toBeVisible();
+  await axe(page);
+  await address.fill("nobody@example.org");
+  await address.press("Enter");
+  await expect(page.getByRole("heading", { name: "Nothing is kept of nobody@example.org" })).toBeVisible();
+  await address.fill(person.toUpperCase());
+  await address.press("Enter");
+  await expect(page.getByRole("heading", { name: `Kept of ${person}` })).toBeVisible();
+  await lookAt(page, axe);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export as JSON" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(await readFile(await file.path(), "utf8")) as object;
+  expect(data).toMatchObject({ email: person, enquiries: [{ name: "Ada Palmer" }], deliveries: { length: 2 } });
+
+  await page.getByRole("button", { name: "Erase" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(person);
+  await axe(page);
+  await dialog.getByRole("button", { name: "Erase" }).press("Enter");
+  await expectToast(page, "Success", "Personal data erased successfully");
+  const result = page.getByRole("region", { name: `Removed of ${person}` });
+  await expect(result).toContainText("Enquiries1");
+  await expect(page.getByRole("heading", { name: `Removed of ${person}` })).toBeFocused();
+  await expect(page.getByRole("heading", { name: `Nothing is kept of ${person}` })).toBeVisible();
+  await axe(page);
+  expect((await site.leads()).filter(({ email }) => email === person)).toEqual([]);
+  expect(site.mails().filter(({ raw }) => raw.includes(person))).toEqual([]);
+});
+
+test("the reference of the calls can be read, and by keyboard", async ({ page, axe }) => {
+  await page.goto("/api/auth/reference");
+  await expect(page.getByRole("heading", { level: 1, name: /^Accounts of/ })).toBeVisible();
+  const invite = page.getByRole("button", { name: /\/admin\/invite/ }).first();
+  await expect(invite).toBeVisible();
+  await lookAt(page, axe);
+  await invite.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("For an admin who has just proved who they are.")).toBeVisible();
+  await page
+    .getByRole("button", { name: /post \/token/i })
+    .first()
+    .click();
+  await expect(page.getByText("grant_type").first()).toBeVisible();
+  await lookAt(page, axe);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await axe(page);
+});
