@@ -34,8 +34,8 @@ export default defineConfig({
     { name: "pages", testMatch: "pages/**/*.journey.ts", metadata: { engine: "sqlite" } },
     // Behavior of screens in the browser, independent of the engine.
     { name: "screens", testMatch: "screens/**/*.journey.ts", metadata: { engine: "sqlite" } },
-    // Reading and changing data, on both engines. A title with @one-engine is of a journey whose subject is the screen: what it stores is
-    // stored by others, too, and by the unit tests on each engine.
+    // Reading and changing data. What each engine does with it, the tests of the domain prove for every function; on PostgreSQL one journey
+    // for each thing that people do proves that the whole is put together rightly. Titles of the others have @one-engine (decision 061).
     { name: "sqlite", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "sqlite" } },
     ...(onPostgres
       ? [

@@ -154,7 +154,7 @@ test("a submit that is sent twice is one enquiry", async ({ site }) => {
   expect((await site.leads()).filter((lead) => lead.email === email)).toHaveLength(1);
 });
 
-test("a machine's enquiry is acknowledged, put into quarantine, and not sent", async ({ site }) => {
+test("a machine's enquiry is acknowledged, put into quarantine, and not sent @one-engine", async ({ site }) => {
   const [honey, quick] = [address(), address()];
   const hidden = await openForm(site.url);
   expect(await sendForm(site.url, enquiryFrom(quick, hidden))).toBe(303);
@@ -168,7 +168,7 @@ test("a machine's enquiry is acknowledged, put into quarantine, and not sent", a
   }
 });
 
-test("one address that sends too much is told when to come back", async ({ site }) => {
+test("one address that sends too much is told when to come back @one-engine", async ({ site }) => {
   const form = `${site.url}/embed/contact-form?type=demo`;
   const from = "198.51.100.23";
   const send = async (index: number) =>
@@ -187,7 +187,7 @@ test("one address that sends too much is told when to come back", async ({ site 
 
 // 'All systems operational' is shown only while it is true (docs/product.md#dashboard).
 
-test("mails that a server refuses and a webhook that fails are named on the dashboard and can be tried again", async ({
+test("mails that a server refuses and a webhook that fails are named on the dashboard and can be tried again @one-engine", async ({
   page,
   engine,
   guard,

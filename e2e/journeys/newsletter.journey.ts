@@ -71,7 +71,7 @@ test("every page and state is accessible, narrow and wide @one-engine", async ({
   await look("/newsletter/confirm?token=x", "This link is not valid");
 });
 
-test("a mail program's one-click unsubscribe works as its headers say, without a cookie and without a redirect", async ({
+test("a mail program's one-click unsubscribe works as its headers say, without a cookie and without a redirect @one-engine", async ({
   site,
 }) => {
   const email = readerAddress();
@@ -92,7 +92,7 @@ test("a mail program's one-click unsubscribe works as its headers say, without a
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the footer's form subscribes from any page, and mistakes come back with what was typed", async ({
+  test("the footer's form subscribes from any page, and mistakes come back with what was typed @one-engine", async ({
     page,
     site,
     guard,
@@ -120,7 +120,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1, name: "You are on the list" })).toBeVisible();
   });
 
-  test("a form that a machine may have sent is taken when a person sends it once more", async ({
+  test("a form that a machine may have sent is taken when a person sends it once more @one-engine", async ({
     page,
     site,
     guard,
@@ -143,7 +143,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the answer is the same for an unknown, a waiting, a listed and a departed address, and takes as long", async ({
+test("the answer is the same for an unknown, a waiting, a listed and a departed address, and takes as long @one-engine", async ({
   site,
 }) => {
   const [waiting, listed, departed] = [readerAddress(), readerAddress(), readerAddress()];
@@ -180,7 +180,7 @@ test("a form that came back stays as it is when its scripts arrive @one-engine",
   await lookAt(page, axe);
 });
 
-test("links that don't work say why, and change nothing", async ({ page, guard, site }) => {
+test("links that don't work say why, and change nothing @one-engine", async ({ page, guard, site }) => {
   guard.allow(/404/);
   for (const path of ["/newsletter/confirm?token=x", "/newsletter/unsubscribe?token=x", "/newsletter/confirm"]) {
     const answer = await page.goto(path);
@@ -190,7 +190,7 @@ test("links that don't work say why, and change nothing", async ({ page, guard, 
   }
 });
 
-test("one client that signs up too many is told when to come back", async ({ site }) => {
+test("one client that signs up too many is told when to come back @one-engine", async ({ site }) => {
   const from = "198.51.100.77";
   const answers = await Promise.all(
     Array.from({ length: 14 }, () => sendSignUp(site, { email: readerAddress() }, { from })),
@@ -204,7 +204,7 @@ test("one client that signs up too many is told when to come back", async ({ sit
   expect((await sendSignUp(site, { email: readerAddress() })).status).toBe(303);
 });
 
-test("an admin finds, exports and erases addresses", async ({ page, site, admin, axe }) => {
+test("an admin finds, exports and erases addresses @one-engine", async ({ page, site, admin, axe }) => {
   test.setTimeout(120_000);
   const [listed, waiting] = [readerAddress(), readerAddress()];
   await subscribe(site, listed);

@@ -8,7 +8,7 @@ import {
   tabAndPress,
   tabTo,
 } from "../support/admin-user.ts";
-import { kinds, openEdit, openNew, save, storeItem, rowOf } from "../support/content-editor.ts";
+import { exemplaryKinds, kinds, openEdit, openNew, save, storeItem, rowOf } from "../support/content-editor.ts";
 import { test, lookAt } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 import { randomUUID } from "node:crypto";
@@ -86,7 +86,8 @@ test("screens without content, with built-in content, and without what was asked
 });
 
 for (const kind of kinds) {
-  test(`${kind.heading}: forms, errors, history, order, conflict, deletion and trash have no barrier`, async ({
+  const isWhole = exemplaryKinds.includes(kind);
+  test(`${kind.heading}: forms, errors${isWhole ? ", history, order, conflict, deletion and trash" : ""} have no barrier`, async ({
     page,
     context,
     admin,
@@ -116,6 +117,7 @@ for (const kind of kinds) {
     const form = await openEdit(page, kind, title);
     await settled(page);
     await lookAt(page, axe);
+    if (!isWhole) return;
     await page.setViewportSize(wide);
     await form.getByRole("checkbox", { name: kind.shown.label }).click();
     const elsewhere = await context.newPage();
@@ -244,6 +246,7 @@ for (const kind of kinds) {
     await tabAndPress(page, form.getByRole("button", { name: "Save" }));
     await expectToast(page, "Success", `${kind.name} updated successfully`);
     await expect(edit).toBeFocused();
+    if (!exemplaryKinds.includes(kind)) return;
 
     await tabAndPress(page, page.getByRole("link", { name: `History ${title}`, exact: true }));
     await tabAndPress(page, page.getByRole("button", { name: "Restore version 1" }));

@@ -83,6 +83,17 @@ export const kinds: Kind[] = [
   },
 ];
 
+/**
+ * Two kinds for what is the same for all of them, because one screen is made from the description of each: one in the order of dates, and
+ * one that is arranged by hand.
+ */
+export const exemplaryKinds = kinds.filter(({ heading }) => heading === "Blog Posts" || heading === "Modules");
+
+/** Ends the title of a test of each kind: one of them is tested on both engines, whose differences the tests of the domain cover. */
+export function onOneEngine(heading: string): string {
+  return heading === "Blog Posts" ? "" : " @one-engine";
+}
+
 /** The kind with this heading. */
 export function kindOf(heading: string): Kind {
   const kind = kinds.find((each) => each.heading === heading);

@@ -186,7 +186,7 @@ function intentsOf(file: string): string[] {
   );
 }
 
-test("every screen and every action has its need declared", () => {
+test("every screen and every action has its need declared @one-engine", () => {
   expect(screens.length).toBeGreaterThan(30);
   for (const { file } of screens) {
     const hasAction = /export (?:async )?function action\b/.test(sourceOf(file));
@@ -202,7 +202,7 @@ const counts = Object.fromEntries(["version", "draft", "live", "base", "known", 
 
 type Who = "visitor" | Role;
 
-test("visitors, writers, editors and admins see and do what is theirs, and nothing else", async ({
+test("visitors, writers, editors and admins see and do what is theirs, and nothing else @one-engine", async ({
   playwright,
   site,
 }) => {

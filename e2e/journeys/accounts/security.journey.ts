@@ -58,7 +58,7 @@ test("a session elsewhere is seen and ended; changing the password ends the rest
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
 });
 
-test("a new email address counts once its link was followed", async ({ page, site, axe }) => {
+test("a new email address counts once its link was followed @one-engine", async ({ page, site, axe }) => {
   const admin = await createAdmin(site);
   const to = `moved-${randomUUID().slice(0, 8)}@homecoming.example`;
   await signInAsAdmin(page, admin);
@@ -164,7 +164,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and removed
   await expect(page.getByText("your password alone opens the admin area")).toBeVisible();
 });
 
-test("a recovery code stands in for a lost app", async ({ page, site }) => {
+test("a recovery code stands in for a lost app @one-engine", async ({ page, site }) => {
   const admin = await createAdmin(site);
   await signInAsAdmin(page, admin);
   await page.goto("/admin/security");
@@ -186,7 +186,7 @@ test("a recovery code stands in for a lost app", async ({ page, site }) => {
   await expect(page.getByText("9 recovery codes are left")).toBeVisible();
 });
 
-test("where the operator requires a second factor, an admin sets one up before anything else", async ({
+test("where the operator requires a second factor, an admin sets one up before anything else @one-engine", async ({
   page,
   axe,
   guard,
@@ -216,7 +216,7 @@ test("where the operator requires a second factor, an admin sets one up before a
 
 // The record of who did what.
 
-test("changes and sign-ins are in the activity log, are found by keyboard, lead to what changed, and can be downloaded", async ({
+test("changes and sign-ins are in the activity log, are found by keyboard, lead to what changed, and can be downloaded @one-engine", async ({
   page,
   admin,
   axe,

@@ -77,14 +77,19 @@ test("the admin area works at 390 px @one-engine", async ({ page, admin, axe }) 
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("a wrong password gets the server's words in a destructive toast", async ({ page, admin, guard }) => {
+test("a wrong password gets the server's words in a destructive toast @one-engine", async ({ page, admin, guard }) => {
   guard.allow(/401/);
   await signIn(page, { ...admin, password: "not the password" });
   await expect(page.getByRole("alert").filter({ hasText: "Error" }).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
 });
 
-test("a new user confirms the address by mail and then sees Access Denied", async ({ page, site, guard, axe }) => {
+test("a new user confirms the address by mail and then sees Access Denied @one-engine", async ({
+  page,
+  site,
+  guard,
+  axe,
+}) => {
   guard.allow(/40[13]/);
   const email = `curious-${randomUUID().slice(0, 8)}@example.org`;
   await signUp(page, email);
@@ -98,7 +103,12 @@ test("a new user confirms the address by mail and then sees Access Denied", asyn
   await axe(page);
 });
 
-test("signing up with an admin's address gives no rights and says nothing", async ({ page, site, admin, guard }) => {
+test("signing up with an admin's address gives no rights and says nothing @one-engine", async ({
+  page,
+  site,
+  admin,
+  guard,
+}) => {
   guard.allow(/401/);
   await signUp(page, admin.email);
   await expect.poll(() => site.mails().filter((mail) => mail.to.includes(admin.email)).length).toBeGreaterThan(0);
@@ -152,7 +162,7 @@ test("a forgotten password is replaced by mail, without JavaScript too", async (
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("a mailed code signs in, or the link beside it, without JavaScript too", async ({
+test("a mailed code signs in, or the link beside it, without JavaScript too @one-engine", async ({
   browser,
   page,
   site,

@@ -195,7 +195,12 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   }
 });
 
-test("a changed role counts at once, and an open form keeps what was typed", async ({ browser, page, site, guard }) => {
+test("a changed role counts at once, and an open form keeps what was typed @one-engine", async ({
+  browser,
+  page,
+  site,
+  guard,
+}) => {
   guard.allow(/40[139]/);
   const admin = await createAdmin(site);
   const member = await createAdmin(site, `member-${randomUUID().slice(0, 8)}@homecoming.example`, "editor");

@@ -14,7 +14,7 @@ const mark = randomUUID()
 const author = `Ada ${mark}`;
 const authorPath = `/blog/authors/ada-${mark}`;
 
-test("an author gets a page and posts of a series, under a new name too, and a deletion names the posts", async ({
+test("an author gets a page and posts of a series, under a new name too, and a deletion names the posts @one-engine", async ({
   page,
   site,
   admin,

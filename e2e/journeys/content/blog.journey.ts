@@ -56,7 +56,7 @@ test("a post is written as a draft, published, changed, taken back and deleted; 
   expect((await visit(address)).status).toBe(404);
 });
 
-test("changing the title keeps the address, and a clash of addresses is said beside the title", async ({
+test("changing the title keeps the address, and a clash of addresses is said beside the title @one-engine", async ({
   page,
   admin,
   guard,
@@ -92,7 +92,12 @@ test("a title and a text are required, and what was typed stays @one-engine", as
   await axe(page);
 });
 
-test("a save over a newer version is refused and shows both texts", async ({ page, context, admin, guard }) => {
+test("a save over a newer version is refused and shows both texts @one-engine", async ({
+  page,
+  context,
+  admin,
+  guard,
+}) => {
   guard.allow(/409/);
   const title = unique("Shared draft");
   await signInAsAdmin(page, admin);
@@ -112,7 +117,7 @@ test("a save over a newer version is refused and shows both texts", async ({ pag
 
 const mark = randomUUID().slice(0, 8);
 
-test("several posts are published, changed and deleted together and taken back, by keyboard on a phone; the list is narrowed, and its view is saved", async ({
+test("several posts are published, changed and deleted together and taken back, by keyboard on a phone; the list is narrowed, and its view is saved @one-engine", async ({
   page,
   site,
   admin,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Locator, expect } from "@playwright/test";
 import { expectToast, signInAsAdmin, tabAndPress, tabTo } from "../../support/admin-user.ts";
 import {
+  onOneEngine,
   createItem,
   fillRows,
   kindOf,
@@ -21,7 +22,10 @@ test.use({ viewport: { width: 1366, height: 900 } });
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
 for (const kind of kinds) {
-  test(`${kind.heading}: created, found, changed, deleted and restored`, async ({ page, admin }) => {
+  test(`${kind.heading}: created, found, changed, deleted and restored${onOneEngine(kind.heading)}`, async ({
+    page,
+    admin,
+  }) => {
     const title = unique("Harbour choir");
     await signInAsAdmin(page, admin);
     await createItem(page, kind, title);
@@ -165,7 +169,7 @@ test("blank entries are dropped on save, and the last row of a list cannot be re
   await save(page, kind, dialog);
 });
 
-test("a case study keeps its address when its title changes; a picture must be an address", async ({
+test("a case study keeps its address when its title changes; a picture must be an address @one-engine", async ({
   page,
   admin,
   guard,
@@ -187,7 +191,7 @@ test("a case study keeps its address when its title changes; a picture must be a
   await expect(page.getByRole("link", { name: address })).toBeVisible();
 });
 
-test("a confirmation names what links to the item", async ({ page, admin }) => {
+test("a confirmation names what links to the item @one-engine", async ({ page, admin }) => {
   const title = unique("Linked story");
   const linking = unique("Linking post");
   await signInAsAdmin(page, admin);

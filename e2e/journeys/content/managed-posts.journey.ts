@@ -36,7 +36,10 @@ const places = [
   "/blog/mobile-first-alumni-platforms",
 ];
 
-test("a draft is nowhere; published, it is everywhere; withdrawn, it is nowhere again", async ({ site, database }) => {
+test("a draft is nowhere; published, it is everywhere; withdrawn, it is nowhere again @one-engine", async ({
+  site,
+  database,
+}) => {
   const id = randomUUID();
   const [slug, word] = ["the-quince-orchard", "Quince"];
   await changeContent(database, "blog_posts", (tx) =>
@@ -86,7 +89,7 @@ test("a draft is nowhere; published, it is everywhere; withdrawn, it is nowhere 
   await expectNowhere();
 });
 
-test("a post has what a built-in article has, and its former address leads to it", async ({
+test("a post has what a built-in article has, and its former address leads to it @one-engine", async ({
   page,
   axe,
   guard,
@@ -140,7 +143,7 @@ test("a post has what a built-in article has, and its former address leads to it
   await expect(page).toHaveURL("/blog/winter-mentoring#article-outdoors");
 });
 
-test("a post takes the place of a built-in article, whose sections keep their addresses", async ({
+test("a post takes the place of a built-in article, whose sections keep their addresses @one-engine", async ({
   page,
   site,
   database,
@@ -188,7 +191,7 @@ async function write(database: OpenDatabase, posts: readonly Post[]): Promise<vo
 const cards = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
 const textOf = async (site: Site, path: string) => (await fetch(site.url + path)).text();
 
-test("a post comes before the built-in entries and is found at once; a draft is nowhere", async ({
+test("a post comes before the built-in entries and is found at once; a draft is nowhere @one-engine", async ({
   page,
   site,
   database,
@@ -214,7 +217,7 @@ test("a post comes before the built-in entries and is found at once; a draft is 
       expect(await textOf(site, address), address).not.toMatch(/Quixotry|blog\/quixotry/);
 });
 
-test("hundreds of posts make more pages, not larger ones", async ({ page, site, database, axe }) => {
+test("hundreds of posts make more pages, not larger ones @one-engine", async ({ page, site, database, axe }) => {
   const excerpt = "A summary as long as a form lets it be, about the work of an alumni office in its busiest weeks. ";
   await write(
     database,

@@ -8,7 +8,7 @@ import { test } from "../../support/journey.ts";
 
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
-test("files are uploaded by button, drop and paste; each that is refused says why; they are found, tagged and trashed together", async ({
+test("files are uploaded by button, drop and paste; each that is refused says why; they are found, tagged and trashed together @one-engine", async ({
   page,
   admin,
   guard,
@@ -100,7 +100,7 @@ test("an upload goes on after a lost connection @one-engine", async ({ page, adm
   expect(lost).toBe(2);
 });
 
-test("alternative text, crop and focal point are chosen by keyboard; a file is replaced and brought back", async ({
+test("alternative text, crop and focal point are chosen by keyboard; a file is replaced and brought back @one-engine", async ({
   page,
   site,
   admin,

@@ -21,7 +21,7 @@ async function secondEditor(browser: Browser, site: Site): Promise<{ page: Page;
   return { page, email: admin.email };
 }
 
-test("what only one of them changed is chosen already, what both changed is asked, and the merged text is stored", async ({
+test("what only one of them changed is chosen already, what both changed is asked, and the merged text is stored @one-engine", async ({
   page,
   browser,
   site,
@@ -102,7 +102,12 @@ test("going on by hand keeps both in reach, and a third save in between asks aga
   await expect((await openEdit(page, kind, title)).getByLabel("Description")).toHaveValue("Mine and theirs.");
 });
 
-test("what somebody deleted meanwhile can be saved as a new item", async ({ page, context, admin, guard }) => {
+test("what somebody deleted meanwhile can be saved as a new item @one-engine", async ({
+  page,
+  context,
+  admin,
+  guard,
+}) => {
   guard.allow(/404/);
   const title = unique("Deleted meanwhile");
   await signInAsAdmin(page, admin);
@@ -158,7 +163,7 @@ test("two presses of Save are one save, and a lost connection loses nothing @one
   expect(saves).toBe(1);
 });
 
-test("the history says who, when and what, shows two versions side by side, and restores one as a new one", async ({
+test("the history says who, when and what, shows two versions side by side, and restores one as a new one @one-engine", async ({
   page,
   admin,
   axe,

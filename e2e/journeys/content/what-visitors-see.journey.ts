@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Page, expect } from "@playwright/test";
 import { signInAsAdmin } from "../../support/admin-user.ts";
-import { createItem, kindOf, openEdit, save } from "../../support/content-editor.ts";
+import { createItem, kindOf, onOneEngine, openEdit, save } from "../../support/content-editor.ts";
 import { test, changeContent } from "../../support/own-site.ts";
 import { caseStudy, useCase } from "#db/testing/rows.ts";
 import { keepFormerSlug } from "#domain/links/redirect.ts";
@@ -28,7 +28,11 @@ async function setShown(page: Page, heading: string, name: string, shown: boolea
 }
 
 for (const { heading, name, lists, page: place } of cases) {
-  test(`${heading}: shown on the next request, and nowhere once hidden or deleted`, async ({ page, site, admin }) => {
+  test(`${heading}: shown on the next request, and nowhere once hidden or deleted${onOneEngine(heading)}`, async ({
+    page,
+    site,
+    admin,
+  }) => {
     test.setTimeout(120_000);
     const kind = kindOf(heading);
     const address = place && `${place}${slugOf(name)}`;
@@ -88,7 +92,7 @@ const read = async (site: Site, path: string) => {
   return { status: answer.status, html: await answer.text() };
 };
 
-test("a managed case study has a card and a page made from its own fields, and its former address leads to it", async ({
+test("a managed case study has a card and a page made from its own fields, and its former address leads to it @one-engine", async ({
   page,
   axe,
   site,
@@ -154,7 +158,7 @@ test("a managed case study has a card and a page made from its own fields, and i
   expect((await read(site, "/case-studies/tech-university")).status).toBe(200);
 });
 
-test("a managed use case has a place in the list and a page made from its own fields", async ({
+test("a managed use case has a place in the list and a page made from its own fields @one-engine", async ({
   page,
   axe,
   guard,
@@ -200,7 +204,11 @@ test("a managed use case has a place in the list and a page made from its own fi
   await axe(page);
 });
 
-test("a use case may be called like a part of the page, and links lead to both", async ({ page, site, database }) => {
+test("a use case may be called like a part of the page, and links lead to both @one-engine", async ({
+  page,
+  site,
+  database,
+}) => {
   const titles = ["Top", "Content", "Menu", "Menu modules"];
   const slugs = titles.map((title) => title.toLowerCase().replace(" ", "-"));
   await changeContent(database, "use_cases_content", async (tx) => {

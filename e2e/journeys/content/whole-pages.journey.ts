@@ -62,7 +62,7 @@ const search = {
   meta_canonical: "/use-cases/rowers",
 };
 
-test("a whole use case and a whole case study: every field is on the public page, without JavaScript", async ({
+test("a whole use case and a whole case study: every field is on the public page, without JavaScript @one-engine", async ({
   page,
   admin,
   browser,

@@ -138,7 +138,7 @@ test("two people talk about words of a post while it is written on; one of them 
   await other.page.context().close();
 });
 
-test("who has a preview link comments on the pages that it shows, with and without JavaScript, and the team answers", async ({
+test("who has a preview link comments on the pages that it shows, with and without JavaScript, and the team answers @one-engine", async ({
   browser,
   page,
   admin,
@@ -228,7 +228,7 @@ test("who has a preview link comments on the pages that it shows, with and witho
   expect(await (await fetch(`${site.url}/blog/autumn-gala`)).text()).not.toContain("Only one?");
 });
 
-test("a sentence of the site is commented on beside its page, and found again after it has moved", async ({
+test("a sentence of the site is commented on beside its page, and found again after it has moved @one-engine", async ({
   page,
   admin,
   axe,

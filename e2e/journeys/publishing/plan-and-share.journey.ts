@@ -104,7 +104,7 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
   await axe(page);
 });
 
-test("a redirect is made and deleted by a release", async ({ page, admin, axe, site, database }) => {
+test("a redirect is made and deleted by a release @one-engine", async ({ page, admin, axe, site, database }) => {
   const ada = testContext(database.db, { actor: person("ada@school.example") });
   await createRelease(ada, { name: "Moving" });
   await createRelease(ada, { name: "Closing" });
@@ -137,7 +137,7 @@ test("a redirect is made and deleted by a release", async ({ page, admin, axe, s
   expect(await status("/spring")).toBe(301);
 });
 
-test("what is prepared is seen on the dashboard, among redirects, in searches, and before and after a deletion", async ({
+test("what is prepared is seen on the dashboard, among redirects, in searches, and before and after a deletion @one-engine", async ({
   page,
   admin,
   axe,

@@ -123,7 +123,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   for (const one of [writer, editor]) await one.page.context().close();
 });
 
-test("the gate stops a draft, its finding opens the field, and the mended draft is published", async ({
+test("the gate stops a draft, its finding opens the field, and the mended draft is published @one-engine", async ({
   page,
   admin,
   axe,
@@ -170,7 +170,7 @@ test("the gate stops a draft, its finding opens the field, and the mended draft 
   expect(await shown.text()).toContain("No program yet.");
 });
 
-test("an admin publishes a release in spite of an error, and the activity log has the reason", async ({
+test("an admin publishes a release in spite of an error, and the activity log has the reason @one-engine", async ({
   page,
   admin,
   axe,
@@ -211,7 +211,11 @@ test("an admin publishes a release in spite of an error, and the activity log ha
   );
 });
 
-test("the style list is kept by the team, and the check warns of its words", async ({ page, admin, axe }) => {
+test("the style list is kept by the team, and the check warns of its words @one-engine", async ({
+  page,
+  admin,
+  axe,
+}) => {
   await signInAsAdmin(page, admin);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/admin/style");
@@ -233,7 +237,7 @@ test("the style list is kept by the team, and the check warns of its words", asy
   await expect(check).toContainText("“utilize” is on the style list: write “use”. It is shorter.");
 });
 
-test("the whole site is checked when somebody asks for it, and its report can be downloaded", async ({
+test("the whole site is checked when somebody asks for it, and its report can be downloaded @one-engine", async ({
   page,
   admin,
   axe,
