@@ -9,8 +9,8 @@ const exclude = [...configDefaults.exclude, ...(isQuick ? ["cli/**", "**/two-pro
 
 // These count the calls of a library's functions, and so need modules of their own.
 const isolated = [
-  "accounts/http/calls/sign-in/sign-in.test.ts",
-  "accounts/http/calls/sign-in/sign-up.test.ts",
+  "accounts/sessions/sign-in.test.ts",
+  "accounts/users/sign-up.test.ts",
   "accounts/http/declarations.test.ts",
 ];
 

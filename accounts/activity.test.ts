@@ -3,13 +3,12 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { systemContext } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAdmin } from "./admins/admins.ts";
+import { createAdmin, findTeam, setAdminActive } from "./admins/team.ts";
 import { inviteAdmin, withdrawInvitation } from "./admins/invitations.ts";
-import { findTeam, setAdminActive } from "./admins/team.ts";
-import { changePassword } from "./passwords/change-password.ts";
+import { changePassword } from "./users/own-account.ts";
 import { signInWithPassword } from "./passwords/sign-in-with-password.ts";
 import { signOut } from "./sessions/own-sessions.ts";
-import { findUser, signedIn } from "./testing/account-rows.ts";
+import { findUser, signedIn } from "./testing/auth-client.ts";
 import { endUserSessions, setBanned } from "./users/manage-users.ts";
 
 describeOnEachEngine("the activity log of accounts", (engine) => {

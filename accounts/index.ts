@@ -5,34 +5,33 @@ import type { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { parseFieldsAsync } from "#lib/domain-error.ts";
 import { changedRoleSchema, setRole } from "./admins/team.ts";
-import * as mail from "./email-sign-in/sign-in-by-mail.ts";
+import * as codes from "./codes/sign-in-by-code.ts";
 import { addressSchema } from "./passwords/credentials.ts";
 import * as recovery from "./passwords/recovery.ts";
-import { newPhoneSchema, phoneCodeSchema } from "./phone/account-phone.ts";
-import * as phone from "./phone/sign-in-by-phone.ts";
+import { newPhoneSchema, phoneCodeSchema } from "./codes/phone.ts";
 
-export { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "./admins/admins.ts";
+export { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "./admins/team.ts";
 export { inviteAdmin } from "./admins/invitations.ts";
-export { createSetupLink, getSetupLink, useSetupLink } from "./admins/setup-link.ts";
+export { createSetupLink, getSetupLink, useSetupLink } from "./admins/invitations.ts";
 export { findTeam, type Invitation, type TeamMember } from "./admins/team.ts";
 export { findSignInMethods, noSignInMethods, type SignInMethods } from "./federation/find-providers.ts";
 export { findConnectable, findIdentities, type Connectable, type Identity } from "./federation/identities.ts";
-export { providerFailureWords } from "./federation/provider-error.ts";
-export { findConnections, type Connection } from "./federation/sso/connections.ts";
-export { openToOtherSites } from "./http/calls/providers/visits.ts";
+export { providerFailureWords } from "./federation/provider.ts";
+export { findConnections, type Connection } from "./federation/connections.ts";
+export { openToOtherSites } from "./federation/provider-sign-in.ts";
 export { mountAccounts, type AccountsEnv } from "./http/mount-accounts.ts";
-export { rememberBrowser } from "./http/remember-browser.ts";
+export { rememberBrowser } from "./http/mount-accounts.ts";
 export { findPasskeys, type Passkey } from "./passkeys/passkeys.ts";
 export { getRecovery, useRecovery } from "./passwords/recovery.ts";
-export { findOwnPhone } from "./phone/account-phone.ts";
+export { findOwnPhone } from "./codes/phone.ts";
 export type { Enrolment } from "./second-factor/authenticator-app.ts";
 export { findFactors, type Factors } from "./second-factor/factors.ts";
 export { getActor } from "./sessions/get-actor.ts";
-export type { OwnSession } from "./sessions/own-account.ts";
+export type { OwnSession } from "./users/own-account.ts";
 export { findSessions, type ListedSession, type RefreshedSession } from "./sessions/own-sessions.ts";
 export { startSessionAfterLink } from "./sessions/start-session.ts";
-export { confirmEmail, getConfirmation } from "./users/confirm-email.ts";
-export { deleteStaleAccounts } from "./users/delete-stale.ts";
+export { confirmEmail, getConfirmation } from "./users/sign-up.ts";
+export { deleteStaleAccounts } from "./users/sign-up.ts";
 export {
   confirmEmailChange,
   getEmailChange,
@@ -52,7 +51,7 @@ function ofForm<Input extends z.ZodType, Rest extends unknown[], Result>(
 
 export const setRoleOf = ofForm(changedRoleSchema, setRole);
 export const sendRecovery = ofForm(addressSchema, recovery.sendRecovery);
-export const sendSignInMail = ofForm(addressSchema, mail.sendSignInMail);
-export const sendSignInText = ofForm(newPhoneSchema, phone.sendSignInText);
-export const signInByMail = ofForm(mail.mailedSignInSchema, mail.signInByMail);
-export const signInByPhone = ofForm(phoneCodeSchema, phone.signInByPhone);
+export const sendSignInMail = ofForm(addressSchema, codes.sendSignInMail);
+export const sendSignInText = ofForm(newPhoneSchema, codes.sendSignInText);
+export const signInByMail = ofForm(codes.mailedSignInSchema, codes.signInByMail);
+export const signInByPhone = ofForm(phoneCodeSchema, codes.signInByPhone);

@@ -32,10 +32,10 @@ const forEverybody = [
 
 /** Parts of functions that have asked, which no screen, call or command uses by itself. For the operator alone: leads, and nobody else. */
 const parts = [
-  "accounts/admins/setup-link.ts getSetupLink",
-  "accounts/admins/setup-link.ts useSetupLink",
-  "accounts/federation/sso/connections.ts findConnectedProvider",
-  "accounts/federation/sso/connections.ts findConnectionOf",
+  "accounts/admins/invitations.ts getSetupLink",
+  "accounts/admins/invitations.ts useSetupLink",
+  "accounts/federation/connections.ts findConnectedProvider",
+  "accounts/federation/connections.ts findConnectionOf",
   "accounts/users/manage-users.ts findUser",
   "domain/activity/activity.ts recordActivity",
   "domain/audience/find-audience.ts exportLeads",
@@ -94,7 +94,7 @@ type Operation = (ctx: Context, ...rest: unknown[]) => unknown;
 
 const root = join(import.meta.dirname, "..");
 const places = ["domain/**/*.ts", "accounts/admins/*.ts", "accounts/users/manage-users.ts"];
-const files = globSync([...places, "accounts/federation/sso/connections.ts"], {
+const files = globSync([...places, "accounts/federation/connections.ts"], {
   cwd: root,
   // The processes for pictures and for checks take over the one that loads it.
   exclude: [

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import type { BucketShape } from "#domain/security/local-buckets.ts";
 import { type TakeTokenOptions, addressKey, giveTokenBack, takeToken } from "#domain/security/abuse.ts";
-import { type CookieReader, readKnownBrowser } from "./sessions/account-cookies.ts";
+import { type CookieReader, readKnownBrowser } from "./sessions/cookies.ts";
 
 /** Every limit of the accounts: the calls name those that they count in (http/call.ts), the reference shows them. */
 export const buckets = {

@@ -72,6 +72,15 @@ export class DomainError extends Error {
   }
 }
 
+/** The refusal of one field, with the words that stand beside it. */
+export function invalidField(
+  field: string,
+  message: string,
+  details: Pick<DomainErrorDetails, "reasons" | "cause"> = {},
+): DomainError {
+  return new DomainError("invalid", message, { ...details, fields: { [field]: message } });
+}
+
 /** The HTTP status of a domain error. */
 export function statusOf(error: DomainError): number {
   return statuses[error.code];

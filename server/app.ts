@@ -37,7 +37,7 @@ interface AppOptions {
   accounts: Hono<AccountsEnv>;
   live: Hono<ServerEnv>;
   pages: Pages;
-  /** Remembers in which browsers people have signed in (accounts/http/remember-browser.ts). */
+  /** Remembers in which browsers people have signed in (accounts/http/mount-accounts.ts). */
   rememberBrowser: MiddlewareHandler;
   actorOf: (headers: Headers) => Promise<Actor>;
   ownOrigin: string;

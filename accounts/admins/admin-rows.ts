@@ -1,41 +1,34 @@
-import type { Context, ProcessContext } from "#domain/context.ts";
+import type { ProcessContext } from "#domain/context.ts";
 import type { Role } from "#domain/security/rights.ts";
 import { withTimeout } from "#lib/pacing.ts";
+
+/** What `admin_users` says of an address, active or not; undefined when it was never in the team. */
+export function findAdminRow({ db }: Pick<ProcessContext, "db">, email: string) {
+  return db
+    .selectFrom("admin_users")
+    .select(["id", "role", "is_active as isActive", "user_id as userId"])
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+}
 
 /**
  * Whether the address stands in `admin_users`, active or not. Only a link or command of the operator may give such an address a
  * password: its owner, clicking the mail of a stranger's sign-up, would make the stranger an admin.
  */
-export async function isAdminAddress({ db }: Pick<ProcessContext, "db">, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("admin_users")
-    .select("id")
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The role of an address in the team, active or not; undefined when it never was in it. */
-export async function findRole({ db }: Pick<Context, "db">, email: string): Promise<Role | undefined> {
-  const row = await db.selectFrom("admin_users").select("role").where("email", "=", email).executeTakeFirst();
-  return row?.role;
+export async function isAdminAddress(process: Pick<ProcessContext, "db">, email: string): Promise<boolean> {
+  return (await findAdminRow(process, email)) !== undefined;
 }
 
 /** The role of an active member of the team; undefined for everybody else. */
-export async function findActiveRole({ db }: Pick<Context, "db">, email: string): Promise<Role | undefined> {
-  const rows = db.selectFrom("admin_users").select("role").where("email", "=", email);
-  return (await rows.where("is_active", "=", true).executeTakeFirst())?.role;
+export async function findActiveRole(process: Pick<ProcessContext, "db">, email: string): Promise<Role | undefined> {
+  const row = await findAdminRow(process, email);
+  return row?.isActive ? row.role : undefined;
 }
 
 /** Whether there is an active admin; a team of writers and editors alone could not manage itself. */
-export async function hasActiveAdmin({ db }: Pick<Context, "db">): Promise<boolean> {
-  const row = await db
-    .selectFrom("admin_users")
-    .select("id")
-    .where("is_active", "=", true)
-    .where("role", "=", "admin")
-    .executeTakeFirst();
-  return row !== undefined;
+export async function hasActiveAdmin({ db }: Pick<ProcessContext, "db">): Promise<boolean> {
+  const active = db.selectFrom("admin_users").select("id").where("is_active", "=", true);
+  return (await active.where("role", "=", "admin").executeTakeFirst()) !== undefined;
 }
 
 /** The active row in `admin_users` that has the address of a user. */

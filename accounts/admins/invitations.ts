@@ -1,23 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { recordActivity, valueChanges } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
+import { type Role, requireAbilityOrOperator, oneOfRole, roles } from "#domain/security/rights.ts";
 import { transaction } from "#domain/database.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { type Role, oneOfRole } from "#domain/security/rights.ts";
-import { findActiveRole, findRole } from "./admin-rows.ts";
-import { roleSchema } from "./admins.ts";
-import { createSetupLink } from "./setup-link.ts";
-import { emailSchema } from "../passwords/credentials.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { createMailedCode, newSecret } from "../codes/one-time-codes.ts";
+import { type Call, call } from "../http/call.ts";
+import { linkLifetime } from "../limits.ts";
+import { createConfirmationToken, createSetupToken, hashToken, noLongerWorks } from "../link-tokens.ts";
 import { sendInvitation, sendSecurityNotice } from "../mails.ts";
-import { takeFor } from "../rate-limits.ts";
-import { requireTeamManager } from "../sessions/require-user.ts";
-import { z } from "zod";
-import { revokeSetupLinks } from "../users/reset-credentials.ts";
-import { createConfirmationToken } from "../link-tokens.ts";
+import { emailSchema, setupSchema } from "../passwords/credentials.ts";
+import { hashPassword, requireStrongPassword } from "../passwords/passwords.ts";
+import { createRecoveryToken, mayRecover, revokeSetupLinks } from "../passwords/recovery.ts";
+import { takeFor, takeForClient } from "../rate-limits.ts";
+import { requireTeamManager } from "../rights.ts";
 import { type Account, findAccountByEmail } from "../users/account.ts";
-import { createMailedSecret } from "../email-sign-in/mailed-code.ts";
-import { createRecoveryToken, mayRecover } from "../passwords/recovery.ts";
+import { findActiveRole, findAdminRow, hasActiveAdmin } from "./admin-rows.ts";
+import { grantAdmin, roleSchema } from "./team.ts";
 
-export const invitationSchema = z.object({ email: emailSchema, role: roleSchema.optional() });
+const invitationSchema = z.object({ email: emailSchema, role: roleSchema.optional() });
 
 /**
  * Mails a link with which its receiver chooses a password and becomes a member of the team. It works once, within 24 hours.
@@ -32,7 +34,7 @@ export async function inviteAdmin(
   requireTeamManager(ctx);
   const present = await findActiveRole(ctx, email);
   if (present) throw new DomainError("conflict", `${email} is ${oneOfRole(present)} already.`);
-  const role = asked ?? (await findRole(ctx, email)) ?? "admin";
+  const role = asked ?? (await formerRole(ctx, email));
   await takeFor(ctx, "account-mail:account", email);
   await transaction(ctx, async (tx) => {
     // An admin is told, and can hand a link over in some other way; a link that was not sent must not be in the list.
@@ -41,6 +43,11 @@ export async function inviteAdmin(
     await recordActivity(tx, { action: "invite", kind: "team", title: email, changes: asRole(role) });
   });
   return { email, role };
+}
+
+/** What an address is or was; an admin when it never was in the team. */
+async function formerRole(ctx: Context, email: string): Promise<Role> {
+  return (await findAdminRow(ctx, email))?.role ?? "admin";
 }
 
 const asRole = (role: Role) => valueChanges({}, { role });
@@ -66,9 +73,9 @@ export async function withdrawInvitation(ctx: Context, id: string): Promise<void
   await recordActivity(ctx, { action: "withdraw", kind: "team", title: link.email });
 }
 
-export const linkTypes = ["invite", "signup", "magiclink", "recovery"] as const;
+const linkTypes = ["invite", "signup", "magiclink", "recovery"] as const;
 
-export const linkSchema = z.object({
+const linkSchema = z.object({
   email: emailSchema,
   type: z.enum(linkTypes, { error: `The type must be one of ${linkTypes.join(", ")}.` }).default("invite"),
   /** What an `invite` makes of somebody who is no active member; without it what they were, else an admin. */
@@ -89,7 +96,7 @@ export async function generateLink(
   requireTeamManager(ctx);
   const account = await findAccountByEmail(ctx, email);
   if (type === "invite") {
-    const role = asked ?? (await findRole(ctx, email)) ?? "admin";
+    const role = asked ?? (await formerRole(ctx, email));
     const link = await createSetupLink(ctx, { email, role });
     await recordActivity(ctx, { action: "invite", kind: "team", title: email, changes: asRole(role) });
     if (account?.emailVerified) await sendSecurityNotice(ctx, email, "passwordLinkMade");
@@ -106,6 +113,152 @@ async function pathOf(ctx: Context, account: Account, type: "signup" | "magiclin
   if (type === "signup") return `/admin/confirm?token=${createConfirmationToken(ctx, userId)}`;
   await sendSecurityNotice(ctx, email, "linkMade");
   if (type === "recovery") return `/admin/recover?token=${createRecoveryToken(ctx, account)}`;
-  const token = await createMailedSecret(ctx, { purpose: "sign-in-link", userId });
+  const token = await createMailedCode(ctx, { purpose: "sign-in-link", userId }, newSecret());
   return `/admin/enter?${new URLSearchParams({ email, token })}`;
 }
+
+/** What a set-up link is good for. `unknown` is also a link that expired so long ago that it was forgotten. */
+export type SetupLink =
+  | {
+      state: "open";
+      email: string | null;
+      /** What its receiver becomes, or is already. */
+      role: Role;
+    }
+  | { state: "used" | "expired" | "unknown" }
+  /** Made for the first admin, but there is one by now. */
+  | { state: "taken" };
+
+/** Looks a link up by its token; anybody may who has one. Opening the page with it uses nothing up. */
+export async function getSetupLink(ctx: Context, token: string): Promise<SetupLink> {
+  const link = await ctx.db
+    .selectFrom("admin_setup_links")
+    .select(["email", "role", "expires_at", "used_at"])
+    .where("token_hash", "=", hashToken(token))
+    .executeTakeFirst();
+  if (!link) return { state: "unknown" };
+  if (link.used_at) return { state: "used" };
+  if (link.expires_at <= ctx.clock()) return { state: "expired" };
+  if (link.email === null && (await hasActiveAdmin(ctx))) return { state: "taken" };
+  const present = link.email === null ? undefined : await findActiveRole(ctx, link.email);
+  return { state: "open", email: link.email, role: present ?? link.role };
+}
+
+/**
+ * Makes a link that works once within 24 hours: the person who opens it chooses a password and becomes a member of the team. Only its
+ * hash is kept.
+ *
+ * Without an address it is for the first admin, and is not made when an active admin exists. With one it
+ * is for that address, which may be a member's already (a forgotten password).
+ * @param options.role what the person becomes; without it what they are or were, and an admin when they never were in the team. An
+ *   active member keeps the role that they have
+ * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
+ */
+export async function createSetupLink(ctx: Context): Promise<string | null>;
+export async function createSetupLink(
+  ctx: Context,
+  options: { email: string; role?: Role | undefined },
+): Promise<string>;
+export async function createSetupLink(
+  ctx: Context,
+  options?: { email: string; role?: Role | undefined },
+): Promise<string | null> {
+  requireAbilityOrOperator(ctx, "team");
+  const { email, role: asked } = options ? parseFields(invitationSchema, options) : { email: null };
+  const role = asked ?? (email === null ? "admin" : await formerRole(ctx, email));
+  if (email === null && (await hasActiveAdmin(ctx))) return null;
+  const token = createSetupToken();
+  const now = ctx.clock();
+  await ctx.db.deleteFrom("admin_setup_links").where("expires_at", "<", now).execute();
+  await ctx.db
+    .insertInto("admin_setup_links")
+    .values({
+      id: randomUUID(),
+      token_hash: hashToken(token),
+      email,
+      role,
+      expires_at: new Date(now.getTime() + linkLifetime),
+      used_at: null,
+      created_at: now,
+    })
+    .execute();
+  return `${ctx.linkUrl}/admin/setup?token=${token}`;
+}
+
+interface SetupForm {
+  token: string;
+  /** Ignored when the link names an address. */
+  email: string;
+  password: string;
+  repeated: string;
+}
+
+/**
+ * Turns a set-up link into an active member of the team with a confirmed address; the link is used up in the same transaction.
+ * @returns the address
+ * @throws DomainError invalid with `fields` email, password and repeated; conflict when the link no longer works (its page
+ *   says why); rate_limited
+ */
+export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ email: string }> {
+  await takeForClient(ctx, "admin-setup:address");
+  const link = await getSetupLink(ctx, form.token);
+  if (link.state !== "open") throw noLongerWorks();
+  const { email, password } = parseFields(setupSchema, { ...form, email: link.email ?? form.email });
+  await requireStrongPassword(ctx, { password, email });
+  // Hashing takes a tenth of a second, too long to keep everybody else from writing.
+  const passwordHash = await hashPassword(password);
+  await transaction(ctx, async (tx) => {
+    await consume(tx, form.token, link.email);
+    await grantAdmin(tx, { email, passwordHash, role: link.role });
+  });
+  return { email };
+}
+
+/**
+ * Uses the link up, and with it all others of its address, or with a first-admin link all others of its kind: whoever waits for
+ * the same rows then finds none. So two first-admin links used at once make one admin, and an older mail with an invitation can't
+ * take back the account that a newer one has opened. Looks again at what may have changed since the form was read.
+ */
+async function consume(tx: Context, token: string, email: string | null): Promise<void> {
+  const now = tx.clock();
+  const used = await tx.db
+    .updateTable("admin_setup_links")
+    .set({ used_at: now })
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .where((eb) => (email === null ? eb("email", "is", null) : eb("email", "=", email)))
+    .returning("token_hash")
+    .execute();
+  if (!used.some((row) => row.token_hash === hashToken(token))) throw noLongerWorks();
+  if (email !== null) return;
+  if (await hasActiveAdmin(tx)) throw noLongerWorks();
+}
+
+/** How admins let others in. */
+export const invitationCalls: readonly Call[] = [
+  call("POST /admin/invite", {
+    summary: "Mails somebody a link with which they join the team in a role; once more to send it again.",
+    rights: ["teamManager"],
+    limits: ["account-mail:account"],
+    input: invitationSchema,
+    answer: z.strictObject({ email: z.string(), role: z.enum(roles) }),
+    errors: ["conflict"],
+    run: inviteAdmin,
+  }),
+  call("DELETE /admin/invitations/:id", {
+    summary: "Withdraws an invitation: no link that was made for its address works any more.",
+    rights: ["teamManager"],
+    done: { deleted: true },
+    errors: ["not_found"],
+    run: (ctx, _input, { id }) => withdrawInvitation(ctx, id),
+  }),
+  call("POST /admin/generate_link", {
+    summary:
+      "Makes a link to be handed over in some other way than by mail: an invitation, a confirmation, a sign-in, a new password.",
+    rights: ["teamManager"],
+    input: linkSchema,
+    answer: z.strictObject({ email: z.string(), type: z.enum(linkTypes), link: z.url() }),
+    errors: ["not_found"],
+    run: generateLink,
+  }),
+];

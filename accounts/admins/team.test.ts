@@ -3,18 +3,16 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { changePassword } from "../passwords/change-password.ts";
-import { createAdmin, grantAdmin } from "./admins.ts";
+import { changePassword } from "../users/own-account.ts";
+import { createAdmin, grantAdmin, findTeam, setAdminActive } from "./team.ts";
 import { getActor } from "../sessions/get-actor.ts";
-import { getSetupLink } from "./setup-link.ts";
+import { getSetupLink, generateLink, inviteAdmin, withdrawInvitation } from "./invitations.ts";
 import { findAccountById } from "../users/account.ts";
 import { startSession } from "../sessions/start-session.ts";
-import { signInByMail } from "../email-sign-in/sign-in-by-mail.ts";
-import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/account-rows.ts";
+import { signInByMail } from "../codes/sign-in-by-code.ts";
+import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/auth-client.ts";
 import { createAccount } from "../users/account.ts";
 import { useRecovery } from "../passwords/recovery.ts";
-import { findTeam, setAdminActive } from "./team.ts";
-import { generateLink, inviteAdmin, withdrawInvitation } from "./invitations.ts";
 import { deleteUser, endUserSessions, resetFactors, setBanned } from "../users/manage-users.ts";
 
 describeOnEachEngine("the team", (engine) => {

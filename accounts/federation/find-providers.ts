@@ -1,7 +1,6 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
-import { providerIdOf, findConnectedProvider } from "./sso/connections.ts";
-import { providerError } from "./provider-error.ts";
-import { type OpenIdProvider, operatorsProvider, type Provider } from "./provider.ts";
+import { findConnectedProvider } from "./connections.ts";
+import { type OpenIdProvider, type Provider, providerError, operatorsProvider, providerIdOf } from "./provider.ts";
 
 /** The operator's OpenID provider; null when none is configured. */
 export function getOperatorsProvider({ accounts }: Pick<ProcessContext, "accounts">): OpenIdProvider | null {

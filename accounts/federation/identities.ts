@@ -1,24 +1,41 @@
+import { z } from "zod";
+import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { endSessions } from "../sessions/start-session.ts";
-import { lockAccount, passwordProvider } from "../users/account.ts";
-import { findProviderNames, getOperatorsProvider } from "./find-providers.ts";
-import { requireRecentSignIn, requireUser } from "../sessions/require-user.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
+import { type Call, call, moment } from "../http/call.ts";
 import { sendSecurityNotice } from "../mails.ts";
-import { providerIdOf, findConnectionOf } from "./sso/connections.ts";
+import { emailSchema } from "../passwords/credentials.ts";
+import { requireRecentSignIn, requireUser } from "../rights.ts";
+import { endSessions } from "../sessions/start-session.ts";
+import {
+  addIdentity,
+  changeAccount,
+  createAccount,
+  findAccountByEmail,
+  findOwner,
+  type Owner,
+  passwordProvider,
+} from "../users/account.ts";
+import { replaceUnconfirmed } from "../users/sign-up.ts";
+import { findConnectionOf } from "./connections.ts";
+import { findProviderNames, getOperatorsProvider } from "./find-providers.ts";
+import { type Provider, providerError, type ProviderIdentity, providerIdOf } from "./provider.ts";
 
 /** A way in that is linked to an account. */
-export interface Identity {
-  id: string;
+const shownIdentity = z.strictObject({
+  id: z.string(),
   /** `password`, `wallet`, or the id of a provider. */
-  provider: string;
+  provider: z.string(),
   /** What people call it. */
-  name: string;
+  name: z.string(),
   /** What tells it apart from others of its kind, such as a wallet's address; null where there is but one. */
-  account: string | null;
-  createdAt: Date;
-}
+  account: z.string().nullable(),
+  createdAt: moment,
+});
+
+export type Identity = z.output<typeof shownIdentity>;
 
 /**
  * What the signed-in person can sign in with, the oldest first.
@@ -28,29 +45,38 @@ export async function findIdentities(ctx: Context): Promise<Identity[]> {
   return listed(ctx, requireUser(ctx).userId);
 }
 
-/**
- * Unlinks an identity of the signed-in person, but never the last one, also when two are unlinked at the same moment. All other
- * sessions end, since any of them may have begun with it, and a mail says so.
- * @throws DomainError not_found (reason `identity_not_found`); conflict (reason `single_identity_not_deletable`); unauthenticated;
- *   forbidden with the reason `reauthentication_needed`
- */
-export async function deleteIdentity(ctx: Context, id: string): Promise<void> {
-  const { userId, email, session } = requireRecentSignIn(ctx);
-  await transaction(ctx, async (tx) => {
-    await lockAccount(tx, userId);
-    const identities = await listed(tx, userId);
-    if (!identities.some((identity) => identity.id === id)) {
-      throw new DomainError("not_found", "This identity is not linked.", { reasons: ["identity_not_found"] });
-    }
-    if (identities.length === 1) {
-      const message = "This is your only way to sign in. Link another one before removing it.";
-      throw new DomainError("conflict", message, { reasons: ["single_identity_not_deletable"] });
-    }
-    await tx.db.deleteFrom("identities").where("id", "=", id).execute();
-    await endSessions(tx, userId, { except: session.id });
-    await sendSecurityNotice(tx, email, "identityRemoved");
-  });
-}
+/** What signs in to the account of the signed-in person. */
+export const identityCalls: readonly Call[] = [
+  call("GET /identities", {
+    summary: "What the signed-in person can sign in with.",
+    rights: ["user"],
+    answer: z.array(shownIdentity),
+    run: findIdentities,
+  }),
+  // Also when two are unlinked at the same moment. All other sessions end, since any of them may have begun with it, and a mail says so.
+  call("DELETE /identities/:id", {
+    summary: "Unlinks an identity, but never the last one.",
+    rights: ["recentUser"],
+    done: { deleted: true },
+    errors: ["identity_not_found", "single_identity_not_deletable"],
+    async run(ctx, _input, { id }) {
+      const { userId, email, session } = requireRecentSignIn(ctx);
+      await changeAccount(ctx, userId, async (tx) => {
+        const identities = await listed(tx, userId);
+        if (!identities.some((identity) => identity.id === id)) {
+          throw new DomainError("not_found", "This identity is not linked.", { reasons: ["identity_not_found"] });
+        }
+        if (identities.length === 1) {
+          const message = "This is your only way to sign in. Link another one before removing it.";
+          throw new DomainError("conflict", message, { reasons: ["single_identity_not_deletable"] });
+        }
+        await tx.db.deleteFrom("identities").where("id", "=", id).execute();
+        await endSessions(tx, userId, { except: session.id });
+        await sendSecurityNotice(tx, email, "identityRemoved");
+      });
+    },
+  }),
+];
 
 async function listed(ctx: Context, userId: string): Promise<Identity[]> {
   const identities = await ctx.db
@@ -90,4 +116,77 @@ export async function findConnectable(ctx: Context): Promise<Connectable[]> {
     organizations && { id: providerIdOf(organizations.id), name: organizations.name },
   ];
   return known.filter((provider) => provider !== null).filter(({ id }) => !connected.has(id));
+}
+
+/** An identity whose address may count here. */
+type Vouched = ProviderIdentity & { email: string };
+
+/**
+ * The account that an identity signs in to. A new identity is linked by its address only where both sides have verified it, and
+ * never to the account of an admin: a provider gives no admin's rights unless that admin has linked it. Where
+ * there is no account, one is made, which has no rights.
+ * @throws DomainError with the reason `email_unverified`, `email_foreign` or `connect_first`
+ */
+export async function findOrCreateUser(ctx: Context, provider: Provider, identity: ProviderIdentity): Promise<Owner> {
+  const vouched = requireVouched(provider, identity);
+  try {
+    return await enter(ctx, provider, vouched);
+  } catch (error) {
+    // Another request (two tabs) has just made the same account or link: now it exists.
+    if (uniqueViolation(error) === null) throw error;
+    return enter(ctx, provider, vouched);
+  }
+}
+
+/**
+ * Links an identity to the account of the signed-in user, also one with another address. Linking it again changes nothing.
+ * @throws DomainError conflict with the reason `identity_already_exists`; reason `email_unverified` or `email_foreign`
+ */
+export async function linkToUser(
+  ctx: Context,
+  provider: Provider,
+  { userId, email, identity }: { userId: string; email: string; identity: ProviderIdentity },
+): Promise<void> {
+  const vouched = requireVouched(provider, identity);
+  try {
+    await changeAccount(ctx, userId, async (tx) => {
+      const owner = await findOwner(tx, provider.id, vouched.subject);
+      if (owner?.id === userId) return;
+      if (owner !== null) throw providerError("identity_already_exists");
+      await addIdentity(tx, { userId, provider: provider.id, subject: vouched.subject });
+      await sendSecurityNotice(tx, email, "identityAdded");
+    });
+  } catch (error) {
+    if (uniqueViolation(error) === null) throw error;
+    throw providerError("identity_already_exists", error);
+  }
+}
+
+function requireVouched({ domains }: Provider, identity: ProviderIdentity): Vouched {
+  const { email, isEmailVerified } = identity;
+  // An organization's provider, which an admin has registered for its domains, makes their addresses and need not say more.
+  const isVouched = isEmailVerified ?? domains !== null;
+  if (email === null || !isVouched) throw providerError("email_unverified");
+  // As strictly as one that somebody types: "a@b.example@own.example" would pass for one of own.example.
+  const parsed = emailSchema.safeParse(email);
+  if (!parsed.success) throw providerError("email_unverified", parsed.error);
+  const address = parsed.data;
+  if (domains && !domains.includes(address.slice(address.lastIndexOf("@") + 1))) throw providerError("email_foreign");
+  return { ...identity, email: address };
+}
+
+async function enter(ctx: Context, provider: Provider, identity: Vouched): Promise<Owner> {
+  return transaction(ctx, async (tx) => {
+    const owner = await findOwner(tx, provider.id, identity.subject);
+    if (owner !== null) return owner;
+    const { email, name } = identity;
+    if (await isAdminAddress(tx, email)) throw providerError("connect_first");
+    await replaceUnconfirmed(tx, email);
+    const account = await findAccountByEmail(tx, email);
+    if (account && !account.emailVerified) throw providerError("connect_first");
+    const user = account ?? { id: await createAccount(tx, { email, name, emailVerified: true }), bannedAt: null };
+    await addIdentity(tx, { userId: user.id, provider: provider.id, subject: identity.subject });
+    if (account) await sendSecurityNotice(tx, account.email, "identityAdded");
+    return user;
+  });
 }

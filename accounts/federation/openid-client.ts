@@ -1,7 +1,6 @@
 import type { Configuration, CustomFetch } from "openid-client";
 import type { Context } from "#domain/context.ts";
-import { providerError } from "./provider-error.ts";
-import type { OpenIdProvider, ProviderIdentity } from "./provider.ts";
+import { type OpenIdProvider, type ProviderIdentity, providerError } from "./provider.ts";
 
 /** Loaded where a provider is asked: it brings libraries along that a site without one never needs. */
 const openIdClient = () => import("openid-client");

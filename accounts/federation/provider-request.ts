@@ -5,7 +5,7 @@ import type { Selectable } from "kysely";
 import type { ProviderRequestsTable } from "#db/tables/account-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { providerRequestLifetime } from "../limits.ts";
-import { callCookie, type CookieReader } from "../sessions/account-cookies.ts";
+import { type CookieReader, callCookie } from "../sessions/cookies.ts";
 import type { Secrets } from "./openid-client.ts";
 
 /** The browser, or program, that makes the request. */

@@ -1,18 +1,27 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { invalidField, parseFields } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/http/requests.ts";
-import { requireRecentSignIn } from "../sessions/require-user.ts";
-import { samlRequestAddress } from "./sso/saml-client.ts";
+import { type Call, call, type CallRequest } from "../http/call.ts";
+import { hashToken } from "../link-tokens.ts";
 import { takeForClient } from "../rate-limits.ts";
-import { getProvider } from "./find-providers.ts";
-import { authorizationUrl, discover, readCallback } from "./openid-client.ts";
-import type { Provider, ProviderIdentity } from "./provider.ts";
-import { createProviderRequest, type Browser, type TakenRequest, takeProviderRequest } from "./provider-request.ts";
+import { requireRecentSignIn } from "../rights.ts";
 import { startSession } from "../sessions/start-session.ts";
-import { createAuthCode } from "./auth-code.ts";
-import { findOrCreateUser, linkToUser } from "./link-identity.ts";
-import { providerError } from "./provider-error.ts";
+import { findConnectionOf } from "./connections.ts";
+import { getProvider } from "./find-providers.ts";
+import { findOrCreateUser, linkToUser } from "./identities.ts";
+import { authorizationUrl, discover, readCallback } from "./openid-client.ts";
+import { createAuthCode } from "./program-sign-in.ts";
+import {
+  connectionIdOf,
+  type Provider,
+  providerError,
+  type ProviderIdentity,
+  providerIdOf,
+  type SamlProvider,
+} from "./provider.ts";
+import { type Browser, createProviderRequest, type TakenRequest, takeProviderRequest } from "./provider-request.ts";
+import { readSamlAnswer, samlMetadata, samlRequestAddress } from "./saml.ts";
 
 const startSchema = z.object({
   provider: z.string("Please name a provider."),
@@ -27,10 +36,8 @@ const startSchema = z.object({
     .optional(),
 });
 
-export const linkSchema = z.object({ provider: z.string("Please name a provider.") });
-
 /** Where the browser goes next, and the cookie that it must bring back. */
-export interface Departure {
+interface Departure {
   url: string;
   cookie: string;
 }
@@ -40,27 +47,13 @@ export interface Departure {
  * a code that `token?grant_type=pkce` takes; without one, in a session. A code is handed over on pages of the admin area only.
  * @throws DomainError invalid; not_found with the reason `provider_unknown`; unavailable; rate_limited
  */
-export async function startProviderSignIn(ctx: Context, input: unknown): Promise<Departure> {
+async function startProviderSignIn(ctx: Context, input: unknown): Promise<Departure> {
   const { provider, redirect_to: target, code_challenge: challenge } = parseFields(startSchema, input);
   return depart(ctx, await getProvider(ctx, provider), {
     purpose: "sign-in",
     user_id: null,
     return_to: parseReturnPath(ctx, target ?? "/admin", challenge !== undefined),
     code_challenge: challenge ?? null,
-  });
-}
-
-/**
- * Starts to connect a provider with the account of the person who is signed in, and was asked shortly before.
- * @throws DomainError as {@link startProviderSignIn}; unauthenticated; forbidden with the reason `reauthentication_needed`
- */
-export async function startLinking(ctx: Context, { provider }: { provider: string }): Promise<Departure> {
-  const { userId } = requireRecentSignIn(ctx);
-  return depart(ctx, await getProvider(ctx, provider), {
-    purpose: "link",
-    user_id: userId,
-    return_to: "/admin/security?connected",
-    code_challenge: null,
   });
 }
 
@@ -94,46 +87,12 @@ const codeTargets = /^\/admin(?:[/?]|$)/;
 function parseReturnPath({ linkUrl }: Context, target: string, hasCode: boolean): string {
   const path = ownPath(target, linkUrl);
   if (path !== null && (!hasCode || codeTargets.test(path))) return path;
-  const message = hasCode
-    ? "The address to return to with a code must be one of the admin area."
-    : "The address to return to must be one of this site.";
-  throw new DomainError("invalid", message, { fields: { redirect_to: message } });
-}
-
-/** Where the browser goes, and what it is to keep. */
-export interface Arrival {
-  path: string;
-  cookies: string[];
-}
-
-/**
- * Finishes what was started in this browser at an OpenID provider: a sign-in, a code for a program, or a link. The second
- * factor is owed like after any other way in.
- * @param query of the callback: `code` and `state`, or `error`, which aborts
- * @throws DomainError with a reason of provider-error.ts
- */
-export async function finishOpenIdSignIn(
-  ctx: Context,
-  { providerId, query }: { providerId: string; query: URLSearchParams },
-  browser: Browser,
-): Promise<Arrival> {
-  const error = query.get("error") ?? query.get("error_code");
-  if (!query.has("code") && error === null) throw providerError("session_missing");
-  const taken = await takeProviderRequest(ctx, query.get("state") ?? "", browser);
-  if (!taken || taken.request.provider !== providerId) throw providerError("request_lost");
-  const provider = await getProvider(ctx, providerId);
-  if (provider.protocol !== "oidc") throw providerError("request_lost");
-  if (error !== null) {
-    ctx.log.info({ provider: providerId, error }, "an OpenID provider refused a sign-in");
-    throw providerError("provider_denied");
-  }
-  const callback = new URL(`${callbackAddress(ctx, provider)}?${query}`);
-  const identity = await readCallback(ctx, provider, { callback, secrets: taken.secrets });
-  return arrive(ctx, { provider, identity, taken }, browser);
+  const place = hasCode ? "with a code must be one of the admin area" : "must be one of this site";
+  throw invalidField("redirect_to", `The address to return to ${place}.`);
 }
 
 /** What a proved identity is good for, by what was started. */
-export async function arrive(
+async function arrive(
   ctx: Context,
   { provider, identity, taken }: { provider: Provider; identity: ProviderIdentity; taken: TakenRequest },
   { userAgent }: Browser,
@@ -156,3 +115,161 @@ export async function arrive(
   }
   return { path, cookies: [taken.cookie, await startSession(ctx, user, userAgent)] };
 }
+
+async function getSamlProvider(ctx: Context, providerId: string): Promise<SamlProvider> {
+  const provider = await getProvider(ctx, providerId);
+  if (provider.protocol !== "saml") throw providerError("provider_unknown");
+  return provider;
+}
+
+const failures = ["provider_unknown", "provider_unreachable", "provider_secret_lost"] as const;
+
+/** Where the browser goes next. */
+const departure = z.strictObject({ url: z.url() });
+
+/** What begins at a provider from a page of this site, which goes to the `url` of the answer. */
+export const providerCalls: readonly Call[] = [
+  call("POST /identities/authorize", {
+    summary:
+      "Starts to connect a provider with the account of the person who is signed in: go to `url` in this browser.",
+    rights: ["recentUser"],
+    limits: ["provider:address"],
+    input: startSchema.pick({ provider: true }),
+    answer: departure,
+    errors: failures,
+    async run(ctx, { provider }) {
+      const { userId } = requireRecentSignIn(ctx);
+      return depart(ctx, await getProvider(ctx, provider), {
+        purpose: "link",
+        user_id: userId,
+        return_to: "/admin/security?connected",
+        code_challenge: null,
+      });
+    },
+  }),
+  // By a domain of the organization, or by the id of its provider (docs/product.md#single-sign-on).
+  call("POST /sso", {
+    summary: "Starts a sign-in at the provider of an organization: go to `url` in this browser.",
+    rights: [],
+    limits: ["provider:address"],
+    input: z
+      .object({
+        domain: z.string().trim().max(254, "This domain is too long.").optional(),
+        provider_id: z.string().max(100).optional(),
+        redirect_to: z.string().optional(),
+        code_challenge: z.string().optional(),
+        code_challenge_method: z.string().optional(),
+      })
+      .refine(({ domain = "", provider_id: id = "" }) => domain !== "" || id !== "", {
+        path: ["domain"],
+        message: "Please name a domain.",
+      }),
+    answer: departure,
+    errors: failures,
+    async run(ctx, { domain = "", provider_id: id, ...wanted }) {
+      const found = id === undefined ? await findConnectionOf(ctx, domain.slice(domain.lastIndexOf("@") + 1)) : null;
+      const provider = found ? providerIdOf(found.id) : (id ?? "");
+      if (connectionIdOf(provider) === null) {
+        await takeForClient(ctx, "provider:address");
+        throw providerError("provider_unknown");
+      }
+      return startProviderSignIn(ctx, { ...wanted, provider });
+    },
+  }),
+];
+
+/** An address below /api/auth that a browser goes to on its way to a provider or back, and that sends it on. */
+export interface Visit {
+  method: "GET" | "POST";
+  path: string;
+  /** One sentence for the reference. */
+  summary: string;
+  /** @throws DomainError, which becomes the page that says why the sign-in failed */
+  run: (ctx: Context, visitor: Visitor) => Promise<Arrival | { xml: string }>;
+}
+
+/** Where the browser goes, and what it is to keep. */
+interface Arrival {
+  path: string;
+  cookies: string[];
+}
+
+interface Visitor {
+  query: URLSearchParams;
+  form: URLSearchParams;
+  request: CallRequest;
+}
+
+export const visits: readonly Visit[] = [
+  {
+    method: "GET",
+    path: "/authorize",
+    summary: "Sends the browser to the provider that the query names, to sign in or to connect an identity there.",
+    async run(ctx, { query }) {
+      const { url, cookie } = await startProviderSignIn(ctx, Object.fromEntries(query));
+      return { path: url, cookies: [cookie] };
+    },
+  },
+  {
+    method: "GET",
+    path: "/callback/:id",
+    summary: "Where an OpenID provider sends the browser back to; it is sent on to the admin area.",
+    // A sign-in, a code for a program, or a link. The query has `code` and `state`, or `error`, which aborts.
+    async run(ctx, { query, request }) {
+      const error = query.get("error") ?? query.get("error_code");
+      if (!query.has("code") && error === null) throw providerError("session_missing");
+      const taken = await takeProviderRequest(ctx, query.get("state") ?? "", request);
+      if (!taken || taken.request.provider !== request.id) throw providerError("request_lost");
+      const provider = await getProvider(ctx, request.id);
+      if (provider.protocol !== "oidc") throw providerError("request_lost");
+      if (error !== null) {
+        ctx.log.info({ provider: provider.id, error }, "an OpenID provider refused a sign-in");
+        throw providerError("provider_denied");
+      }
+      const callback = new URL(`${callbackAddress(ctx, provider)}?${query}`);
+      const identity = await readCallback(ctx, provider, { callback, secrets: taken.secrets });
+      return arrive(ctx, { provider, identity, taken }, request);
+    },
+  },
+  {
+    method: "POST",
+    path: "/sso/acs/:id",
+    summary: "Takes the signed answer of a SAML provider, which its page sends as a form.",
+    // No browser sends our cookies along with a form of another site. So the answer is checked and kept, once, and the browser goes on
+    // to the next address with its cookie.
+    async run(ctx, { form, request: { id } }) {
+      await takeForClient(ctx, "provider:address");
+      const provider = await getSamlProvider(ctx, id);
+      const { state, identity } = await readSamlAnswer(ctx, provider, form.get("SAMLResponse") ?? "");
+      const kept = await ctx.db
+        .updateTable("provider_requests")
+        .set({ identity })
+        .where("id", "=", hashToken(state))
+        .where("provider", "=", id)
+        .where("identity", "is", null)
+        .executeTakeFirst();
+      if (kept.numUpdatedRows !== 1n) throw providerError("request_lost");
+      return { path: `/api/auth/sso/finish?state=${state}`, cookies: [] };
+    },
+  },
+  {
+    method: "GET",
+    path: "/sso/finish",
+    summary: "Finishes a sign-in at a SAML provider in the browser that began it.",
+    async run(ctx, { query, request }) {
+      const taken = await takeProviderRequest(ctx, query.get("state") ?? "", request);
+      if (!taken?.request.identity) throw providerError("request_lost");
+      const provider = await getSamlProvider(ctx, taken.request.provider);
+      return arrive(ctx, { provider, identity: taken.request.identity as ProviderIdentity, taken }, request);
+    },
+  },
+  {
+    method: "GET",
+    path: "/sso/metadata/:id",
+    summary: "The metadata of this site for one SAML connection.",
+    run: async (ctx, { request }) => ({ xml: await samlMetadata(ctx, await getSamlProvider(ctx, request.id)) }),
+  },
+];
+
+/** Providers of other sites post here, without a cookie of ours: what they bring is signed. */
+export const openToOtherSites = /^\/api\/auth\/sso\/acs\/[\w-]+$/;

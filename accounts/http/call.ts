@@ -1,63 +1,10 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { requireAbilityOrOperator } from "#domain/security/rights.ts";
-import { requireTeamManager, requireRecentSignIn, requireUser } from "../sessions/require-user.ts";
-import { requireTexts } from "../phone/text-codes.ts";
 import type { BucketName } from "../rate-limits.ts";
-import { requireFirstFactor } from "../passkeys/passkey-challenge.ts";
-import { requireChallenge } from "../second-factor/answer-challenge.ts";
-import { requireSecondFactor } from "../second-factor/factors.ts";
-import type { CookieReader } from "../sessions/account-cookies.ts";
-import { requireSession } from "../sessions/own-sessions.ts";
-import { requireWallets } from "../wallets/wallets.ts";
+import type { Right } from "../rights.ts";
+import type { CookieReader } from "../sessions/cookies.ts";
+import type { SignIn } from "../sessions/start-session.ts";
 import type { ErrorCode } from "./failures.ts";
-
-interface RightCheck {
-  /** @throws DomainError when it does not hold */
-  check: (ctx: Context) => unknown;
-  /** For the reference: who may make the call. */
-  means: string;
-  errors: readonly ErrorCode[];
-}
-
-const proof = ["auth_session_missing", "reauthentication_needed"] as const;
-const admin = ["unauthenticated", "forbidden", "second_factor_needed"] as const;
-
-/** What a call can ask for before its input is looked at. The functions behind the calls ask again, since screens use them too. */
-export const rights = {
-  session: {
-    check: requireSession,
-    means: "a session, also one that owes its second factor",
-    errors: ["auth_session_missing"],
-  },
-  challenge: {
-    check: requireChallenge,
-    means: "a session that owes its second factor",
-    errors: ["unauthenticated"],
-  },
-  firstFactor: {
-    check: requireFirstFactor,
-    means: "a signed-in user, or a session that owes its second factor",
-    errors: ["unauthenticated"],
-  },
-  user: { check: requireUser, means: "a signed-in user", errors: ["auth_session_missing"] },
-  recentUser: { check: requireRecentSignIn, means: "a user who has just proved who they are", errors: proof },
-  secondFactor: {
-    check: requireSecondFactor,
-    means: "a user who has just proved who they are, in a session with a second factor",
-    errors: [...proof, "second_factor_needed"],
-  },
-  admin: { check: (ctx: Context) => requireAbilityOrOperator(ctx, "team"), means: "an admin", errors: admin },
-  teamManager: {
-    check: requireTeamManager,
-    means: "an admin who has just proved who they are",
-    errors: [...admin, "reauthentication_needed"],
-  },
-  texts: { check: requireTexts, means: "a site that sends text messages", errors: ["phone_provider_disabled"] },
-  wallets: { check: requireWallets, means: "a site where wallets are in use", errors: ["not_found"] },
-} as const satisfies Record<string, RightCheck>;
-
-export type Right = keyof typeof rights;
 
 /** What a call may want to know of the request, and of the browser or program that makes it. */
 export interface CallRequest {
@@ -66,7 +13,7 @@ export interface CallRequest {
   userAgent: string | null;
   /** The token of an `Authorization: Bearer` header. */
   bearer: string | null;
-  /** Value of the cookie that ties a challenge to this browser (sessions/sign-in-attempt.ts). */
+  /** Value of the cookie that ties a challenge to this browser (codes/one-time-codes.ts). */
   attempt: string | null;
   /** The value of a cookie; null when it sent none of that name. */
   cookie: CookieReader;
@@ -137,6 +84,31 @@ export function variant<Input extends z.ZodType, Answer extends z.ZodType>(
   };
 }
 
+/** A sign-in ends in a session, or in one that owes the second factor. */
+const signedIn = z.union([
+  z.strictObject({ signedIn: z.literal(true) }),
+  z.strictObject({ challenge: z.literal("second_factor") }),
+]);
+
+/** Declares one way to sign in, whose `run` gives the session. */
+export function signInVariant<Input extends z.ZodType>({
+  errors = [],
+  run,
+  ...declared
+}: Declaration<Input> & {
+  run: (ctx: Context, input: z.output<Input>, request: CallRequest) => Promise<SignIn>;
+}): Variant {
+  return variant({
+    ...declared,
+    answer: signedIn,
+    errors: ["user_banned", ...errors],
+    run: async (ctx, input: z.output<Input>, request) => {
+      const { cookie, factors } = await run(ctx, input, request);
+      return factors.length > 0 ? { challenge: "second_factor" as const, cookie } : { signedIn: true as const, cookie };
+    },
+  });
+}
+
 /** What is said about a call as a whole. */
 interface CallOptions {
   /** One sentence. */
@@ -181,3 +153,23 @@ export function choice(name: Name, options: CallOptions & Pick<Call, "variants" 
   const [method, path] = name.split(" ") as [Call["method"], string];
   return { method, path, ...options, answer: z.union(options.variants.map(({ answer }) => answer)) };
 }
+
+// What calls answer, as JSON: for the reference, and for the tests, which hold every answer to it. Nothing may be there that is not
+// named, so that no token or hash gets out unseen.
+
+/** A moment, in UTC. Calls answer a Date, which JSON writes like this. */
+export const moment = z.iso.datetime() as unknown as z.ZodType<Date, Date>;
+
+export const publicUser = z.strictObject({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  emailVerified: z.boolean(),
+});
+
+export const assurance = z.enum(["aal1", "aal2"]);
+
+/** What `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of a browser takes. */
+export const passkeyOptions = z.strictObject({
+  options: z.looseObject({ challenge: z.string() }) as z.ZodType<{ challenge: string }, { challenge: string }>,
+});

@@ -1,27 +1,101 @@
-import { accountCalls, sessionCalls } from "./calls/account/account-calls.ts";
-import { adminCalls } from "./calls/account/admin-calls.ts";
-import { call, type Call } from "./call.ts";
-import { factorCalls, passkeyCalls } from "./calls/sign-in/factor-calls.ts";
-import { codeCalls } from "./calls/sign-in/code-calls.ts";
-import { keyCalls, tokenCalls } from "./calls/sign-in/token-calls.ts";
-import { providerCalls } from "./calls/providers/provider-calls.ts";
-import { walletCalls } from "./calls/sign-in/wallet-calls.ts";
 import { z } from "zod";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { createOpenApi } from "./reference/openapi.ts";
-import { visits } from "./calls/providers/visits.ts";
+import { invitationCalls } from "../admins/invitations.ts";
+import { codeCalls } from "../codes/sign-in-by-code.ts";
+import { connectionCalls } from "../federation/connections.ts";
+import { identityCalls } from "../federation/identities.ts";
+import { providerCalls, visits } from "../federation/provider-sign-in.ts";
+import { passkeyCalls } from "../passkeys/passkeys.ts";
+import { factorCalls } from "../second-factor/authenticator-app.ts";
+import { keyCalls } from "../sessions/access-tokens.ts";
+import { sessionCalls, refresh, signOutHere } from "../sessions/own-sessions.ts";
+import { adminCalls } from "../users/manage-users.ts";
+import { accountCalls } from "../users/own-account.ts";
+import { walletCalls, web3 } from "../wallets/wallets.ts";
+import { type Call, type Variant, call, choice } from "./call.ts";
+import { createOpenApi } from "./reference/reference.ts";
+import { parseFields } from "#lib/domain-error.ts";
+import { idToken, pkce } from "../federation/program-sign-in.ts";
+import { isText, refuseSignUp, signUpPayloadSchema } from "../passwords/credentials.ts";
+import { byAddress, byAddressOnly, byNumber } from "../passwords/sign-in-with-password.ts";
+import { signUp } from "../users/sign-up.ts";
+
+/** The ways to get or prolong a session through `POST /token`, by their `grant_type`. */
+const grants: Record<string, { variants: readonly [Variant, ...Variant[]]; summary: string }> = {
+  password: { variants: [byAddress, byNumber], summary: "Signs in with a password." },
+  refresh_token: {
+    variants: [refresh],
+    summary:
+      "Prolongs the session of the cookie and says when it ends; with an audience also makes a token for that service.",
+  },
+  pkce: {
+    variants: [pkce],
+    summary: "Signs in with the code that a sign-in at a provider ended in, and the verifier that it began with.",
+  },
+  id_token: {
+    variants: [idToken],
+    summary: "Signs in with an id token of the OpenID provider. The SHA-256 of the nonce, in hex, stands in the token.",
+  },
+  web3: {
+    variants: [web3],
+    summary: "Signs in with a wallet that its owner has linked, by the signed message of POST /wallets/nonce.",
+  },
+};
+
+const types = Object.keys(grants);
+const grantSchema = z.object({
+  grant_type: z.enum(types, { error: `The grant type must be one of ${types.join(", ")}.` }),
+});
+
+const signUpCall = {
+  summary: "Makes an account whose address must be confirmed. The answer is the same for an address that has one.",
+  rights: [],
+  limits: ["sign-up:address", "sign-up:account"],
+  input: signUpPayloadSchema,
+  refuse: refuseSignUp,
+  done: { confirmation: "sent" },
+  errors: ["weak_password"],
+  run: signUp,
+} as const;
+
+/** Accounts by address and password, and what begins and prolongs a session. */
+export const tokenCalls: readonly Call[] = [
+  choice("POST /sign-in/email", {
+    summary: "Signs in with a password.",
+    variants: [byAddressOnly],
+    choose: () => byAddressOnly,
+  }),
+  call("POST /sign-up/email", signUpCall),
+  call("POST /signup", signUpCall),
+  signOutHere,
+  choice("POST /token", {
+    summary: `Begins or prolongs a session. ${Object.entries(grants)
+      .map(([type, { summary }]) => `\`${type}\`: ${summary}`)
+      .join(" ")}`,
+    query: grantSchema,
+    variants: Object.values(grants).flatMap(({ variants }) => variants),
+    choose(raw) {
+      const { grant_type: type } = parseFields(grantSchema, raw);
+      if (type === "password") return isText((raw as { email?: unknown }).email) ? byAddress : byNumber;
+      return grants[type]?.variants[0] as Variant;
+    },
+  }),
+];
 
 /** Every call below /api/auth. */
 export const calls: readonly Call[] = [
   ...tokenCalls,
   ...accountCalls,
+  ...identityCalls,
   ...codeCalls,
   ...providerCalls,
+  ...connectionCalls,
   ...factorCalls,
   ...passkeyCalls,
   ...walletCalls,
   ...sessionCalls,
   ...adminCalls,
+  ...invitationCalls,
   ...keyCalls,
   call("GET /reference", {
     summary: "This document: every call under /api/auth. Browsers get it as a page.",

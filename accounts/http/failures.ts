@@ -61,7 +61,7 @@ interface ErrorCodeMeaning {
 
 /**
  * Every code that a call under /api/auth fails with (docs/product.md#error-codes), in one place. The domain
- * names a failure by its `reasons`; failures.test.ts provokes each and holds it to this list.
+ * names a failure by its `reasons`; reference.test.ts provokes each and holds it to this list.
  */
 export const errorCodes = {
   invalid: { status: 422, meaning: "Something that was sent is missing or wrong; `fields` says what." },

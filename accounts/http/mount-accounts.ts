@@ -1,4 +1,4 @@
-import { type Context as HonoContext, Hono } from "hono";
+import { type Context as HonoContext, type MiddlewareHandler, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { getActor } from "../sessions/get-actor.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
@@ -7,12 +7,13 @@ import { DomainError, parseFieldsAsync } from "#lib/domain-error.ts";
 import { type BodyLimits, parseUrlEncoded, publicLimits, readBody, comesFromHere } from "#lib/http/requests.ts";
 import type { Logger } from "#lib/logger.ts";
 import { calls } from "./calls.ts";
-import { mountReferencePage } from "./reference/reference-page.ts";
-import { attemptCookieName } from "../sessions/sign-in-attempt.ts";
-import { type Call, type CallRequest, rights } from "./call.ts";
-import { type Visit, visits } from "./calls/providers/visits.ts";
-import { rememberBrowser } from "./remember-browser.ts";
-import { crossOrigin, type Failure, failureOf, notFound, unexpected } from "./failures.ts";
+import { mountReferencePage } from "./reference/reference.ts";
+import { attemptCookieName } from "../codes/one-time-codes.ts";
+import { type Call, type CallRequest } from "./call.ts";
+import { rights } from "../rights.ts";
+import { type Visit, visits } from "../federation/provider-sign-in.ts";
+import { type Failure, crossOrigin, failureOf, notFound, unexpected } from "./failures.ts";
+import { createKnownBrowserCookie, sessionCookieName } from "../sessions/cookies.ts";
 
 /** What the server has found out about a request before it gets here. */
 export interface AccountsEnv {
@@ -156,4 +157,21 @@ function fail(c: HonoContext<AccountsEnv>, failure: Failure, cookies: readonly s
 function withCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
+}
+
+const begunSession = new RegExp(`^(?:__Host-)?${sessionCookieName}=[^;]+`);
+
+/**
+ * Marks a browser in which a user has just signed in, by any method, as known to the account. Here, and not where sessions
+ * begin, because a session that owes its second factor is not signed in yet.
+ */
+export function rememberBrowser(process: ProcessContext): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const begun = c.res.headers.getSetCookie().find((cookie) => begunSession.test(cookie));
+    if (begun === undefined) return;
+    const actor = await getActor(process, begun.split(";")[0] ?? "");
+    if (actor.kind !== "user") return;
+    c.header("Set-Cookie", createKnownBrowserCookie(process, actor.email), { append: true });
+  };
 }

@@ -1,15 +1,78 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
+import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { consumeAttempt, createAttempt } from "../codes/one-time-codes.ts";
 import { attemptLifetime } from "../limits.ts";
-import { createAttempt, consumeAttempt } from "../sessions/sign-in-attempt.ts";
 import { takeForClient } from "../rate-limits.ts";
-import { findCredentials } from "./passkeys.ts";
-import { relyingParty, webauthn, claimedChallenge, type assertionSchema } from "./webauthn.ts";
-import type { z } from "zod";
-import { type Account, findAccountById } from "../users/account.ts";
-import { startSession } from "../sessions/start-session.ts";
+
+/** The library takes a while to load, and most visits of the site need none of it. */
+export const webauthn = () => import("@simplewebauthn/server");
+
+/** Whom passkeys are made for: this site, under its public address. They work nowhere else. */
+export function relyingParty({ linkUrl }: Context): string {
+  return new URL(linkUrl).hostname;
+}
+
+/** What the answer of an authenticator must be: to this challenge, for this site, and unlocked by its owner. */
+export function expectedOf(ctx: Context, challenge: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: new URL(ctx.linkUrl).origin,
+    expectedRPID: relyingParty(ctx),
+    requireUserVerification: true,
+  };
+}
+
+/** The challenge that the browser says it has answered; "" when it says nothing of the kind. Not to be trusted yet. */
+export function claimedChallenge(clientDataJSON: string): string {
+  try {
+    const { challenge } = Object(JSON.parse(Buffer.from(clientDataJSON, "base64url").toString())) as {
+      challenge?: unknown;
+    };
+    return typeof challenge === "string" ? challenge : "";
+  } catch {
+    return "";
+  }
+}
+
+/** The longest parts of an authenticator's answer that are known take some thousands of characters. */
+export const answerPart = z.string().max(20_000);
+
+/** An authenticator's answer, as `PublicKeyCredential.toJSON()` of the browser writes it. */
+export function answerSchema<Shape extends z.ZodRawShape>(response: Shape) {
+  return z.object(
+    {
+      id: answerPart,
+      rawId: answerPart,
+      type: z.literal("public-key"),
+      response: z.object({ clientDataJSON: answerPart, ...response }),
+    },
+    "The browser's answer about the passkey is incomplete. Please try again.",
+  );
+}
+
+/** The use of a passkey, as a call takes it. */
+export const passkeySchema = z.object({
+  passkey: answerSchema({
+    authenticatorData: answerPart,
+    signature: answerPart,
+    userHandle: answerPart.nullish().transform((value) => value ?? undefined),
+  }),
+});
+
+/** What tells the browser which passkeys of a user are meant. */
+export async function findCredentials({ db }: Context, userId: string) {
+  const rows = await db
+    .selectFrom("account_passkeys")
+    .select(["credential_id as id", "transports"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ id, transports }) => ({ id, transports: transports as Transport[] }));
+}
+
+type Transport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
 
 export interface PasskeyChallenge {
   /** What the browser's `navigator.credentials.get` wants. */
@@ -18,53 +81,23 @@ export interface PasskeyChallenge {
   cookie: string;
 }
 
-/** What a challenge for any passkey that signs in is good for. */
-const signInPurpose = "passkey-sign-in";
-
 /** What a challenge for one of a user's passkeys, beside what they have shown already, is good for. */
 export const factorPurpose = (userId: string) => `passkey-factor:${userId}`;
 
 /**
- * Asks for a passkey of any user that signs in: the authenticator offers those that it has for this site.
- * @param browser value of the attempt's cookie
+ * Asks for one of these passkeys, or for any that the authenticator has for this site.
+ * @param options.browser value of the attempt's cookie
  * @throws DomainError rate_limited
  */
-export async function challengeSignIn(ctx: Context, browser: string | null): Promise<PasskeyChallenge> {
-  return challengeFor(ctx, { purpose: signInPurpose, browser, credentials: [] });
-}
-
-/**
- * Asks for a passkey of the user who is signed in or owes the second factor.
- * @param browser value of the attempt's cookie
- * @throws DomainError not_found when they have none; unauthenticated; rate_limited
- */
-export async function challengeFactor(ctx: Context, browser: string | null): Promise<PasskeyChallenge> {
-  const userId = requireFirstFactor(ctx);
-  const credentials = await findCredentials(ctx, userId);
-  if (credentials.length === 0) throw new DomainError("not_found", "This account has no passkey.");
-  return challengeFor(ctx, { purpose: factorPurpose(userId), browser, credentials });
-}
-
-/**
- * The id of the user who is signed in or owes the second factor.
- * @throws DomainError unauthenticated; unavailable
- */
-export function requireFirstFactor({ actor }: Context): string {
-  requireKnown(actor);
-  const userId = actor.kind === "user" ? actor.userId : actor.kind === "visitor" && actor.challenge?.userId;
-  if (!userId) throw new DomainError("unauthenticated", "Please sign in first.");
-  return userId;
-}
-
-async function challengeFor(
+export async function challengePasskey(
   ctx: Context,
-  { purpose, browser, credentials }: ChallengeOptions,
+  { purpose, browser, credentials = [] }: ChallengeOptions,
 ): Promise<PasskeyChallenge> {
   await takeForClient(ctx, "account-key:address");
   const { challenge, cookie } = await createAttempt(ctx, { purpose, browser });
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(ctx).id,
+    rpID: relyingParty(ctx),
     challenge: Buffer.from(challenge, "base64url"),
     timeout: attemptLifetime,
     allowCredentials: credentials,
@@ -76,11 +109,10 @@ async function challengeFor(
 interface ChallengeOptions {
   purpose: string;
   browser: string | null;
-  credentials: Awaited<ReturnType<typeof findCredentials>>;
+  credentials?: Awaited<ReturnType<typeof findCredentials>>;
 }
 
-interface Use {
-  passkey: z.output<typeof assertionSchema>;
+interface Use extends z.output<typeof passkeySchema> {
   /** What the challenge was made for. */
   purpose: string;
   /** Value of the attempt's cookie. */
@@ -98,9 +130,7 @@ interface Use {
 export async function acceptPasskey(ctx: Context, { passkey, purpose, attempt, userId }: Use): Promise<string> {
   await takeForClient(ctx, "account-key:address");
   const challenge = claimedChallenge(passkey.response.clientDataJSON);
-  if (!(await consumeAttempt(ctx, { purpose, browser: attempt, challenge }))) {
-    throw new DomainError("invalid", "That took too long. Please try again.");
-  }
+  await consumeAttempt(ctx, { purpose, browser: attempt, challenge });
   const stored = await ctx.db
     .selectFrom("account_passkeys")
     .select(["id", "user_id", "public_key", "counter", "signs_in"])
@@ -132,19 +162,15 @@ interface Verified {
 /** @returns the authenticator's counter */
 async function verify(ctx: Context, { passkey, challenge, stored }: Verified): Promise<number> {
   const { verifyAuthenticationResponse } = await webauthn();
-  const { id, origin } = relyingParty(ctx);
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expectedOf(ctx, challenge),
       response: { ...passkey, clientExtensionResults: {} } as never,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
       credential: {
         id: passkey.id,
         publicKey: Buffer.from(stored.public_key, "base64url"),
         counter: stored.counter,
       },
-      requireUserVerification: true,
     });
     if (verified) return authenticationInfo.newCounter;
   } catch (error) {
@@ -167,28 +193,4 @@ async function noteUse({ db, clock }: Context, id: string, counter: number): Pro
 
 function refused(): DomainError {
   return new DomainError("invalid", "This passkey was not accepted. Please try again, or sign in another way.");
-}
-
-export interface PasskeySignIn {
-  user: Pick<Account, "id" | "email" | "name" | "emailVerified">;
-  /** `Set-Cookie` value. */
-  cookie: string;
-}
-
-/**
- * Signs in with a passkey alone. It is something that its owner has, and was unlocked by something that they know or are: two factors,
- * so no second one is owed.
- * @throws DomainError invalid; forbidden with the reason `passkey_not_trusted` or `user_banned`; rate_limited
- */
-export async function signInWithPasskey(
-  ctx: Context,
-  { passkey }: Pick<Use, "passkey">,
-  { userAgent, attempt }: { userAgent: string | null; attempt: string | null },
-): Promise<PasskeySignIn> {
-  const userId = await acceptPasskey(ctx, { passkey, purpose: signInPurpose, attempt });
-  const account = await findAccountById(ctx, userId);
-  if (!account) throw new DomainError("not_found", "This account is gone.");
-  const { id, email, name, emailVerified } = account;
-  const cookie = await startSession(ctx, account, userAgent, { assurance: "aal2" });
-  return { user: { id, email, name, emailVerified }, cookie };
 }

@@ -1,58 +1,57 @@
+import { findAdminRow } from "../admins/admin-rows.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { atLeast } from "#lib/pacing.ts";
 import { parseFields } from "#lib/domain-error.ts";
-import { type Account, findAccountByEmail, lockAccount, findAccountById } from "../users/account.ts";
+import { type Account, changeAccount, findAccountByEmail, findAccountById, setPassword } from "../users/account.ts";
 import { newPasswordTwiceSchema } from "./credentials.ts";
 import { sendConfirmation, sendRecoveryMail, sendSecurityNotice } from "../mails.ts";
 import { takeForClient, takeMailTokens } from "../rate-limits.ts";
-import { hashPassword } from "./hash-password.ts";
-import { transaction } from "#domain/database.ts";
-import { resetCredentials } from "../users/reset-credentials.ts";
-import { requireStrongPassword } from "./password-strength.ts";
+import { hashPassword, requireStrongPassword } from "./passwords.ts";
 import { createHash } from "node:crypto";
 import { createAccountToken, noLongerWorks, readAccountToken } from "../link-tokens.ts";
 import { floorMs, recoveryLifetime } from "../limits.ts";
+import { endSessions } from "../sessions/start-session.ts";
 
 /**
- * Sends a link to a page that takes a new password, for a forgotten one. The answer is the same for every address: one that
+ * Sends what only the owner of a usable account gets to an address. The answer and its time are the same for every address: one that
  * nobody confirmed gets the mail that confirms it, an unknown one gets none.
  * @param email in lower case
  * @throws DomainError rate_limited
  */
-export async function sendRecovery(ctx: Context, { email }: { email: string }): Promise<void> {
+export async function mailAlike(ctx: Context, email: string, send: (account: Account) => Promise<void>): Promise<void> {
   await takeMailTokens(ctx, email);
   await atLeast(floorMs, async () => {
     const account = await findAccountByEmail(ctx, email);
     if (!account) return;
     if (!account.emailVerified) return sendConfirmation(ctx, account);
-    if (!(await mayRecover(ctx, account))) return;
+    if (await mayRecover(ctx, account)) await send(account);
+  });
+}
+
+/**
+ * Sends a link to a page that takes a new password, for a forgotten one, as {@link mailAlike} does.
+ * @throws DomainError rate_limited
+ */
+export async function sendRecovery(ctx: Context, { email }: { email: string }): Promise<void> {
+  await mailAlike(ctx, email, async (account) => {
     const token = createRecoveryToken(ctx, account);
     await sendRecoveryMail(ctx, { email: account.email, token, password: recoverySeal(account) });
   });
 }
 
 /**
- * Sends the mail that confirms an address once more. Again the answer is the same for every address.
- * @param email in lower case
+ * Sends the mail that confirms an address once more, as {@link mailAlike} does.
  * @throws DomainError rate_limited
  */
 export async function resendConfirmation(ctx: Context, { email }: { email: string }): Promise<void> {
-  await takeMailTokens(ctx, email);
-  await atLeast(floorMs, async () => {
-    const account = await findAccountByEmail(ctx, email);
-    if (account && !account.emailVerified) await sendConfirmation(ctx, account);
-  });
+  await mailAlike(ctx, email, async () => {});
 }
 
 /** Not who is banned, nor a user who has the address of an admin without being that admin (decision 022). */
 export async function mayRecover(process: ProcessContext, { id, email, bannedAt }: Account): Promise<boolean> {
   if (bannedAt) return false;
-  const row = await process.db
-    .selectFrom("admin_users")
-    .select("user_id")
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  return row === undefined || row.user_id === id;
+  const row = await findAdminRow(process, email);
+  return row === undefined || row.userId === id;
 }
 
 /** What a recovery link is good for. `unknown` is also one that was used, or that a newer password made useless. */
@@ -81,9 +80,8 @@ export async function useRecovery(
   const { password } = parseFields(newPasswordTwiceSchema, form);
   await requireStrongPassword(ctx, { password, email });
   const passwordHash = await hashPassword(password);
-  await transaction(ctx, async (tx) => {
+  await changeAccount(ctx, userId, async (tx) => {
     // Read again under the lock: a link that is used twice at once works once.
-    await lockAccount(tx, userId);
     await openRecovery(tx, form.token);
     await resetCredentials(tx, { userId, email, passwordHash });
     await sendSecurityNotice(tx, email, "passwordChanged");
@@ -132,4 +130,42 @@ export function recoverySeal({ email, passwordHash }: Account): string {
   return createHash("sha256")
     .update(JSON.stringify([email, passwordHash]))
     .digest("base64url");
+}
+
+/**
+ * Makes a password the only thing that signs in to an account, in the caller's transaction: other passwords, linked identities,
+ * the telephone number, mailed links and all sessions end, because an attacker may have prepared them.
+ * Passkeys stay as second factors, but don't sign in alone until they were used as a second factor again.
+ */
+export async function resetCredentials(
+  tx: Context,
+  { userId, email, passwordHash }: { userId: string; email: string; passwordHash: string },
+): Promise<void> {
+  await tx.db.deleteFrom("identities").where("user_id", "=", userId).execute();
+  await tx.db.deleteFrom("account_phones").where("user_id", "=", userId).execute();
+  await tx.db.updateTable("account_passkeys").set({ signs_in: false }).where("user_id", "=", userId).execute();
+  await endSessions(tx, userId);
+  await revokeLinks(tx, { userId, email });
+  await setPassword(tx, userId, passwordHash);
+}
+
+/**
+ * Revokes what was made to sign in to an account: open set-up links, codes and links that sign in, codes that a program may
+ * trade for a session. Recovery links are sealed with the password and need not be named. In the caller's transaction.
+ */
+export async function revokeLinks(tx: Context, { userId, email }: { userId: string; email: string }): Promise<void> {
+  await revokeSetupLinks(tx, email);
+  await tx.db.deleteFrom("provider_requests").where("user_id", "=", userId).where("purpose", "=", "code").execute();
+  const subjects = ["sign-in-code", "sign-in-link", "reauthenticate"].map((purpose) => `${purpose}:${userId}`);
+  await tx.db.deleteFrom("one_time_codes").where("subject", "in", subjects).execute();
+}
+
+/** Revokes the open set-up links of an address in lower case. @returns how many there were */
+export async function revokeSetupLinks({ db }: Pick<Context, "db">, email: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("admin_setup_links")
+    .where("email", "=", email)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -1,20 +1,28 @@
+import { z } from "zod";
 import { recordActivity } from "#domain/activity/activity.ts";
-import type { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { findAccountByPhone } from "../codes/phone.ts";
+import { publicUser, type Variant, variant } from "../http/call.ts";
 import { sendConfirmation } from "../mails.ts";
-import { findAccountByPhone } from "../phone/account-phone.ts";
-import type { CookieReader } from "../sessions/account-cookies.ts";
-import { signIn, type SignIn } from "../sessions/sign-in.ts";
-import { forgiveSignIn, takeSignInTokens } from "../rate-limits.ts";
-import { type Account, findAccountByEmail, findAccountById, lockAccount, passwordProvider } from "../users/account.ts";
-import type { phoneSignInSchema, signInSchema } from "./credentials.ts";
-import { hashPassword, isOutdated, verifyPassword } from "./hash-password.ts";
+import { forgiveSignIn, signInBuckets, takeSignInTokens } from "../rate-limits.ts";
+import type { CookieReader } from "../sessions/cookies.ts";
+import { type SignIn, signIn } from "../sessions/start-session.ts";
+import {
+  type Account,
+  changeAccount,
+  findAccountByEmail,
+  findAccountById,
+  passwordProvider,
+  type PublicUser,
+  publicUserOf,
+} from "../users/account.ts";
+import { phoneSignInSchema, requireCredentials, signInSchema } from "./credentials.ts";
+import { hashPassword, isOutdated, verifyPassword } from "./passwords.ts";
 
 export interface PasswordSignIn extends SignIn {
   /** Null while the second factor is owed. */
-  user: Pick<Account, "id" | "email" | "name" | "emailVerified"> | null;
+  user: PublicUser | null;
 }
 
 export type Credentials = z.output<typeof signInSchema> | z.output<typeof phoneSignInSchema>;
@@ -39,17 +47,14 @@ export async function signInWithPassword(
     const message = "Please confirm your email address first: open the link in the mail that we have sent you.";
     throw new DomainError("forbidden", message, { reasons: ["email_not_verified"] });
   }
-  const session = await transaction(ctx, async (tx) => {
+  const session = await changeAccount(ctx, account.id, async (tx) => {
     // The password may have been replaced while it was checked. All sessions ended then, and this one would stay.
-    await lockAccount(tx, account.id);
     const present = await findAccountById(tx, account.id);
     if (present?.passwordHash !== account.passwordHash) throw refused();
     return signIn(tx, present, userAgent);
   });
   await forgiveSignIn(ctx, attempt);
-  const { id, name, emailVerified } = account;
-  const user = session.factors.length > 0 ? null : { id, email: account.email, name, emailVerified };
-  return { ...session, user };
+  return { ...session, user: session.factors.length > 0 ? null : publicUserOf(account) };
 }
 
 /** For an unknown number an address that cannot exist, so that the answer, its time and the limits are those of a known one. */
@@ -96,3 +101,30 @@ async function renewHash(
     .executeTakeFirst();
   return numUpdatedRows === 0n ? null : renewed;
 }
+
+/** Not signed in while the second factor is owed: `POST /factors/verify` completes the sign-in. */
+function byPassword(input: z.ZodType<Credentials>, ...names: string[]): Variant {
+  return variant({
+    rights: [],
+    limits: signInBuckets,
+    input,
+    refuse: (raw) => requireCredentials(raw, names),
+    answer: z.union([
+      z.strictObject({ user: publicUser }),
+      z.strictObject({
+        user: z.null(),
+        challenge: z.literal("second_factor"),
+        factors: z.array(z.enum(["app", "passkey"])),
+      }),
+    ]),
+    errors: ["invalid_email_or_password", "email_not_verified", "user_banned"],
+    run: async (ctx, credentials, { userAgent, cookie: cookieOf }) => {
+      const { cookie, user, factors } = await signInWithPassword(ctx, credentials, userAgent, cookieOf);
+      return user ? { user, cookie } : { user, challenge: "second_factor" as const, factors, cookie };
+    },
+  });
+}
+
+export const byAddressOnly = byPassword(signInSchema, "email");
+export const byAddress = byPassword(signInSchema, "email", "phone");
+export const byNumber = byPassword(phoneSignInSchema, "email", "phone");

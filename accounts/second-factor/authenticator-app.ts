@@ -1,23 +1,40 @@
 import { randomUUID } from "node:crypto";
-import { Secret } from "otpauth";
+import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { z } from "zod";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
-import type { Context } from "#domain/context.ts";
-import { seal } from "#domain/security/secrets.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import { accountLimits } from "#domain/security/rights.ts";
-import { requireRecentSignIn } from "../sessions/require-user.ts";
-import { takeFor } from "../rate-limits.ts";
+import type { Context } from "#domain/context.ts";
+import { open, seal } from "#domain/security/secrets.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { transaction } from "#domain/database.ts";
-import { lockAccount } from "../users/account.ts";
+import { DomainError, invalidField } from "#lib/domain-error.ts";
+import { type Call, call, choice, passkeyOptions, variant } from "../http/call.ts";
 import { sendSecurityNotice } from "../mails.ts";
-import { isNewCode, openFactor, secretLost, wrongCode } from "./answer-challenge.ts";
-import { type NewFactor, countNewFactor } from "./recovery-codes.ts";
+import {
+  acceptPasskey,
+  challengePasskey,
+  factorPurpose,
+  findCredentials,
+  passkeySchema,
+} from "../passkeys/passkey-challenge.ts";
+import { takeFor } from "../rate-limits.ts";
+import { requireChallenge, requireFirstFactor, requireRecentSignIn, requireSecondFactor } from "../rights.ts";
+import { elevateSession } from "../sessions/start-session.ts";
+import { changeAccount } from "../users/account.ts";
+import {
+  consumeRecoveryCode,
+  countNewFactor,
+  deleteFactor,
+  factorsSchema,
+  findFactors,
+  type NewFactor,
+  recoveryCodes,
+  replaceRecoveryCodes,
+} from "./factors.ts";
 
 const mostFactors = 5;
 
-export const enrolSchema = z.object({
+const enrolSchema = z.object({
   name: z
     .string()
     .trim()
@@ -27,15 +44,17 @@ export const enrolSchema = z.object({
 });
 
 /** What an authenticator app needs. It is shown once; the factor counts when a code of the app has come back. */
-export interface Enrolment {
-  id: string;
+const enrolment = z.strictObject({
+  id: z.uuid(),
   /** For apps that are on the same device. */
-  uri: string;
+  uri: z.string(),
   /** For typing, in groups of four. */
-  key: string;
+  key: z.string(),
   /** The address as a code to scan: the side of the square in modules, and the dark ones as an SVG path. */
-  picture: { size: number; path: string };
-}
+  picture: z.strictObject({ size: z.int(), path: z.string() }),
+});
+
+export type Enrolment = z.output<typeof enrolment>;
 
 /**
  * Begins to set up an authenticator app for the signed-in person. What was begun before and never finished is forgotten.
@@ -52,18 +71,9 @@ export async function enrolFactor(ctx: Context, { name }: { name: string }): Pro
 
   const key = new Secret({ size: 20 });
   const id = randomUUID();
-  await ctx.db
-    .insertInto("account_factors")
-    .values({
-      id,
-      user_id: userId,
-      name,
-      secret: seal(ctx, Buffer.from(key.bytes).toString("base64url")),
-      verified_at: null,
-      last_step: null,
-      created_at: ctx.clock(),
-    })
-    .execute();
+  const secret = seal(ctx, Buffer.from(key.bytes).toString("base64url"));
+  const row = { id, user_id: userId, name, secret, verified_at: null, last_step: null, created_at: ctx.clock() };
+  await ctx.db.insertInto("account_factors").values(row).execute();
   const { brand } = await getTexts(ctx);
   const label = encodeURIComponent(`${brand.name}:${email}`);
   const uri = `otpauth://totp/${label}?secret=${key.base32}&issuer=${encodeURIComponent(brand.name)}`;
@@ -76,8 +86,6 @@ function pictureOf(text: string): Enrolment["picture"] {
   return { size, path: rows.join("") };
 }
 
-export const confirmSchema = z.object({ code: z.string("Please type the code that the app shows.") });
-
 /**
  * Makes an authenticator app count, with a code that it shows. From now on it is asked for at every sign-in. This session has
  * shown it; all others of the person end.
@@ -87,13 +95,9 @@ export const confirmSchema = z.object({ code: z.string("Please type the code tha
 export async function confirmFactor(ctx: Context, { id, code }: { id: string; code: string }): Promise<NewFactor> {
   const { userId, email, session } = requireRecentSignIn(ctx);
   await takeFor(ctx, "confirm-factor", userId);
-  return transaction(ctx, async (tx) => {
-    await lockAccount(tx, userId);
-    const factor = await tx.db
-      .selectFrom("account_factors")
-      .select(["id", "secret", "last_step"])
+  return changeAccount(ctx, userId, async (tx) => {
+    const factor = await storedFactors(tx, userId)
       .where("id", "=", id)
-      .where("user_id", "=", userId)
       .where("verified_at", "is", null)
       .executeTakeFirst();
     if (!factor) throw new DomainError("not_found", "This app is set up already, or no longer. Please begin again.");
@@ -105,3 +109,155 @@ export async function confirmFactor(ctx: Context, { id, code }: { id: string; co
     return countNewFactor(tx, { userId, sessionId: session.id });
   });
 }
+
+/** Steps of 30 seconds by which the clock of a phone may be wrong. */
+const tolerance = 1;
+
+function storedFactors({ db }: Context, userId: string) {
+  return db.selectFrom("account_factors").select(["id", "secret"]).where("user_id", "=", userId);
+}
+
+/**
+ * Accepts a code of one of the user's second factors, or one of the recovery codes; each of them once.
+ * @throws DomainError invalid with `fields` code; rate_limited
+ */
+export async function acceptCode(ctx: Context, userId: string, code: string): Promise<"app" | "recovery"> {
+  await takeFor(ctx, "second-factor", userId);
+  const factors = await storedFactors(ctx, userId).where("verified_at", "is not", null).execute();
+  const opened = factors.map((factor) => openFactor(ctx, factor));
+  for (const factor of opened) if (factor && (await isNewCode(ctx, factor, code))) return "app";
+  if (await consumeRecoveryCode(ctx, userId, code)) return "recovery";
+  throw opened.includes(null) ? secretLost() : wrongCode();
+}
+
+/** A factor with the key that its app has. */
+interface OpenFactor {
+  id: string;
+  key: Secret;
+}
+
+/** Null for a factor that was set up while the site had a secret that it does not know any more. */
+function openFactor(ctx: Context, { id, secret }: { id: string; secret: string }): OpenFactor | null {
+  const opened = open(ctx, secret);
+  return opened && { id, key: Secret.fromHex(Buffer.from(opened.data, "base64url").toString("hex")) };
+}
+
+/**
+ * Whether this is a code of the factor that was not accepted before. It is remembered in the same statement, so that of two
+ * at once one is refused.
+ */
+async function isNewCode(ctx: Context, { id, key }: OpenFactor, code: string): Promise<boolean> {
+  const token = code.replaceAll(/\s/g, "");
+  if (!/^\d{6}$/.test(token)) return false;
+  const timestamp = ctx.clock().getTime();
+  const delta = TOTP.validate({ token, secret: key, timestamp, window: tolerance });
+  if (delta === null) return false;
+  const step = TOTP.counter({ timestamp }) + delta;
+  const noted = await ctx.db
+    .updateTable("account_factors")
+    .set({ last_step: step })
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
+    .executeTakeFirst();
+  return noted.numUpdatedRows === 1n;
+}
+
+/** No code of such an app can be accepted, so it must not look like a typing mistake. */
+function secretLost(): DomainError {
+  const message =
+    "Codes of your app can't be checked: it was set up while this site had another AUTH_SECRET. Please ask the site's operator to name " +
+    "that one in AUTH_SECRET_PREVIOUS, or another admin to reset your account.";
+  return new DomainError("conflict", message, { fields: { code: message }, reasons: ["secret_lost"] });
+}
+
+function wrongCode(): DomainError {
+  const message = "This code is not right, or it was used before. Please type the newest one that the app shows.";
+  return invalidField("code", message);
+}
+
+// Both complete a sign-in: only then is anybody signed in, and the session goes on under a new cookie.
+const raised = { rights: ["challenge"], done: { assurance: "aal2" } } as const;
+const byCode = variant({
+  ...raised,
+  limits: ["second-factor"],
+  input: z.object({
+    code: z.string("Please type the code that the app shows.").min(1, "Please type a code."),
+  }),
+  errors: ["secret_lost"],
+  async run(ctx, { code }) {
+    const { userId, email, sessionId } = requireChallenge(ctx);
+    if ((await acceptCode(ctx, userId, code)) === "recovery") await sendSecurityNotice(ctx, email, "recoveryCodeUsed");
+    return { cookie: await elevateSession(ctx, sessionId, { assurance: "aal2" }) };
+  },
+});
+const byPasskey = variant({
+  ...raised,
+  limits: ["account-key:address"],
+  input: passkeySchema,
+  async run(ctx, { passkey }, { attempt }) {
+    const { userId, sessionId } = requireChallenge(ctx);
+    await acceptPasskey(ctx, { passkey, purpose: factorPurpose(userId), attempt, userId });
+    return { cookie: await elevateSession(ctx, sessionId, { assurance: "aal2" }) };
+  },
+});
+
+/** The second factor: set up, asked for, removed. */
+export const factorCalls: readonly Call[] = [
+  call("GET /factors", {
+    summary: "The second factors of the signed-in person.",
+    rights: ["user"],
+    answer: factorsSchema,
+    run: findFactors,
+  }),
+  call("POST /factors", {
+    summary: "Begins to set up an authenticator app: its key, shown once.",
+    rights: ["recentUser"],
+    input: enrolSchema,
+    answer: enrolment,
+    errors: ["conflict"],
+    run: enrolFactor,
+  }),
+  call("POST /factors/challenge", {
+    summary: "Asks for a passkey of whoever owes the second factor, or is to prove again who they are.",
+    rights: ["firstFactor"],
+    limits: ["account-key:address"],
+    answer: passkeyOptions,
+    errors: ["not_found"],
+    async run(ctx, _input, { attempt }) {
+      const userId = requireFirstFactor(ctx);
+      const credentials = await findCredentials(ctx, userId);
+      if (credentials.length === 0) throw new DomainError("not_found", "This account has no passkey.");
+      return challengePasskey(ctx, { purpose: factorPurpose(userId), browser: attempt, credentials });
+    },
+  }),
+  choice("POST /factors/verify", {
+    summary: "Completes a sign-in with the second factor, from aal1 to aal2.",
+    variants: [byCode, byPasskey],
+    choose: (raw) => ("passkey" in Object(raw) ? byPasskey : byCode),
+  }),
+  call("POST /factors/recovery-codes", {
+    summary: "Makes new recovery codes; the former ones no longer work.",
+    rights: ["secondFactor"],
+    answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+    async run(ctx) {
+      const { userId } = requireSecondFactor(ctx);
+      return { recoveryCodes: await transaction(ctx, (tx) => replaceRecoveryCodes(tx, userId)) };
+    },
+  }),
+  call("POST /factors/:id/verify", {
+    summary: "Makes an authenticator app count, with a code that it shows.",
+    rights: ["recentUser"],
+    limits: ["confirm-factor"],
+    input: z.object({ code: z.string("Please type the code that the app shows.") }),
+    answer: z.strictObject({ assurance: z.literal("aal2"), recoveryCodes }),
+    errors: ["not_found", "secret_lost"],
+    run: async (ctx, { code }, { id }) => ({ assurance: "aal2" as const, ...(await confirmFactor(ctx, { id, code })) }),
+  }),
+  call("DELETE /factors/:id", {
+    summary: "Removes an authenticator app.",
+    rights: ["secondFactor"],
+    done: { deleted: true },
+    errors: ["not_found", "conflict"],
+    run: (ctx, _input, { id }) => deleteFactor(ctx, { kind: "app", id }),
+  }),
+];

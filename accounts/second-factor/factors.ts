@@ -1,78 +1,36 @@
-import { sql } from "kysely";
-import type { Context, FactorKind, ProcessContext } from "#domain/context.ts";
-import { requireUser, requireRecentSignIn, type SignedIn } from "../sessions/require-user.ts";
-import { transaction } from "#domain/database.ts";
+import { randomInt, randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Context } from "#domain/context.ts";
+import { allSignatures, sign } from "#domain/security/secrets.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { endSessions } from "../sessions/start-session.ts";
-import { lockAccount } from "../users/account.ts";
+import { moment } from "../http/call.ts";
 import { sendSecurityNotice } from "../mails.ts";
+import { requireSecondFactor, requireUser } from "../rights.ts";
+import { type CountingFactor, elevateSession, endSessions, findCountingFactors } from "../sessions/start-session.ts";
+import { changeAccount } from "../users/account.ts";
 
-export interface Factor {
-  id: string;
-  name: string;
-  createdAt: Date;
-}
+/** The authenticator apps of a user, and how many one-time recovery codes are left, which stand in for a lost factor. */
+export const factorsSchema = z.strictObject({
+  factors: z.array(z.strictObject({ id: z.string(), name: z.string(), createdAt: moment })),
+  recoveryCodes: z.int(),
+});
 
-/** The authenticator apps of the signed-in person, and what stands in for a lost factor. */
-export interface Factors {
-  factors: Factor[];
-  /** How many one-time recovery codes are left. */
-  recoveryCodes: number;
-}
+export type Factors = z.output<typeof factorsSchema>;
 
-/** @throws DomainError unauthenticated */
+/**
+ * The second factors of the signed-in person.
+ * @throws DomainError unauthenticated
+ */
 export async function findFactors(ctx: Context): Promise<Factors> {
   const { userId } = requireUser(ctx);
-  const rows = await ctx.db
+  const factors = await ctx.db
     .selectFrom("account_factors")
-    .select(["id", "name", "created_at"])
+    .select(["id", "name", "created_at as createdAt"])
     .where("user_id", "=", userId)
     .where("verified_at", "is not", null)
     .orderBy("created_at")
     .execute();
-  const codes = await ctx.db
-    .selectFrom("account_recovery_codes")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("used_at", "is", null)
-    .execute();
-  return {
-    factors: rows.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at })),
-    recoveryCodes: codes.length,
-  };
-}
-
-/** A second factor that is asked for at each sign-in, after any first factor. */
-export interface CountingFactor {
-  kind: FactorKind;
-  id: string;
-}
-
-/** The second factors of a user: apps that have shown a code, and passkeys. */
-async function findCountingFactors({ db }: Pick<ProcessContext, "db">, userId: string): Promise<CountingFactor[]> {
-  return db
-    .selectFrom("account_factors")
-    .select(["id", sql<FactorKind>`'app'`.as("kind")])
-    .where("user_id", "=", userId)
-    .where("verified_at", "is not", null)
-    .unionAll(
-      db
-        .selectFrom("account_passkeys")
-        .select(["id", sql<FactorKind>`'passkey'`.as("kind")])
-        .where("user_id", "=", userId),
-    )
-    .execute();
-}
-
-/** What a user may answer the question for a second factor with, recovery codes apart; empty when it is not asked. */
-export async function findFactorKinds(process: Pick<ProcessContext, "db">, userId: string): Promise<FactorKind[]> {
-  const factors = await findCountingFactors(process, userId);
-  return (["app", "passkey"] as const).filter((kind) => factors.some((factor) => factor.kind === kind));
-}
-
-/** Whether a user must show a second factor at each sign-in, after any first factor. */
-export async function hasFactor(process: Pick<ProcessContext, "db">, userId: string): Promise<boolean> {
-  return (await findCountingFactors(process, userId)).length > 0;
+  return { factors, recoveryCodes: await countRecoveryCodes(ctx, userId) };
 }
 
 /**
@@ -83,17 +41,14 @@ export async function hasFactor(process: Pick<ProcessContext, "db">, userId: str
  */
 export async function deleteFactor(ctx: Context, { kind, id }: CountingFactor): Promise<void> {
   const { userId, email, session } = requireSecondFactor(ctx);
-  await transaction(ctx, async (tx) => {
-    await lockAccount(tx, userId);
+  await changeAccount(ctx, userId, async (tx) => {
     const factors = await findCountingFactors(tx, userId);
     if (!factors.some((factor) => factor.kind === kind && factor.id === id)) {
       throw new DomainError("not_found", `This ${kind} is gone already.`);
     }
     if (factors.length === 1 && ctx.accounts.secondFactorRequired) {
-      throw new DomainError(
-        "conflict",
-        "Admins of this site need a second factor. Add another one before removing this one.",
-      );
+      const message = "Admins of this site need a second factor. Add another one before removing this one.";
+      throw new DomainError("conflict", message);
     }
     await endSessions(tx, userId, { except: session.id });
     if (factors.length === 1) await deleteAllFactors(tx, userId);
@@ -105,18 +60,83 @@ export async function deleteFactor(ctx: Context, { kind, id }: CountingFactor): 
 
 /** Leaves an account with its first factor only, in the caller's transaction. */
 export async function deleteAllFactors(tx: Context, userId: string): Promise<void> {
-  await tx.db.deleteFrom("account_factors").where("user_id", "=", userId).execute();
-  await tx.db.deleteFrom("account_passkeys").where("user_id", "=", userId).execute();
-  await tx.db.deleteFrom("account_recovery_codes").where("user_id", "=", userId).execute();
+  for (const table of ["account_factors", "account_passkeys", "account_recovery_codes"] as const) {
+    await tx.db.deleteFrom(table).where("user_id", "=", userId).execute();
+  }
   await tx.db.updateTable("sessions").set({ assurance: "aal1" }).where("user_id", "=", userId).execute();
 }
 
+const count = 10;
+/** Without those that look alike on paper. */
+const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+const length = 10;
+
+async function countRecoveryCodes({ db }: Context, userId: string): Promise<number> {
+  const codes = db.selectFrom("account_recovery_codes").select("id").where("user_id", "=", userId);
+  return (await codes.where("used_at", "is", null).execute()).length;
+}
+
+/** Makes new recovery codes in the caller's transaction; the former ones no longer work. @returns them, to be shown once */
+export async function replaceRecoveryCodes(tx: Context, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: count }, createCode);
+  await tx.db.deleteFrom("account_recovery_codes").where("user_id", "=", userId).execute();
+  await tx.db
+    .insertInto("account_recovery_codes")
+    .values(
+      codes.map((code) => ({
+        id: randomUUID(),
+        user_id: userId,
+        code_hash: sign(tx, claimOf(userId, code)),
+        used_at: null,
+        created_at: tx.clock(),
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+/** Uses up a recovery code. @returns whether it was one */
+export async function consumeRecoveryCode(ctx: Context, userId: string, typed: string): Promise<boolean> {
+  const code = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  if (code.length !== length) return false;
+  const used = await ctx.db
+    .updateTable("account_recovery_codes")
+    .set({ used_at: ctx.clock() })
+    .where("user_id", "=", userId)
+    .where("code_hash", "in", allSignatures(ctx, claimOf(userId, code)))
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+function createCode(): string {
+  const code = Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}
+
+/** Almost 50 random bits and keyed with the secret of the site: a plain HMAC can't be searched. */
+function claimOf(userId: string, code: string): string {
+  return `recovery-code:${userId}:${code.replace("-", "")}`;
+}
+
+/** Shown once; null when the person has recovery codes from an earlier factor. */
+export const recoveryCodes = z.array(z.string()).nullable();
+
+export interface NewFactor {
+  recoveryCodes: z.output<typeof recoveryCodes>;
+  /** `Set-Cookie` value: the session goes on under a new one. */
+  cookie: string;
+}
+
 /**
- * For what changes an existing second factor: it was shown in this session, and the person has just proved who they are.
- * @throws DomainError unauthenticated; forbidden (reason `reauthentication_needed` or `second_factor_needed`)
+ * What follows when a second factor counts from now on, in the caller's transaction: there are recovery codes, this session has shown
+ * it, and all others of the person end.
  */
-export function requireSecondFactor(ctx: Context): SignedIn {
-  const user = requireRecentSignIn(ctx);
-  if (user.session.assurance === "aal2") return user;
-  throw new DomainError("forbidden", "Set up a second factor first.", { reasons: ["second_factor_needed"] });
+export async function countNewFactor(
+  tx: Context,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<NewFactor> {
+  const codes = (await countRecoveryCodes(tx, userId)) > 0 ? null : await replaceRecoveryCodes(tx, userId);
+  await endSessions(tx, userId, { except: sessionId });
+  return { recoveryCodes: codes, cookie: await elevateSession(tx, sessionId, { assurance: "aal2" }) };
 }

@@ -1,11 +1,12 @@
 import type { CryptoKey, JWK } from "jose";
-import type { Context, ProcessContext } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { findAccountById } from "../users/account.ts";
-import { getUserById, type OwnUser } from "./own-account.ts";
-import { requireUser } from "./require-user.ts";
+import { z } from "zod";
 import type { PublicJwk } from "#db/tables/account-tables.ts";
+import type { Context, ProcessContext } from "#domain/context.ts";
 import { open, seal } from "#domain/security/secrets.ts";
+import { DomainError, invalidField } from "#lib/domain-error.ts";
+import { type Call, call } from "../http/call.ts";
+import { requireUser } from "../rights.ts";
+import { findAccountById } from "../users/account.ts";
 
 /** Loaded where a token is made or checked: most sites never see one. */
 const jose = () => import("jose");
@@ -21,8 +22,7 @@ export const accessTokenLifetime = 5 * 60;
 export async function createAccessToken(ctx: Context, audience: string): Promise<string> {
   const { userId, session } = requireUser(ctx);
   if (!ctx.accounts.tokenAudiences.includes(audience)) {
-    const message = "No tokens are made for this audience.";
-    throw new DomainError("invalid", message, { fields: { audience: message } });
+    throw invalidField("audience", "No tokens are made for this audience.");
   }
   const account = await findAccountById(ctx, userId);
   const { id, key } = await getSigningKey(ctx);
@@ -44,11 +44,10 @@ export async function createAccessToken(ctx: Context, audience: string): Promise
 }
 
 /**
- * The user whom an access token names, while the session behind it lasts: for services that want to know more than the signature
- * tells.
+ * The id of the user whom an access token names; null when the session behind it is over.
  * @throws DomainError unauthenticated with the reason `bad_jwt`
  */
-export async function getUserOfToken(ctx: Context, token: string): Promise<OwnUser> {
+export async function readAccessToken(ctx: Context, token: string): Promise<string | null> {
   const keys = await findPublicKeys(ctx);
   if (keys.length === 0) throw badToken("JWKS is empty");
   const { createLocalJWKSet, jwtVerify } = await jose();
@@ -66,12 +65,10 @@ export async function getUserOfToken(ctx: Context, token: string): Promise<OwnUs
     .where("id", "=", String(payload.session_id))
     .where("expires_at", ">", ctx.clock())
     .executeTakeFirst();
-  const user = session && session.user_id === payload.sub ? await getUserById(ctx, session.user_id) : null;
-  if (!user) throw badToken("The session of this token is over.");
-  return user;
+  return session && session.user_id === payload.sub ? session.user_id : null;
 }
 
-function badToken(message: string, cause?: unknown): DomainError {
+export function badToken(message: string, cause?: unknown): DomainError {
   return new DomainError("unauthenticated", message, { reasons: ["bad_jwt"], cause });
 }
 
@@ -139,12 +136,27 @@ async function createKey({ db, clock, secret }: ProcessContext): Promise<Signing
   const shared: PublicJwk = { kty: "EC", crv: "P-256", x, y };
   const id = await calculateJwkThumbprint({ ...shared });
   const data = JSON.stringify(await exportJWK(privateKey));
-  const row = {
-    id,
-    public_key: shared,
-    private_key: seal({ secret }, data),
-    created_at: clock(),
-  };
+  const row = { id, public_key: shared, private_key: seal({ secret }, data), created_at: clock() };
   await db.insertInto("signing_keys").values(row).execute();
   return { id, key: privateKey };
 }
+
+const publicKey = z.strictObject({
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: z.string(),
+  y: z.string(),
+  kid: z.string(),
+  alg: z.literal("ES256"),
+  use: z.literal("sig"),
+});
+
+/** What other services of the operator's check access tokens with. */
+export const keyCalls: readonly Call[] = [
+  call("GET /jwks", {
+    summary: "The public keys that sign access tokens; none before the first token was made.",
+    rights: [],
+    answer: z.strictObject({ keys: z.array(publicKey) }),
+    run: async (ctx) => ({ keys: (await findPublicKeys(ctx)) as z.output<typeof publicKey>[] }),
+  }),
+];

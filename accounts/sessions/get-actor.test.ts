@@ -1,12 +1,22 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, vi, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
-import { failing, silent, testContext } from "#domain/testing/test-context.ts";
+import { failing, silent, testContext, createLocalContext } from "#domain/testing/test-context.ts";
 import { silentLogger } from "#lib/logger.ts";
-import { adminRow } from "../testing/account-rows.ts";
+import { adminRow } from "../testing/auth-client.ts";
 import { createAccount, updateAccount } from "../users/account.ts";
 import { getActor } from "./get-actor.ts";
 import { startSession } from "./start-session.ts";
+import {
+  clearSessionCookie,
+  createSessionToken,
+  readSessionToken,
+  knownBrowserPrefix,
+  sessionCookieName,
+} from "./cookies.ts";
+import { cookies } from "#content/cookies.ts";
+import { providerCookiePrefix } from "../federation/provider-request.ts";
+import { attemptCookieName } from "../codes/one-time-codes.ts";
 
 describeOnEachEngine("the actor of a session", (engine) => {
   const ctx = (overrides: Partial<Context> = {}) => testContext(engine.db, overrides);
@@ -119,4 +129,75 @@ describeOnEachEngine("the actor of a session", (engine) => {
     expect(took).toBeGreaterThan(2_900);
     expect(took).toBeLessThan(9_000);
   });
+});
+
+const ctx = createLocalContext();
+const { cookie, hash } = createSessionToken(ctx);
+const own = cookie.split(";")[0] ?? "";
+const value = own.slice("session_id=".length);
+
+it("finds the session's own cookie among others of its name, which a neighboring site may have set", () => {
+  for (const tossed of [
+    "session_id=",
+    "session_id=x",
+    `session_id=${value.slice(2)}`,
+    'session_id="',
+    "session_id=%",
+  ]) {
+    expect(readSessionToken(ctx, `${tossed}; ${own}`)).toBe(hash);
+    expect(readSessionToken(ctx, `${own}; ${tossed}`)).toBe(hash);
+  }
+});
+
+it("reads it as browsers and proxies write it", () => {
+  const spellings = [
+    own,
+    `a=b;${own}`,
+    `a=b;  ${own} ; c=d`,
+    `session_id="${value}"`,
+    `session_id=${decodeURIComponent(value)}`,
+  ];
+  for (const sent of spellings) expect(readSessionToken(ctx, sent)).toBe(hash);
+});
+
+it("takes no other for it", () => {
+  const [token = "", signature = ""] = decodeURIComponent(value).split(".");
+  const foreign = createSessionToken({ ...ctx, secret: "the secret of another site, 32 characters+" }).cookie;
+  for (const sent of [
+    null,
+    "",
+    `x${own}`,
+    `Session_Id=${value}`,
+    `session_id=${token}`,
+    `session_id=${token}.`,
+    `session_id=.${signature}`,
+    `session_id=${token}x.${signature}`,
+    `session_id=${token}.${signature.slice(0, -4)}`,
+    `session_id=%${value}`,
+    `session_id=${"x".repeat(16_000)}.${signature}`,
+    foreign,
+  ]) {
+    expect(readSessionToken(ctx, sent)).toBeNull();
+  }
+});
+
+it("names it by https so that no other host can set it, and still reads that of a session from before", () => {
+  const byHttps = { ...ctx, linkUrl: "https://www.homecoming.example" };
+  const made = createSessionToken(byHttps);
+  expect(made.cookie).toMatch(/^__Host-session_id=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  const prefixed = made.cookie.split(";")[0] ?? "";
+  expect(readSessionToken(byHttps, own)).toBe(hash);
+  for (const sent of [prefixed, `${own}; ${prefixed}`, `${prefixed}; ${own}`, `__Host-session_id=x; ${prefixed}`]) {
+    expect(readSessionToken(byHttps, sent)).toBe(made.hash);
+  }
+  const cleared = clearSessionCookie(byHttps).map((cookie) => cookie.split(";")[0]);
+  expect(cleared).toEqual(["__Host-session_id=", "session_id="]);
+  expect(clearSessionCookie(ctx)).toHaveLength(1);
+});
+
+test("the cookie policy lists every cookie that an account sets", () => {
+  const listed = cookies.filter(({ category }) => category === "necessary").map(({ name }) => name);
+  expect(listed).toEqual(
+    expect.arrayContaining([sessionCookieName, attemptCookieName, providerCookiePrefix, knownBrowserPrefix]),
+  );
 });

@@ -2,7 +2,7 @@ import type { Actor, FactorKind, ProcessContext } from "#domain/context.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { type AdminRow, claimAdminRow, noteLogin, noteTimeoutMs } from "../admins/admin-rows.ts";
 import { challengeLifetime, longestSession, sessionLifetime } from "../limits.ts";
-import { readSessionToken } from "./session-cookie.ts";
+import { readSessionToken } from "./cookies.ts";
 
 /** Milliseconds; no answer in this time counts as an outage. */
 const timeoutMs = 3_000;

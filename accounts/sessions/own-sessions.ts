@@ -1,26 +1,30 @@
+import { z } from "zod";
 import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
-import { describeDevice } from "./describe-device.ts";
-import { requireUser } from "./require-user.ts";
 import { requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { assurance, type Call, call, moment, variant } from "../http/call.ts";
 import { longestSession, sessionLifetime } from "../limits.ts";
-import { z } from "zod";
+import { noSession, requireSession, requireUser } from "../rights.ts";
+import { accessTokenLifetime, createAccessToken } from "./access-tokens.ts";
+import { clearSessionCookie } from "./cookies.ts";
 import { endSessions } from "./start-session.ts";
 
 /** A session as its person sees it in a list. Nothing in it lets anybody use the session. */
-export interface ListedSession {
-  id: string;
-  isCurrent: boolean;
+const listedSession = z.strictObject({
+  id: z.string(),
+  isCurrent: z.boolean(),
   /** Browser and system, such as "Firefox on Linux". */
-  device: string;
+  device: z.string(),
   /** The address that the server saw at sign-in; null when it did not know. */
-  address: string | null;
-  signedInAt: Date;
+  address: z.string().nullable(),
+  signedInAt: moment,
   /** To the hour. */
-  lastUsedAt: Date;
-  assurance: "aal1" | "aal2";
-}
+  lastUsedAt: moment,
+  assurance,
+});
+
+export type ListedSession = z.output<typeof listedSession>;
 
 /**
  * The sessions of the signed-in person that are not over, the present one first, then by last use.
@@ -30,55 +34,63 @@ export async function findSessions(ctx: Context): Promise<ListedSession[]> {
   const { userId, session: current } = requireUser(ctx);
   const sessions = await ctx.db
     .selectFrom("sessions")
-    .selectAll()
+    .select(["id", "user_agent", "address", "created_at as signedInAt", "last_used_at as lastUsedAt", "assurance"])
     .where("user_id", "=", userId)
     .where("expires_at", ">", ctx.clock())
     .orderBy("last_used_at", "desc")
     .execute();
   return sessions
-    .map(({ id, user_agent, address, created_at, last_used_at, assurance }) => ({
-      id,
-      isCurrent: id === current.id,
+    .map(({ user_agent, ...shown }) => ({
+      ...shown,
+      isCurrent: shown.id === current.id,
       device: describeDevice(user_agent),
-      address,
-      signedInAt: created_at,
-      lastUsedAt: last_used_at,
-      assurance,
     }))
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-export interface RefreshedSession {
-  expiresAt: Date;
+const refreshedSession = z.strictObject({
+  expiresAt: moment,
   /** Seconds from now. */
-  expiresIn: number;
-  assurance: "aal1" | "aal2";
-}
+  expiresIn: z.int(),
+  assurance,
+  accessToken: z.string().optional(),
+  accessTokenExpiresIn: z.int().optional(),
+});
+
+export type RefreshedSession = z.output<typeof refreshedSession>;
 
 /**
- * Prolongs the present session to 7 days from now, but to no more than 30 days in all. The cookie stays as it is: a new one
- * would sign out the other tabs that are just sending requests, and a browser that loses the answer.
- * @throws DomainError unauthenticated (reason `auth_session_missing`); also while the second factor is owed
+ * Prolongs the present session to 7 days from now, but to no more than 30 days in all. There is no refresh token, and the cookie stays as
+ * it is: a new one would sign out the other tabs that are just sending requests, and a browser that loses the answer.
  */
-export async function refreshSession(ctx: Context): Promise<RefreshedSession> {
-  const { session } = requireUser(ctx);
-  const row = await ctx.db.selectFrom("sessions").select("created_at").where("id", "=", session.id).executeTakeFirst();
-  if (!row) throw noSession();
-  const now = ctx.clock();
-  const end = Math.min(now.getTime() + sessionLifetime, row.created_at.getTime() + longestSession);
-  const expiresAt = new Date(end);
-  await ctx.db
-    .updateTable("sessions")
-    .set({ expires_at: expiresAt, last_used_at: now })
-    .where("id", "=", session.id)
-    .execute();
-  const expiresIn = Math.floor((end - now.getTime()) / 1_000);
-  return { expiresAt, expiresIn, assurance: session.assurance };
-}
+export const refresh = variant({
+  rights: ["user"],
+  input: z.object({
+    /** Another service of the operator's (TOKEN_AUDIENCES) that wants to know who is signed in. */
+    audience: z.string("The audience must be a text.").optional(),
+  }),
+  answer: refreshedSession,
+  async run(ctx, { audience }) {
+    const { session } = requireUser(ctx);
+    const rows = ctx.db.selectFrom("sessions").select("created_at").where("id", "=", session.id);
+    const row = await rows.executeTakeFirst();
+    if (!row) throw noSession();
+    const now = ctx.clock();
+    const end = Math.min(now.getTime() + sessionLifetime, row.created_at.getTime() + longestSession);
+    const expiresAt = new Date(end);
+    const use = { expires_at: expiresAt, last_used_at: now };
+    await ctx.db.updateTable("sessions").set(use).where("id", "=", session.id).execute();
+    const expiresIn = Math.floor((end - now.getTime()) / 1_000);
+    const refreshed = { expiresAt, expiresIn, assurance: session.assurance };
+    if (audience === undefined) return refreshed;
+    const accessToken = await createAccessToken(ctx, audience);
+    return { ...refreshed, accessToken, accessTokenExpiresIn: accessTokenLifetime };
+  },
+});
 
 const scopes = ["global", "local", "others"] as const;
 
-export const scopeSchema = z.object({
+const scopeSchema = z.object({
   scope: z.enum(scopes, { error: "Sign-out scope must be global, local or others." }).default("global"),
 });
 
@@ -98,66 +110,96 @@ export async function signOut(
     await deleteOne(ctx, userId, sessionId);
     return { isSignedOut: true };
   }
-  if (scope === "others") {
-    await endSessions(ctx, userId, { except: sessionId });
-    await recordActivity(ctx, { action: "endSessions", kind: "account", itemId: userId });
-    return { isSignedOut: false };
-  }
-  if (scope === "global") await endSessions(ctx, userId);
-  else await deleteOne(ctx, userId, sessionId);
-  await recordActivity(ctx, {
-    action: scope === "global" ? "endSessions" : "signOut",
-    kind: "account",
-    itemId: userId,
-  });
-  return { isSignedOut: true };
-}
-
-/** Ends the session of the browser that asks; nothing happens when there is none. */
-export async function signOutHere(ctx: Context): Promise<void> {
-  const { actor } = ctx;
-  requireKnown(actor);
-  const sessionId = actor.kind === "user" ? actor.session?.id : actor.kind === "visitor" && actor.challenge?.sessionId;
-  if (!sessionId) return;
-  await ctx.db.deleteFrom("sessions").where("id", "=", sessionId).execute();
-  if (actor.kind === "user") await recordActivity(ctx, { action: "signOut", kind: "account", itemId: actor.userId });
-}
-
-/**
- * Ends one session of the signed-in person, such as one on a lost phone.
- * @throws DomainError unauthenticated; not_found
- */
-export async function deleteSession(ctx: Context, id: string): Promise<void> {
-  const { userId, sessionId, isChallenged } = requireSession(ctx);
-  if (isChallenged && id !== sessionId) throw noSession();
-  await deleteOne(ctx, userId, id);
-  if (!isChallenged) await recordActivity(ctx, { action: "endSessions", kind: "account", itemId: userId });
+  if (scope === "local") await deleteOne(ctx, userId, sessionId);
+  else await endSessions(ctx, userId, scope === "others" ? { except: sessionId } : {});
+  const action = scope === "local" ? "signOut" : "endSessions";
+  await recordActivity(ctx, { action, kind: "account", itemId: userId });
+  return { isSignedOut: scope !== "others" };
 }
 
 async function deleteOne({ db }: Context, userId: string, id: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom("sessions")
-    .where("id", "=", id)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) {
-    throw new DomainError("not_found", "This session is over already.", { reasons: ["session_not_found"] });
-  }
+  const own = db.deleteFrom("sessions").where("id", "=", id).where("user_id", "=", userId);
+  if ((await own.executeTakeFirst()).numDeletedRows > 0n) return;
+  throw new DomainError("not_found", "This session is over already.", { reasons: ["session_not_found"] });
 }
 
-/**
- * For ending sessions, also the present one while it owes its second factor.
- * @throws DomainError unavailable; unauthenticated with the reason `auth_session_missing`
- */
-export function requireSession({ actor }: Context): { userId: string; sessionId: string; isChallenged: boolean } {
-  requireKnown(actor);
-  if (actor.kind === "user" && actor.session) {
-    return { userId: actor.userId, sessionId: actor.session.id, isChallenged: false };
-  }
-  if (actor.kind === "visitor" && actor.challenge) return { ...actor.challenge, isChallenged: true };
-  throw noSession();
-}
+/** Ends the session of the browser that asks; nothing happens when there is none. */
+export const signOutHere = call("POST /sign-out", {
+  summary: "Ends this session.",
+  rights: [],
+  done: { signedOut: true },
+  async run(ctx) {
+    const { actor } = ctx;
+    requireKnown(actor);
+    const cookie = clearSessionCookie(ctx);
+    const sessionId =
+      actor.kind === "user" ? actor.session?.id : actor.kind === "visitor" && actor.challenge?.sessionId;
+    if (!sessionId) return { cookie };
+    await ctx.db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+    if (actor.kind === "user") await recordActivity(ctx, { action: "signOut", kind: "account", itemId: actor.userId });
+    return { cookie };
+  },
+});
 
-function noSession(): DomainError {
-  return new DomainError("unauthenticated", "Auth session missing!", { reasons: ["auth_session_missing"] });
+/** The sessions of the signed-in user, and ending them. */
+export const sessionCalls: readonly Call[] = [
+  call("GET /sessions", {
+    summary: "Where the signed-in person is signed in.",
+    rights: ["user"],
+    answer: z.array(listedSession),
+    run: findSessions,
+  }),
+  call("DELETE /sessions/:id", {
+    summary: "Ends one session of the signed-in person.",
+    rights: ["session"],
+    done: { deleted: true },
+    errors: ["session_not_found"],
+    async run(ctx, _input, { id }) {
+      const { userId, sessionId, isChallenged } = requireSession(ctx);
+      if (isChallenged && id !== sessionId) throw noSession();
+      await deleteOne(ctx, userId, id);
+      if (!isChallenged) await recordActivity(ctx, { action: "endSessions", kind: "account", itemId: userId });
+    },
+  }),
+  call("POST /logout", {
+    summary: "Ends this session (local), all (global, the default), or all but this one (others).",
+    rights: ["session"],
+    query: scopeSchema,
+    input: scopeSchema,
+    answer: z.strictObject({ signedOut: z.boolean() }),
+    errors: ["session_not_found"],
+    async run(ctx, input) {
+      const { isSignedOut } = await signOut(ctx, input);
+      return { signedOut: isSignedOut, cookie: isSignedOut ? clearSessionCookie(ctx) : [] };
+    },
+  }),
+];
+
+// The first that matches counts: most browsers also name those whose pages they want to be given.
+const browsers: [RegExp, string][] = [
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\b(OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** Browser and system that a user agent names, as far as people tell devices apart by it. */
+export function describeDevice(userAgent: string | null): string {
+  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const browser = named(browsers);
+  const system = named(systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
 }

@@ -1,10 +1,11 @@
-import { recordActivity } from "#domain/activity/activity.ts";
 import { randomUUID } from "node:crypto";
-import type { Context } from "#domain/context.ts";
+import { sql } from "kysely";
+import { recordActivity } from "#domain/activity/activity.ts";
+import type { Context, FactorKind, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { sessionLifetime } from "../limits.ts";
 import { findAccountByEmail, findAccountById, type Owner } from "../users/account.ts";
-import { createSessionToken } from "./session-cookie.ts";
+import { createSessionToken } from "./cookies.ts";
 
 interface Proof {
   /** `aal2` only for what was two factors in itself. */
@@ -85,4 +86,50 @@ export async function endSessions({ db }: Context, userId: string, options: { ex
     .where("user_id", "=", userId)
     .$if(options.except !== undefined, (query) => query.where("id", "<>", options.except ?? ""))
     .execute();
+}
+
+export interface SignIn {
+  /** `Set-Cookie` value of the session. */
+  cookie: string;
+  /** What may answer for the second factor, recovery codes apart; empty when none is owed. Until it is shown the session gives no rights. */
+  factors: FactorKind[];
+}
+
+/**
+ * Signs in a user who has shown a first factor.
+ * @throws DomainError forbidden with the reason `user_banned`
+ */
+export async function signIn(ctx: Context, user: Owner, userAgent: string | null): Promise<SignIn> {
+  return { cookie: await startSession(ctx, user, userAgent), factors: await findFactorKinds(ctx, user.id) };
+}
+
+/** A second factor that is asked for at each sign-in, after any first factor. */
+export interface CountingFactor {
+  kind: FactorKind;
+  id: string;
+}
+
+/** The second factors of a user: apps that have shown a code, and passkeys. */
+export async function findCountingFactors(
+  { db }: Pick<ProcessContext, "db">,
+  userId: string,
+): Promise<CountingFactor[]> {
+  return db
+    .selectFrom("account_factors")
+    .select(["id", sql<FactorKind>`'app'`.as("kind")])
+    .where("user_id", "=", userId)
+    .where("verified_at", "is not", null)
+    .unionAll(
+      db
+        .selectFrom("account_passkeys")
+        .select(["id", sql<FactorKind>`'passkey'`.as("kind")])
+        .where("user_id", "=", userId),
+    )
+    .execute();
+}
+
+/** What a user may answer the question for a second factor with, recovery codes apart; empty when it is not asked. */
+export async function findFactorKinds(process: Pick<ProcessContext, "db">, userId: string): Promise<FactorKind[]> {
+  const factors = await findCountingFactors(process, userId);
+  return (["app", "passkey"] as const).filter((kind) => factors.some((factor) => factor.kind === kind));
 }

@@ -6,6 +6,7 @@ import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { expect } from "vitest";
 import { type Answer, authClient, createUser, signInAs } from "./auth-client.ts";
+import { addr, eip191Signer } from "micro-eth-signer";
 
 interface Behaviour {
   /** The page that asks, as the browser tells the authenticator. */
@@ -153,4 +154,10 @@ export function passkeySteps(engine: EngineUnderTest) {
     client(minutes).post("/passkeys/verify", { passkey }, { cookie: attempt });
 
   return { at, client, actorOf, optionsIn, attemptIn, add, withPasskey, challenge, verify };
+}
+
+/** An Ethereum wallet of a test's own. */
+export function createWallet() {
+  const { privateKey, address } = addr.random();
+  return { address, sign: (message: string | Uint8Array) => eip191Signer.sign(message, privateKey) };
 }

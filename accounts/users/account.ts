@@ -4,6 +4,7 @@ import type { Database } from "#db/client.ts";
 import type { Tables } from "#db/schema.ts";
 import type { UsersTable } from "#db/tables/account-tables.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
+import { transaction } from "#domain/database.ts";
 import { accountLimits } from "#domain/security/rights.ts";
 
 /** A user, and the password that signs in. */
@@ -138,10 +139,28 @@ export async function findOwner({ db }: Context, provider: string, subject: stri
   return row ?? null;
 }
 
+/** What people may see of themselves. */
+export function publicUserOf({ id, email, name, emailVerified }: Account): PublicUser {
+  return { id, email, name, emailVerified };
+}
+
+export type PublicUser = Pick<Account, "id" | "email" | "name" | "emailVerified">;
+
+/**
+ * Runs `change` in a transaction during which no other changes how this account is signed in to.
+ * @returns what `change` returns
+ */
+export async function changeAccount<T>(ctx: Context, userId: string, change: (tx: Context) => Promise<T>): Promise<T> {
+  return transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    return change(tx);
+  });
+}
+
 /**
  * Makes other transactions that change how this account is signed in to wait until the caller's ends: on PostgreSQL by an
  * update of the user's row; on SQLite a transaction is the only writer anyway.
  */
-export async function lockAccount(tx: Context, userId: string): Promise<void> {
+async function lockAccount(tx: Context, userId: string): Promise<void> {
   await updateAccount(tx, userId, {});
 }

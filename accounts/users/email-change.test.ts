@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { changePassword } from "../passwords/change-password.ts";
+import { changePassword } from "./own-account.ts";
 import {
   confirmEmailChange,
   type EmailChangeLink,
@@ -12,10 +12,10 @@ import {
   getEmailChangeStop,
   stopEmailChange,
 } from "./email-change.ts";
-import { createAdmin, deactivateAdmin, grantAdmin } from "../admins/admins.ts";
+import { createAdmin, deactivateAdmin, grantAdmin } from "../admins/team.ts";
 import { sendRecovery, useRecovery } from "../passwords/recovery.ts";
 import { signOut } from "../sessions/own-sessions.ts";
-import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/account-rows.ts";
+import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/auth-client.ts";
 
 const [former, fresh] = ["correct horse battery", "lanterns along the pier"];
 

@@ -1,19 +1,20 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { renameMember } from "#domain/people/person-data.ts";
+import type { TokenFault } from "#domain/security/secrets.ts";
 import { transaction } from "#domain/database.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { findAccountByEmail, findAccountById, lockAccount, updateAccount, type Account } from "./account.ts";
+import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
-import { revokeLinks } from "./reset-credentials.ts";
-import { requireRecentSignIn } from "../sessions/require-user.ts";
-import { sendEmailChange, sendEmailChangeAsked, sendNotice, sendSecurityNotice } from "../mails.ts";
-import { takeMailTokens } from "../rate-limits.ts";
-import { endSessions } from "../sessions/start-session.ts";
-import { createAccountToken, noLongerWorks, readAccountToken } from "../link-tokens.ts";
 import { linkLifetime } from "../limits.ts";
-import { recoverySeal } from "../passwords/recovery.ts";
+import { createAccountToken, noLongerWorks, readAccountToken } from "../link-tokens.ts";
+import { sendEmailChange, sendEmailChangeAsked, sendNotice, sendSecurityNotice } from "../mails.ts";
+import { recoverySeal, revokeLinks } from "../passwords/recovery.ts";
+import { takeMailTokens } from "../rate-limits.ts";
+import { requireRecentSignIn } from "../rights.ts";
+import { endSessions } from "../sessions/start-session.ts";
+import { type Account, changeAccount, findAccountByEmail, findAccountById, updateAccount } from "./account.ts";
 
+/** What a link is good for. `unknown`: the change was made, or is off already, or can't be made. */
 export type EmailChange = { state: "open"; from: string; to: string } | { state: "expired" | "unknown" };
 
 /**
@@ -24,10 +25,7 @@ export type EmailChange = { state: "open"; from: string; to: string } | { state:
  */
 export async function requestEmailChange(ctx: Context, { email }: { email: string }): Promise<{ email: string }> {
   const { userId, email: from, session } = requireRecentSignIn(ctx);
-  if (email === from) {
-    const message = "This is your address already.";
-    throw new DomainError("invalid", message, { fields: { email: message } });
-  }
+  if (email === from) throw invalidField("email", "This is your address already.");
   await takeMailTokens(ctx, email);
   const account = await findAccountById(ctx, userId);
   if (!account) throw new DomainError("unauthenticated", "Please sign in.", { reasons: ["auth_session_missing"] });
@@ -41,11 +39,19 @@ export async function requestEmailChange(ctx: Context, { email }: { email: strin
   return { email };
 }
 
-/** Looks at a link without following it: programs that check mails open every link in them. */
+/** Looks at the link to the new address without following it: programs that check mails open every link in them. */
 export async function getEmailChange(ctx: Context, link: EmailChangeLink): Promise<EmailChange> {
-  const read = await readLink(ctx, link);
+  return stateOf(await readLink(ctx, "change-email", link), link);
+}
+
+/** The same for the link to the former address, which stops the change. */
+export async function getEmailChangeStop(ctx: Context, link: EmailChangeLink): Promise<EmailChange> {
+  return stateOf(await readLink(ctx, "stop-email-change", link), link);
+}
+
+function stateOf(read: Pending | { fault: TokenFault }, { to }: EmailChangeLink): EmailChange {
   if ("fault" in read) return { state: read.fault === "expired" ? "expired" : "unknown" };
-  return (await isTaken(ctx, link.to)) ? { state: "unknown" } : { state: "open", from: read.from, to: link.to };
+  return { state: "open", from: read.from, to };
 }
 
 /**
@@ -53,46 +59,22 @@ export async function getEmailChange(ctx: Context, link: EmailChangeLink): Promi
  * @throws DomainError conflict when the link no longer works (its page says why)
  */
 export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): Promise<void> {
-  const change = await getEmailChange(ctx, link);
-  const first = await readLink(ctx, link);
-  if (change.state !== "open" || "fault" in first) throw noLongerWorks();
-  await transaction(ctx, async (tx) => {
-    await lockAccount(tx, first.userId);
-    const read = await readLink(tx, link);
-    if ("fault" in read || (await isTaken(tx, link.to))) throw noLongerWorks();
-    await updateAccount(tx, read.userId, { email: link.to, email_verified: true });
+  await follow(ctx, "change-email", link, async (tx, { userId, from }) => {
+    await updateAccount(tx, userId, { email: link.to, email_verified: true });
     await tx.db
       .updateTable("admin_users")
       .set({ email: link.to })
-      .where("user_id", "=", read.userId)
-      .where("email", "=", read.from)
+      .where("user_id", "=", userId)
+      .where("email", "=", from)
       .execute();
-    await renameMember(tx, read.userId, { from: read.from.toLowerCase(), to: link.to.toLowerCase() });
+    await renameMember(tx, userId, { from: from.toLowerCase(), to: link.to.toLowerCase() });
     // A set-up link that was made for the former address would make that an admin beside this one.
-    await revokeLinks(tx, { userId: read.userId, email: read.from });
-    await sendSecurityNotice(tx, read.from, "emailChanged");
+    await revokeLinks(tx, { userId, email: from });
+    await sendSecurityNotice(tx, from, "emailChanged");
   }).catch((error: unknown) => {
     // Another account has just got the address.
     throw uniqueViolation(error) ? noLongerWorks() : error;
   });
-}
-
-function readLink(ctx: Context, link: EmailChangeLink): ReturnType<typeof readEmailChangeToken> {
-  return readEmailChangeToken(ctx, "change-email", link);
-}
-
-async function isTaken(ctx: Context, email: string): Promise<boolean> {
-  return (await findAccountByEmail(ctx, email)) !== null || isAdminAddress(ctx, email);
-}
-
-/** What a link that stops a change of address is good for. `unknown`: the change was made, or is off already. */
-export type EmailChangeStop = { state: "open"; from: string; to: string } | { state: "expired" | "unknown" };
-
-/** Looks at a link without following it: programs that check mails open every link in them. */
-export async function getEmailChangeStop(ctx: Context, link: EmailChangeLink): Promise<EmailChangeStop> {
-  const read = await readEmailChangeToken(ctx, "stop-email-change", link);
-  if ("fault" in read) return { state: read.fault === "expired" ? "expired" : "unknown" };
-  return { state: "open", from: read.from, to: link.to };
 }
 
 /**
@@ -101,19 +83,28 @@ export async function getEmailChangeStop(ctx: Context, link: EmailChangeLink): P
  * @throws DomainError conflict when there is nothing to stop any more (its page says why)
  */
 export async function stopEmailChange(ctx: Context, link: EmailChangeLink): Promise<void> {
-  const found = await readEmailChangeToken(ctx, "stop-email-change", link);
-  if ("fault" in found) throw nothingToStop();
-  await transaction(ctx, async (tx) => {
-    // Looked at again where no change can be confirmed meanwhile.
-    await lockAccount(tx, found.userId);
-    const read = await readEmailChangeToken(tx, "stop-email-change", link);
-    if ("fault" in read) throw nothingToStop();
-    await endSessions(tx, read.userId);
-  });
+  await follow(ctx, "stop-email-change", link, (tx, { userId }) => endSessions(tx, userId));
 }
 
-function nothingToStop(): DomainError {
-  return new DomainError("conflict", "There is nothing to stop any more.");
+/** Does what a link is for; looked at again where nothing else can change the account meanwhile. */
+async function follow(
+  ctx: Context,
+  purpose: Purpose,
+  link: EmailChangeLink,
+  change: (tx: Context, pending: Pending) => Promise<void>,
+): Promise<void> {
+  const requireOpen = async (current: Context) => {
+    const read = await readLink(current, purpose, link);
+    if (!("fault" in read)) return read;
+    if (purpose === "change-email") throw noLongerWorks();
+    throw new DomainError("conflict", "There is nothing to stop any more.");
+  };
+  const { userId } = await requireOpen(ctx);
+  await changeAccount(ctx, userId, async (tx) => change(tx, await requireOpen(tx)));
+}
+
+async function isTaken(ctx: Context, email: string): Promise<boolean> {
+  return (await findAccountByEmail(ctx, email)) !== null || isAdminAddress(ctx, email);
 }
 
 /** What a link is for: the one to the new address, and the one to the former address that stops it. */
@@ -127,10 +118,8 @@ export interface EmailChangeLink {
 }
 
 /** A change of address that was asked for and can still be made or stopped. */
-export interface PendingEmailChange {
+interface Pending {
   userId: string;
-  /** The session in which it was asked for. */
-  sessionId: string;
   from: string;
 }
 
@@ -146,12 +135,12 @@ function createEmailChangeToken(
   return createAccountToken(ctx, { purpose, subject: sessionId, lifetime: linkLifetime, seal: sealOf(account, to) });
 }
 
-/** @returns the change that the link is for, or why it is good for nothing */
-async function readEmailChangeToken(
+/** @returns the change that the link is for, or why it is good for nothing: also when the new address is another account's by now */
+async function readLink(
   ctx: Context,
   purpose: Purpose,
   { token, to }: EmailChangeLink,
-): Promise<PendingEmailChange | { fault: "forged" | "expired" }> {
+): Promise<Pending | { fault: TokenFault }> {
   let account: Account | null = null;
   const read = await readAccountToken(ctx, {
     purpose,
@@ -162,8 +151,9 @@ async function readEmailChangeToken(
     },
   });
   if ("fault" in read) return read;
+  if (purpose === "change-email" && (await isTaken(ctx, to))) return { fault: "forged" };
   const { id, email } = account as unknown as Account;
-  return { userId: id, sessionId: read.subject, from: email };
+  return { userId: id, from: email };
 }
 
 async function findOwner(ctx: Context, sessionId: string): Promise<Account | null> {

@@ -1,27 +1,29 @@
-import { recordActivity } from "#domain/activity/activity.ts";
 import { z } from "zod";
-import type { Context } from "#domain/context.ts";
 import { uniqueViolation } from "#db/errors.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
+import type { Context } from "#domain/context.ts";
+import { requireAbilityOrOperator, roles } from "#domain/security/rights.ts";
+import { transaction } from "#domain/database.ts";
+import { DomainError, invalidField } from "#lib/domain-error.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
+import { deactivateAdmin, memberCall, teamCall } from "../admins/team.ts";
+import { findPhone } from "../codes/phone.ts";
+import { type Call, call, moment, publicUser } from "../http/call.ts";
+import { sendConfirmation, sendSecurityNotice } from "../mails.ts";
+import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
+import { revokeSetupLinks } from "../passwords/recovery.ts";
+import { requireSomebodyElse, requireTeamManager } from "../rights.ts";
+import { deleteAllFactors } from "../second-factor/factors.ts";
+import { endSessions, findFactorKinds } from "../sessions/start-session.ts";
 import {
   type Account,
+  changeAccount,
   createAccount,
-  findAccountById,
   findAccountByEmail,
-  lockAccount,
+  findAccountById,
+  publicUserOf,
   updateAccount,
 } from "./account.ts";
-import { hasFactor, deleteAllFactors } from "../second-factor/factors.ts";
-import { findPhone } from "../phone/account-phone.ts";
-import { type Role, requireAbilityOrOperator } from "#domain/security/rights.ts";
-import { isAdminAddress } from "../admins/admin-rows.ts";
-import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
-import { sendConfirmation, sendSecurityNotice } from "../mails.ts";
-import { requireTeamManager, requireSomebodyElse } from "../sessions/require-user.ts";
-import { transaction } from "#domain/database.ts";
-import { deactivateAdmin } from "../admins/admins.ts";
-import { endSessions } from "../sessions/start-session.ts";
-import { revokeSetupLinks } from "./reset-credentials.ts";
 
 const idSchema = z.uuid();
 
@@ -37,41 +39,34 @@ export async function findUser(ctx: Context, id: string): Promise<Account> {
 }
 
 /** An account as admins see it. Nothing in it signs anybody in. */
-export interface UserAccount {
-  id: string;
-  email: string;
-  name: string;
-  emailVerified: boolean;
+const userAccount = publicUser.extend({
   /** `+` and digits; null when none signs in. */
-  phone: string | null;
-  bannedAt: Date | null;
-  hasSecondFactor: boolean;
+  phone: z.string().nullable(),
+  bannedAt: moment.nullable(),
+  hasSecondFactor: z.boolean(),
   /** Whether an active row in `admin_users` is bound to it. */
-  isAdmin: boolean;
+  isAdmin: z.boolean(),
   /** The role in that row; null without one. */
-  role: Role | null;
-}
+  role: z.enum(roles).nullable(),
+});
 
 /**
  * The account of a user id.
  * @throws DomainError invalid or not_found for the id; unauthenticated or forbidden
  */
-export async function getUserAccount(ctx: Context, userId: string): Promise<UserAccount> {
+export async function getUserAccount(ctx: Context, userId: string): Promise<z.output<typeof userAccount>> {
   requireAbilityOrOperator(ctx, "team");
-  const { id, email, name, emailVerified, bannedAt } = await findUser(ctx, userId);
-  const [phone, hasSecondFactor, row] = await Promise.all([
-    findPhone(ctx, id),
-    hasFactor(ctx, id),
-    findActiveRow(ctx, id),
+  const account = await findUser(ctx, userId);
+  const [phone, factors, row] = await Promise.all([
+    findPhone(ctx, userId),
+    findFactorKinds(ctx, userId),
+    findActiveRow(ctx, userId),
   ]);
   return {
-    id,
-    email,
-    name,
-    emailVerified,
-    bannedAt,
+    ...publicUserOf(account),
+    bannedAt: account.bannedAt,
     phone,
-    hasSecondFactor,
+    hasSecondFactor: factors.length > 0,
     isAdmin: row !== undefined,
     role: row?.role ?? null,
   };
@@ -88,7 +83,7 @@ async function endAdmin(tx: Context, userId: string): Promise<void> {
   if (row) await deactivateAdmin(tx, row.email);
 }
 
-export const newUserSchema = z.object({
+const newUserSchema = z.object({
   email: emailSchema,
   /** The admin knows that the address is theirs; otherwise a mail asks them. */
   email_confirm: z.boolean().default(false),
@@ -96,10 +91,10 @@ export const newUserSchema = z.object({
 });
 
 /** @throws DomainError invalid with the field password */
-export function refusePassword(input: unknown): void {
+function refusePassword(input: unknown): void {
   if (!("password" in Object(input))) return;
   const message = "Nobody should know the password of somebody else. They choose one themselves after signing in.";
-  throw new DomainError("invalid", message, { fields: { password: message } });
+  throw invalidField("password", message);
 }
 
 /**
@@ -123,7 +118,7 @@ export async function createUser(
   return { id, email };
 }
 
-export const updateUserSchema = z
+const updateUserSchema = z
   .object({ banned: z.boolean("Please say whether the user is banned."), data: userDataSchema })
   .partial()
   .refine(({ banned, data }) => banned !== undefined || data !== undefined, "Please say what is to be changed.");
@@ -153,8 +148,7 @@ export async function setBanned(ctx: Context, userId: string, banned: boolean): 
   requireTeamManager(ctx);
   const { email } = await findUser(ctx, userId);
   requireSomebodyElse(ctx, userId);
-  await transaction(ctx, async (tx) => {
-    await lockAccount(tx, userId);
+  await changeAccount(ctx, userId, async (tx) => {
     if (banned) {
       await endAdmin(tx, userId);
       await endSessions(tx, userId);
@@ -188,8 +182,7 @@ export async function resetFactors(ctx: Context, userId: string): Promise<void> 
   requireTeamManager(ctx);
   const { email } = await findUser(ctx, userId);
   requireSomebodyElse(ctx, userId);
-  await transaction(ctx, async (tx) => {
-    await lockAccount(tx, userId);
+  await changeAccount(ctx, userId, async (tx) => {
     await deleteAllFactors(tx, userId);
     await endSessions(tx, userId);
     await sendSecurityNotice(tx, email, "factorRemoved");
@@ -206,8 +199,7 @@ export async function deleteUser(ctx: Context, userId: string): Promise<void> {
   requireTeamManager(ctx);
   const { email } = await findUser(ctx, userId);
   requireSomebodyElse(ctx, userId);
-  await transaction(ctx, async (tx) => {
-    await lockAccount(tx, userId);
+  await changeAccount(ctx, userId, async (tx) => {
     await endAdmin(tx, userId);
     await tx.db.updateTable("admin_users").set({ user_id: null }).where("user_id", "=", userId).execute();
     await revokeSetupLinks(tx, email);
@@ -217,3 +209,56 @@ export async function deleteUser(ctx: Context, userId: string): Promise<void> {
     tx.log.info({ userId }, "an account was deleted");
   });
 }
+
+/** What admins do with the accounts of others, and with the team. */
+export const adminCalls: readonly Call[] = [
+  teamCall,
+  call("POST /admin/users", {
+    summary: "Makes an account without rights and without a password.",
+    rights: ["teamManager"],
+    input: newUserSchema,
+    refuse: refusePassword,
+    answer: z.strictObject({ id: z.uuid(), email: z.string() }),
+    errors: ["conflict"],
+    run: createUser,
+  }),
+  memberCall,
+  call("GET /admin/users/:id", {
+    summary:
+      "An account: who it is, whether it belongs to the team and in which role, whether it is banned, has a second factor.",
+    rights: ["admin"],
+    answer: userAccount,
+    errors: ["invalid", "not_found"],
+    run: (ctx, _input, { id }) => getUserAccount(ctx, id),
+  }),
+  call("DELETE /admin/users/:id", {
+    summary:
+      "Deletes an account with all that signs in to it, but neither one's own nor that of the last active admin.",
+    rights: ["teamManager"],
+    done: { deleted: true },
+    errors: ["invalid", "not_found", "conflict"],
+    run: (ctx, _input, { id }) => deleteUser(ctx, id),
+  }),
+  call("PUT /admin/users/:id", {
+    summary: "Bans a user or lifts the ban, and changes the name.",
+    rights: ["teamManager"],
+    input: updateUserSchema,
+    done: { changed: true },
+    errors: ["not_found", "conflict"],
+    run: (ctx, change, { id }) => updateUser(ctx, id, change),
+  }),
+  call("DELETE /admin/users/:id/factors", {
+    summary: "Removes the second factors of somebody who has lost them.",
+    rights: ["teamManager"],
+    done: { deleted: true },
+    errors: ["invalid", "not_found", "conflict"],
+    run: (ctx, _input, { id }) => resetFactors(ctx, id),
+  }),
+  call("DELETE /admin/users/:id/sessions", {
+    summary: "Ends all sessions of a user.",
+    rights: ["teamManager"],
+    done: { deleted: true },
+    errors: ["invalid", "not_found"],
+    run: (ctx, _input, { id }) => endUserSessions(ctx, id),
+  }),
+];

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
-import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { attemptLifetime } from "../limits.ts";
-import { consumeAttempt, createAttempt } from "../sessions/sign-in-attempt.ts";
-import { signIn, type SignIn } from "../sessions/sign-in.ts";
 import { uniqueViolation } from "#db/errors.ts";
-import { transaction } from "#domain/database.ts";
-import { addIdentity, findOwner, lockAccount } from "../users/account.ts";
-import { requireRecentSignIn } from "../sessions/require-user.ts";
+import type { Context } from "#domain/context.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { DomainError, invalidField } from "#lib/domain-error.ts";
+import { consumeAttempt, createAttempt } from "../codes/one-time-codes.ts";
+import { type Call, call, signInVariant } from "../http/call.ts";
+import { attemptLifetime } from "../limits.ts";
 import { sendSecurityNotice } from "../mails.ts";
 import { takeForClient } from "../rate-limits.ts";
+import { requireRecentSignIn, requireWallets } from "../rights.ts";
+import { signIn } from "../sessions/start-session.ts";
+import { addIdentity, changeAccount, findOwner } from "../users/account.ts";
 
 /** What a wallet signs for. A signature for one of them is worth nothing for the other. */
 interface Purpose {
@@ -19,36 +19,33 @@ interface Purpose {
   statement: (name: string) => string;
 }
 
-export const signInPurpose: Purpose = { purpose: "wallet-sign-in", statement: (name) => `Sign in to ${name}.` };
-export const linkPurpose = (userId: string): Purpose => ({
+const signInPurpose: Purpose = { purpose: "wallet-sign-in", statement: (name) => `Sign in to ${name}.` };
+const linkPurpose = (userId: string): Purpose => ({
   purpose: `wallet-link:${userId}`,
   statement: (name) => `Link this wallet to my account at ${name}. From then on it signs in to it.`,
 });
 
-export const walletSchema = z.object({
+const walletSchema = z.object({
   address: z.string("Please name the wallet.").regex(/^0x[\da-f]{40}$/i, "This is not the address of a wallet."),
   chainId: z.int("Please name the network of the wallet.").positive(),
 });
 
-export const walletProofSchema = z.object({
+const walletProofSchema = z.object({
   message: z.string("The signed message is missing.").max(2_000),
   signature: z.string("The signature is missing.").max(2_000),
 });
 
-export type WalletProof = z.output<typeof walletProofSchema>;
+type WalletProof = z.output<typeof walletProofSchema>;
 
-/** The name of the site at present; as much of it as the message has room for. */
-async function siteName(ctx: Context): Promise<string> {
-  return (await getTexts(ctx)).brand.name.slice(0, 100);
+/** What a message says of this site: host, address of the page, and what is signed for, with as much of the name as it has room for. */
+async function ownPart(ctx: Context, statement: Purpose["statement"]) {
+  const { host, origin } = new URL(ctx.linkUrl);
+  const name = (await getTexts(ctx)).brand.name.slice(0, 100);
+  return { domain: host, uri: `${origin}/admin`, statement: statement(name) };
 }
 
 /** The library takes a while to load, and few visits of the site need it. */
 const ethereum = () => import("micro-eth-signer");
-
-/** @throws DomainError not_found where the operator has not switched wallets on */
-export function requireWallets({ accounts }: Context): void {
-  if (accounts.walletChains.length === 0) throw new DomainError("not_found", "Wallets are not in use here.");
-}
 
 /**
  * Writes the message that a wallet is to sign (EIP-4361): for this site, this wallet and this browser, good once, for five minutes.
@@ -56,7 +53,7 @@ export function requireWallets({ accounts }: Context): void {
  * @returns the message, and the `Set-Cookie` value
  * @throws DomainError invalid with `fields` chainId; not_found where wallets are off; rate_limited
  */
-export async function createWalletMessage(
+async function createWalletMessage(
   ctx: Context,
   { address, chainId }: z.output<typeof walletSchema>,
   { purpose, statement, browser }: Purpose & { browser: string | null },
@@ -64,21 +61,17 @@ export async function createWalletMessage(
   requireWallets(ctx);
   if (!ctx.accounts.walletChains.includes(chainId)) {
     const message = "The wallet is on a network that is not in use here. Please switch it to another one.";
-    throw new DomainError("invalid", message, { fields: { chainId: message } });
+    throw invalidField("chainId", message);
   }
   await takeForClient(ctx, "account-key:address");
   const { challenge, cookie } = await createAttempt(ctx, { purpose, browser });
   const { addr } = await ethereum();
   const now = ctx.clock();
-  const name = await siteName(ctx);
-  const { host, origin } = new URL(ctx.linkUrl);
   const message = formatSiweMessage({
+    ...(await ownPart(ctx, statement)),
     address: addr.addChecksum(address.toLowerCase()),
     chainId,
-    domain: host,
-    uri: `${origin}/admin`,
     nonce: challenge,
-    statement: statement(name),
     issuedAt: now,
     expirationTime: new Date(now.getTime() + attemptLifetime),
   });
@@ -91,7 +84,7 @@ export async function createWalletMessage(
  * @returns the address of the wallet, in its one spelling
  * @throws DomainError invalid; not_found where wallets are off; rate_limited
  */
-export async function acceptWallet(
+async function acceptWallet(
   ctx: Context,
   { message, signature }: WalletProof,
   { purpose, statement, attempt }: Purpose & { attempt: string | null },
@@ -100,21 +93,18 @@ export async function acceptWallet(
   await takeForClient(ctx, "account-key:address");
   const said = parseSiweMessage(message);
   const now = ctx.clock().getTime();
-  const name = await siteName(ctx);
-  const { host, origin } = new URL(ctx.linkUrl);
+  const own = await ownPart(ctx, statement);
   const isOurs =
-    said?.domain === host &&
-    said.uri === `${origin}/admin` &&
-    said.statement === statement(name) &&
+    said?.domain === own.domain &&
+    said.uri === own.uri &&
+    said.statement === own.statement &&
     ctx.accounts.walletChains.includes(said.chainId) &&
     said.expirationTime.getTime() > now &&
     said.expirationTime.getTime() <= now + attemptLifetime;
   if (!isOurs) throw refused();
   const { addr, eip191Signer } = await ethereum();
   if (addr.addChecksum(said.address.toLowerCase()) !== said.address) throw refused();
-  if (!(await consumeAttempt(ctx, { purpose, browser: attempt, challenge: said.nonce }))) {
-    throw new DomainError("invalid", "That took too long. Please try again.");
-  }
+  await consumeAttempt(ctx, { purpose, browser: attempt, challenge: said.nonce });
   if (!isSignedBy(eip191Signer, said.address, { message, signature })) throw refused();
   return said.address;
 }
@@ -188,57 +178,73 @@ export function parseSiweMessage(message: string): SiweMessage | null {
 const walletProvider = "wallet";
 
 /**
- * Signs in to the account that the owner of this wallet has linked it to. No other wallet does: an account is never made for one. Who
- * has signed for an unknown wallet owns it, so it gives nothing away to say that it is not linked.
- * @throws DomainError invalid; forbidden with the reason `wallet_not_linked` or `user_banned`; not_found where wallets are off;
- *   rate_limited
+ * Signs in to the account that the owner of this wallet has linked it to (EIP-4361). No other wallet does: an account is never made for
+ * one. Who has signed for an unknown wallet owns it, so it gives nothing away to say that it is not linked.
  */
-export async function signInWithWallet(
-  ctx: Context,
-  proof: WalletProof,
-  { userAgent, attempt }: { userAgent: string | null; attempt: string | null },
-): Promise<SignIn> {
-  const address = await acceptWallet(ctx, proof, { ...signInPurpose, attempt });
-  const owner = await findOwner(ctx, walletProvider, address);
-  if (owner === null) {
+export const web3 = signInVariant({
+  rights: ["wallets"],
+  limits: ["account-key:address"],
+  input: walletProofSchema.extend({ chain: z.literal("ethereum").optional() }),
+  errors: ["wallet_not_linked"],
+  async run(ctx, proof, { userAgent, attempt }) {
+    const address = await acceptWallet(ctx, proof, { ...signInPurpose, attempt });
+    const owner = await findOwner(ctx, walletProvider, address);
+    if (owner !== null) return signIn(ctx, owner, userAgent);
     const message = "This wallet is not linked to an account. Sign in another way and link it on the Security page.";
     throw new DomainError("forbidden", message, { reasons: ["wallet_not_linked"] });
-  }
-  return signIn(ctx, owner, userAgent);
-}
+  },
+});
 
 /** More than anybody uses; each is a way in. */
 const mostWallets = 10;
 
-/**
- * Links the wallet that has signed to the account of the signed-in person; a mail says so.
- * @throws DomainError invalid; conflict (reason `identity_already_exists`) when it is linked already, to this or another account; unauthenticated;
- *   forbidden with the reason `reauthentication_needed`; not_found where wallets are off; rate_limited
- */
-export async function linkWallet(
-  ctx: Context,
-  proof: WalletProof,
-  { attempt }: { attempt: string | null },
-): Promise<void> {
-  const { userId, email } = requireRecentSignIn(ctx);
-  const address = await acceptWallet(ctx, proof, { ...linkPurpose(userId), attempt });
-  await transaction(ctx, async (tx) => {
-    await lockAccount(tx, userId);
-    const wallets = await tx.db
-      .selectFrom("identities")
-      .select("id")
-      .where("user_id", "=", userId)
-      .where("provider", "=", walletProvider)
-      .execute();
-    if (wallets.length >= mostWallets) {
-      throw new DomainError("conflict", "Unlink one of your wallets before linking another.");
-    }
-    await addIdentity(tx, { userId, provider: walletProvider, subject: address });
-    await sendSecurityNotice(tx, email, "identityAdded");
-  }).catch((error: unknown) => {
-    if (!uniqueViolation(error)) throw error;
-    throw new DomainError("conflict", "This wallet is linked to an account already.", {
-      reasons: ["identity_already_exists"],
-    });
-  });
-}
+const messageAnswer = z.strictObject({ message: z.string() });
+
+/** Wallets, where the operator has switched them on: what they sign. Signing in is a grant (http/calls.ts). */
+export const walletCalls: readonly Call[] = [
+  call("POST /wallets/nonce", {
+    summary: "The message that a wallet signs for POST /token?grant_type=web3. It works once, for five minutes.",
+    rights: ["wallets"],
+    limits: ["account-key:address"],
+    input: walletSchema,
+    answer: messageAnswer,
+    run: (ctx, input, { attempt }) => createWalletMessage(ctx, input, { ...signInPurpose, browser: attempt }),
+  }),
+  call("POST /wallets/link", {
+    summary: "The message that a wallet signs for POST /wallets. It works once, for five minutes.",
+    rights: ["recentUser", "wallets"],
+    limits: ["account-key:address"],
+    input: walletSchema,
+    answer: messageAnswer,
+    run: (ctx, input, { attempt }) => {
+      const { userId } = requireRecentSignIn(ctx);
+      return createWalletMessage(ctx, input, { ...linkPurpose(userId), browser: attempt });
+    },
+  }),
+  // A mail tells the owner of the account.
+  call("POST /wallets", {
+    summary: "Links a wallet to the account of the signed-in person. It is then one of GET /identities.",
+    rights: ["recentUser", "wallets"],
+    limits: ["account-key:address"],
+    input: walletProofSchema,
+    done: { linked: true },
+    errors: ["identity_already_exists", "conflict"],
+    async run(ctx, proof, { attempt }) {
+      const { userId, email } = requireRecentSignIn(ctx);
+      const address = await acceptWallet(ctx, proof, { ...linkPurpose(userId), attempt });
+      await changeAccount(ctx, userId, async (tx) => {
+        const own = tx.db.selectFrom("identities").select("id").where("user_id", "=", userId);
+        const wallets = await own.where("provider", "=", walletProvider).execute();
+        if (wallets.length >= mostWallets) {
+          throw new DomainError("conflict", "Unlink one of your wallets before linking another.");
+        }
+        await addIdentity(tx, { userId, provider: walletProvider, subject: address });
+        await sendSecurityNotice(tx, email, "identityAdded");
+      }).catch((error: unknown) => {
+        if (!uniqueViolation(error)) throw error;
+        const message = "This wallet is linked to an account already.";
+        throw new DomainError("conflict", message, { reasons: ["identity_already_exists"] });
+      });
+    },
+  }),
+];

@@ -1,7 +1,7 @@
 import { expect, it, afterEach, beforeEach, describe } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getSetupLink } from "#accounts/index.ts";
-import { findUser, tokenIn } from "#accounts/testing/account-rows.ts";
+import { findUser, tokenIn } from "#accounts/testing/auth-client.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { commandLine, runCommand } from "../testing/command-line.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";

@@ -9,7 +9,7 @@ import {
 } from "../support/admin-user.ts";
 import { test } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
-import { createWallet } from "#accounts/testing/wallet.ts";
+import { createWallet } from "#accounts/testing/authenticator.ts";
 
 /** A virtual authenticator of Chromium that is unlocked at once. */
 async function attachAuthenticator(page: Page) {

@@ -1,0 +1,214 @@
+import { z } from "zod";
+import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/database.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { atLeast } from "#lib/pacing.ts";
+import { type Call, choice, signInVariant, type Variant, variant } from "../http/call.ts";
+import { floorMs } from "../limits.ts";
+import { sendSignIn } from "../mails.ts";
+import { addressSchema, newPasswordSchema } from "../passwords/credentials.ts";
+import { mailAlike, mayRecover, useRecovery as consumeRecovery } from "../passwords/recovery.ts";
+import { forgiveSignIn, mailBuckets, takeForClient, takeSignInTokens } from "../rate-limits.ts";
+import { requireTexts } from "../rights.ts";
+import { type SignIn, signIn } from "../sessions/start-session.ts";
+import { findAccountByEmail } from "../users/account.ts";
+import { confirmEmailChange } from "../users/email-change.ts";
+import { confirmEmail } from "../users/sign-up.ts";
+import {
+  consumeMailedCode,
+  consumeMailedSecret,
+  createMailedCode,
+  newCode,
+  newSecret,
+  wrongCode,
+} from "./one-time-codes.ts";
+import {
+  confirmedPhone,
+  consumeTextedCode,
+  findAccountByPhone,
+  isTooMuch,
+  newPhoneSchema,
+  phoneCodeSchema,
+  sendTextedCode,
+  takePhoneTokens,
+  wrongText,
+} from "./phone.ts";
+
+/** How a wrong code from a mail is refused here. */
+const wrongMail = { field: "token", sentBy: "mail" } as const;
+
+export const mailedSignInSchema = addressSchema.extend({
+  token: z.string("Please type the code from the mail.").min(1, "Please type the code from the mail."),
+});
+
+/**
+ * Mails a code and a link, each of which signs in once within ten minutes, as {@link mailAlike} does. Not to an address that nobody
+ * confirmed: a sign-in would activate a password that somebody else may have chosen.
+ * @param email in lower case
+ * @throws DomainError rate_limited
+ */
+export async function sendSignInMail(ctx: Context, { email }: { email: string }): Promise<void> {
+  await mailAlike(ctx, email, async ({ id: userId }) => {
+    const code = newCode();
+    const secret = newSecret();
+    const query = new URLSearchParams({ email, token: secret }).toString();
+    await transaction(ctx, async (tx) => {
+      if (!(await sendSignIn(tx, email, { code, query }))) return;
+      await createMailedCode(tx, { purpose: "sign-in-code", userId }, code);
+      await createMailedCode(tx, { purpose: "sign-in-link", userId }, secret);
+    });
+  });
+}
+
+/**
+ * Signs in with the code or the secret of the link from a mail.
+ * @throws DomainError invalid with `fields` token; forbidden with the reason `user_banned`; rate_limited
+ */
+export async function signInByMail(
+  ctx: Context,
+  { email, token }: z.output<typeof mailedSignInSchema>,
+  { kind, userAgent }: { kind: "code" | "link"; userAgent: string | null },
+): Promise<SignIn> {
+  await (kind === "code" ? takeSignInTokens(ctx, { email }) : takeForClient(ctx, "sign-in:address"));
+  const account = await findAccountByEmail(ctx, email);
+  // Also without an account, so that it counts and takes as long; no user has this id.
+  const userId = account?.id ?? `nobody:${email}`;
+  const consume = kind === "code" ? consumeMailedCode : consumeMailedSecret;
+  await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token, wrongMail);
+  if (!account || !account.emailVerified || !(await mayRecover(ctx, account))) throw wrongCode(wrongMail);
+  if (kind === "code") await forgiveSignIn(ctx, { email });
+  return signIn(ctx, account, userAgent);
+}
+
+/**
+ * Sends a code that signs in once within ten minutes to a number that a user has confirmed. The answer is the same for
+ * every number; an unknown one gets no message.
+ * @param phone `+` and digits
+ * @throws DomainError conflict with the reason `phone_provider_disabled`; rate_limited
+ */
+export async function sendSignInText(ctx: Context, { phone }: { phone: string }): Promise<void> {
+  requireTexts(ctx);
+  await takePhoneTokens(ctx, phone);
+  await atLeast(floorMs, async () => {
+    const account = await findAccountByPhone(ctx, phone);
+    if (!account || !(await mayRecover(ctx, account))) return;
+    if (await isTooMuch(ctx)) return;
+    await sendTextedCode(ctx, { purpose: "sign-in", userId: account.id, number: phone });
+  });
+}
+
+/**
+ * Signs in with the code from a message.
+ * @throws DomainError invalid with `fields` token; conflict with the reason `phone_provider_disabled`; forbidden with the
+ *   reason `user_banned`; rate_limited
+ */
+export async function signInByPhone(
+  ctx: Context,
+  { phone, token }: z.output<typeof phoneCodeSchema>,
+  userAgent: string | null,
+): Promise<SignIn> {
+  requireTexts(ctx);
+  const attempt = { email: `phone:${phone}` };
+  await takeSignInTokens(ctx, attempt);
+  const account = await findAccountByPhone(ctx, phone);
+  // Also without an account, so that it counts and takes as long; no user has this id.
+  const userId = account?.id ?? `nobody:${phone}`;
+  await consumeTextedCode(ctx, { purpose: "sign-in", userId, number: phone }, token);
+  if (!account || !(await mayRecover(ctx, account))) throw wrongCode(wrongText);
+  await forgiveSignIn(ctx, attempt);
+  return signIn(ctx, account, userAgent);
+}
+
+const byMail = variant({
+  rights: [],
+  limits: mailBuckets,
+  input: addressSchema,
+  done: { code: "sent" },
+  run: sendSignInMail,
+});
+const byText = variant({
+  rights: ["texts"],
+  limits: ["text:address", "text:number", "text:together"],
+  input: newPhoneSchema,
+  done: { code: "sent" },
+  run: sendSignInText,
+});
+
+/** Codes don't count apart in browsers that are known. */
+const codeBuckets = ["sign-in:address", "sign-in:address-and-account", "sign-in:account", "mailed-code"] as const;
+
+const linkSchema = z.object({ token: z.string("Please give the token of the link.") });
+
+/** The kinds of code and link that `POST /verify` takes, by their `type`. */
+const verifications: Record<string, Variant> = {
+  /** Six digits from a mail. */
+  email: signInVariant({
+    rights: [],
+    limits: codeBuckets,
+    input: mailedSignInSchema.extend({ type: z.literal("email") }),
+    run: (ctx, input, { userAgent }) => signInByMail(ctx, input, { kind: "code", userAgent }),
+  }),
+  /** The secret of the link in the same mail. */
+  magiclink: signInVariant({
+    rights: [],
+    limits: ["sign-in:address"],
+    input: mailedSignInSchema.extend({ type: z.literal("magiclink") }),
+    run: (ctx, input, { userAgent }) => signInByMail(ctx, input, { kind: "link", userAgent }),
+  }),
+  /** Six digits from a text message. */
+  sms: signInVariant({
+    rights: ["texts"],
+    limits: codeBuckets,
+    input: phoneCodeSchema.extend({ type: z.literal("sms") }),
+    run: (ctx, input, { userAgent }) => signInByPhone(ctx, input, userAgent),
+  }),
+  phone_change: confirmedPhone,
+  /** The link that confirms the address of a sign-up. */
+  signup: variant({
+    rights: [],
+    input: linkSchema.extend({ type: z.literal("signup") }),
+    done: { confirmed: true },
+    errors: ["conflict"],
+    run: (ctx, { token }) => confirmEmail(ctx, token),
+  }),
+  /** The link to a new address. */
+  email_change: variant({
+    rights: [],
+    input: linkSchema.extend({ ...addressSchema.shape, type: z.literal("email_change") }),
+    done: { confirmed: true },
+    errors: ["conflict"],
+    run: (ctx, { token, email }) => confirmEmailChange(ctx, { token, to: email }),
+  }),
+  /** The link for a forgotten password, with a new one. It does not sign in. */
+  recovery: variant({
+    rights: [],
+    limits: ["admin-setup:address"],
+    input: linkSchema.extend({ password: newPasswordSchema, type: z.literal("recovery") }),
+    done: { password: "changed" },
+    errors: ["conflict", "weak_password"],
+    run: async (ctx, { token, password }) => void (await consumeRecovery(ctx, { token, password, repeated: password })),
+  }),
+};
+
+const types = Object.keys(verifications);
+const typeSchema = z.object({
+  type: z.enum(types, { error: `The type must be one of ${types.join(", ")}.` }),
+});
+
+/** Signing in without a password by a code or link that is sent, and what else such codes and links are for. */
+export const codeCalls: readonly Call[] = [
+  choice("POST /otp", {
+    summary: "Sends a code that signs in. The answer is the same whether or not there is an account.",
+    variants: [byMail, byText],
+    choose(raw) {
+      const { email, phone } = Object(raw) as { email?: unknown; phone?: unknown };
+      if (!email && !phone) throw new DomainError("invalid", "You must provide either an email or phone number.");
+      return email ? byMail : byText;
+    },
+  }),
+  choice("POST /verify", {
+    summary: "Uses up a code or a link that was sent: signs in, or confirms what it was sent for.",
+    variants: Object.values(verifications),
+    choose: (raw) => verifications[parseFields(typeSchema, raw).type] as Variant,
+  }),
+];

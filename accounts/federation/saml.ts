@@ -1,0 +1,233 @@
+import type { SAML } from "@node-saml/node-saml";
+import { SaxesParser } from "saxes";
+import type { Context } from "#domain/context.ts";
+import { type ProviderIdentity, type SamlProvider, providerError, connectionIdOf, otherSideOf } from "./provider.ts";
+import { findProviderRequest } from "./provider-request.ts";
+import { DomainError } from "#lib/domain-error.ts";
+
+/** Milliseconds by which the clocks of two servers may differ. */
+const tolerance = 30_000;
+/** Characters of an answer at most: signatures of more than that are not worth checking. */
+const longestAnswer = 200_000;
+
+const emailFormat = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
+const transientFormat = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
+const signatureNamespace = "http://www.w3.org/2000/09/xmldsig#";
+const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
+
+/** Under these names providers send addresses. */
+const emailAttributes = [
+  "email",
+  "mail",
+  "emailAddress",
+  "urn:oid:0.9.2342.19200300.100.1.3",
+  "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
+];
+
+/** The address at which a browser asks the provider who is there; `state` comes back as what the answer is in response to. */
+export async function samlRequestAddress(ctx: Context, provider: SamlProvider, state: string): Promise<string> {
+  return (await samlClient(ctx, provider, { state })).getAuthorizeUrlAsync("", undefined, {});
+}
+
+/** The metadata document that the other side may fetch about this site. */
+export async function samlMetadata(ctx: Context, provider: SamlProvider): Promise<string> {
+  return (await samlClient(ctx, provider, {})).generateServiceProviderMetadata(null, null);
+}
+
+/** Who a provider says that it is, and to which request. */
+export interface SamlAnswer {
+  state: string;
+  identity: ProviderIdentity;
+}
+
+/**
+ * Checks the answer of a SAML provider. Only what stands in the one signed assertion counts. Beyond what the library checks
+ * (signature, times, audience, and that the answer is to a request of ours), the assertion itself must come from this provider,
+ * and be meant for this address and this request.
+ * @throws DomainError with the reason `provider_failed`, `provider_denied` or `request_lost`
+ */
+export async function readSamlAnswer(ctx: Context, provider: SamlProvider, encoded: string): Promise<SamlAnswer> {
+  const seen: { state?: string } = {};
+  try {
+    requireHarmless(encoded);
+    const client = await samlClient(ctx, provider, seen);
+    const { profile } = await client.validatePostResponseAsync({ SAMLResponse: encoded });
+    if (!profile || seen.state === undefined) throw new Error("The answer says nobody.");
+    if (profile.issuer !== provider.entityId) throw new Error("Another provider made the assertion.");
+    requireMeantForUs(ctx, provider, { assertion: profile.getAssertion?.() ?? {}, state: seen.state });
+    if (!profile.nameID || profile.nameIDFormat === transientFormat) throw new Error("The name changes each time.");
+    return { state: seen.state, identity: identityOf(provider, profile) };
+  } catch (error) {
+    ctx.log.warn({ err: error, provider: provider.id }, "the answer of a SAML provider was refused");
+    const isRefusal = error instanceof Error && error.name === "SamlStatusError";
+    throw providerError(isRefusal ? "provider_denied" : "provider_failed", error);
+  }
+}
+
+/** `seen.state`: which request the client sends, or, afterwards, which one an answer is to. */
+async function samlClient(ctx: Context, provider: SamlProvider, seen: { state?: string }): Promise<SAML> {
+  // It takes 80 ms to load, and most sites have no SAML connection.
+  const { SAML: Client, ValidateInResponseTo } = await import("@node-saml/node-saml");
+  const { returnAddress, entityId } = otherSideOf(ctx, connectionIdOf(provider.id) ?? "", "saml");
+  return new Client({
+    issuer: entityId ?? "",
+    audience: entityId ?? "",
+    callbackUrl: returnAddress,
+    entryPoint: provider.signInUrl,
+    idpCert: [...provider.certificates],
+    wantAssertionsSigned: true,
+    // Some providers sign both, some the assertion alone; the assertion's is what counts.
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: tolerance,
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    validateInResponseTo: ValidateInResponseTo.always,
+    generateUniqueId: () => `_${seen.state ?? ""}`,
+    cacheProvider: {
+      saveAsync: async (_key, value) => ({ createdAt: ctx.clock().getTime(), value }),
+      async getAsync(key) {
+        const state = key.slice(1);
+        const request = await findProviderRequest(ctx, state);
+        if (request?.provider !== provider.id || request.identity !== null) return null;
+        seen.state = state;
+        return new Date().toISOString();
+      },
+      removeAsync: async () => null,
+    },
+  });
+}
+
+/** Those of which no forgery is known; the library takes SHA-1, too. */
+const signatureAlgorithms = new Set([
+  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha384",
+  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512",
+  "http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1",
+]);
+const digestAlgorithms = new Set([
+  "http://www.w3.org/2001/04/xmlenc#sha256",
+  "http://www.w3.org/2001/04/xmldsig-more#sha384",
+  "http://www.w3.org/2001/04/xmlenc#sha512",
+]);
+
+/**
+ * No document type, so no entities; and no signature with a hash that can be forged. Of the parsed document: in its text one name
+ * can be written in many ways.
+ */
+function requireHarmless(encoded: string): void {
+  if (encoded.length > longestAnswer) throw new Error("The answer is too long.");
+  const xml = Buffer.from(encoded, "base64").toString("utf8");
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("doctype", () => {
+    throw new Error("The answer has a document type.");
+  });
+  parser.on("opentag", ({ uri, local, attributes }) => {
+    if (uri !== signatureNamespace || (local !== "SignatureMethod" && local !== "DigestMethod")) return;
+    const allowed = local === "SignatureMethod" ? signatureAlgorithms : digestAlgorithms;
+    const algorithm = attributes["Algorithm"]?.value ?? "";
+    if (!allowed.has(algorithm)) throw new Error(`The answer is signed with ${algorithm || "no named algorithm"}.`);
+  });
+  parser.write(xml).close();
+}
+
+interface Confirmation {
+  $?: { Method?: string };
+  SubjectConfirmationData?: { $?: { Recipient?: string; InResponseTo?: string; NotOnOrAfter?: string } }[];
+}
+
+/** Of the verified assertion: the library takes one without recipient, or without the request that it is to. */
+function requireMeantForUs(
+  ctx: Context,
+  provider: SamlProvider,
+  { assertion, state }: { assertion: Record<string, unknown>; state: string },
+): void {
+  const { returnAddress } = otherSideOf(ctx, connectionIdOf(provider.id) ?? "", "saml");
+  const { Assertion: root } = assertion as {
+    Assertion?: {
+      Subject?: { SubjectConfirmation?: Confirmation[] }[];
+      Conditions?: { AudienceRestriction?: unknown }[];
+    };
+  };
+  const confirmations = root?.Subject?.[0]?.SubjectConfirmation ?? [];
+  const isOurs = confirmations.some(({ $, SubjectConfirmationData: [data] = [] }) => {
+    const { Recipient: recipient, InResponseTo: request, NotOnOrAfter: end = "" } = data?.$ ?? {};
+    const isCurrent = Date.parse(end) + tolerance > ctx.clock().getTime();
+    return $?.Method === bearer && recipient === returnAddress && request === `_${state}` && isCurrent;
+  });
+  if (!isOurs) throw new Error("The assertion is not meant for this request.");
+  if (!root?.Conditions?.[0]?.AudienceRestriction) throw new Error("The assertion names no audience.");
+}
+
+type Profile = NonNullable<Awaited<ReturnType<SAML["validatePostResponseAsync"]>>["profile"]>;
+
+/** A provider of an organization vouches for the addresses of its own domains (identities.ts holds it to them). */
+function identityOf({ entityId }: SamlProvider, profile: Profile): ProviderIdentity {
+  const attributes = Object(profile["attributes"]) as Record<string, unknown>;
+  const named = emailAttributes.map((name) => attributes[name]).find((value) => typeof value === "string");
+  const email = named ?? (profile.nameIDFormat === emailFormat ? profile.nameID : null);
+  const name = attributes["displayName"] ?? attributes["name"];
+  return {
+    subject: `${entityId} ${profile.nameID}`,
+    email: typeof email === "string" ? email.trim().toLowerCase() : null,
+    isEmailVerified: null,
+    name: typeof name === "string" ? name : null,
+  };
+}
+
+const metadataNamespace = "urn:oasis:names:tc:SAML:2.0:metadata";
+const redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
+
+/** What the metadata of a SAML identity provider says of it. */
+export interface SamlMetadata {
+  entityId: string;
+  /** Where people are sent to sign in; empty when there is none for a redirect. */
+  signInUrl: string;
+  /** Those it signs with, as base64. */
+  certificates: string[];
+}
+
+/**
+ * Reads the metadata document of an identity provider. A document type is refused, so there are no entities to expand.
+ * @throws DomainError invalid with the field metadata
+ */
+export function readSamlMetadata(document: string): SamlMetadata {
+  const parser = new SaxesParser({ xmlns: true });
+  const found: SamlMetadata = { entityId: "", signInUrl: "", certificates: [] };
+  let isProvider = false;
+  let signs = true;
+  let text: string | null = null;
+  parser.on("doctype", () => {
+    throw unreadable("The metadata must not have a document type.");
+  });
+  parser.on("opentag", ({ uri, local, attributes }) => {
+    const attribute = (name: string) => attributes[name]?.value ?? "";
+    if (uri === signatureNamespace && local === "X509Certificate") text = "";
+    if (uri !== metadataNamespace) return;
+    if (local === "EntityDescriptor") found.entityId ||= attribute("entityID").trim();
+    if (local === "IDPSSODescriptor") isProvider = true;
+    if (local === "KeyDescriptor") signs = attribute("use") !== "encryption";
+    if (local === "SingleSignOnService" && attribute("Binding") === redirectBinding) {
+      found.signInUrl ||= attribute("Location").trim();
+    }
+  });
+  parser.on("text", (part) => {
+    if (text !== null) text += part;
+  });
+  parser.on("closetag", ({ uri, local }) => {
+    if (uri === metadataNamespace && local === "IDPSSODescriptor") isProvider = false;
+    if (uri !== signatureNamespace || local !== "X509Certificate") return;
+    if (text !== null && isProvider && signs) found.certificates.push(text.trim());
+    text = null;
+  });
+  try {
+    parser.write(document.trim()).close();
+  } catch (error) {
+    throw error instanceof DomainError ? error : unreadable("This is not a well-formed XML document.", error);
+  }
+  if (found.entityId === "") throw unreadable("These are not the metadata of a SAML provider.");
+  return found;
+}
+
+function unreadable(message: string, cause?: unknown): DomainError {
+  return new DomainError("invalid", message, { fields: { metadata: message }, cause });
+}

@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { accountLimits, requireKnown } from "#domain/security/rights.ts";
+import type { Context } from "#domain/context.ts";
+import { invalidField } from "#lib/domain-error.ts";
+import { consumeMailedCode, createMailedCode } from "../codes/one-time-codes.ts";
+import { findPhone, newPhone, noPhone } from "../codes/phone.ts";
+import { assurance, type Call, call, choice, moment, publicUser, variant } from "../http/call.ts";
+import { sendCode, sendSecurityNotice } from "../mails.ts";
+import { acceptPasskey, factorPurpose, passkeySchema } from "../passkeys/passkey-challenge.ts";
+import { addressSchema, newPasswordSchema } from "../passwords/credentials.ts";
+import { requireStrongPassword } from "../passwords/passwords.ts";
+import { hashPassword, verifyPassword } from "../passwords/passwords.ts";
+import { resendConfirmation, revokeLinks, sendRecovery } from "../passwords/recovery.ts";
+import { forgiveProof, mailBuckets, takeMailTokens, takeProofToken } from "../rate-limits.ts";
+import { noSession, requireRecentSignIn, requireUser } from "../rights.ts";
+import { badToken, readAccessToken } from "../sessions/access-tokens.ts";
+import { elevateSession, endSessions } from "../sessions/start-session.ts";
+import { changeAccount, findAccountById, publicUserOf, setPassword } from "./account.ts";
+import { requestEmailChange } from "./email-change.ts";
+
+/** The session as its user may see it; nothing with which another person could use it. */
+const ownSession = z.strictObject({ user: publicUser, session: z.strictObject({ expiresAt: moment, assurance }) });
+
+export type OwnSession = z.output<typeof ownSession>;
+
+/** `phone`: `+` and digits; null when none signs in. */
+const ownUser = publicUser.extend({ phone: z.string().nullable() });
+
+/** Null for an account that is gone or banned. */
+async function findOwnUser(ctx: Context, userId: string): Promise<z.output<typeof ownUser> | null> {
+  const account = await findAccountById(ctx, userId);
+  if (!account || account.bannedAt) return null;
+  return { ...publicUserOf(account), phone: await findPhone(ctx, userId) };
+}
+
+const userOfSession = variant({
+  rights: ["user"],
+  answer: ownUser,
+  async run(ctx) {
+    const user = await findOwnUser(ctx, requireUser(ctx).userId);
+    if (!user) throw noSession();
+    return user;
+  },
+});
+
+/** For services that want to know more of the user than the signature of an access token tells, while the session lasts. */
+const userOfToken = variant({
+  rights: [],
+  answer: ownUser,
+  errors: ["bad_jwt"],
+  async run(ctx, _input, { bearer }) {
+    const userId = await readAccessToken(ctx, bearer ?? "");
+    const user = userId === null ? null : await findOwnUser(ctx, userId);
+    if (!user) throw badToken("The session of this token is over.");
+    return user;
+  },
+});
+
+const newEmail = variant({
+  rights: ["recentUser"],
+  limits: mailBuckets,
+  input: addressSchema,
+  answer: z.strictObject({ email: z.string() }),
+  run: requestEmailChange,
+});
+
+const changePasswordSchema = z.object({ password: newPasswordSchema, current: z.string().optional() });
+
+/**
+ * Gives the signed-in person a new password. It takes the present one, or, where there is none, a recent sign-in. All other
+ * sessions end.
+ * @returns the `Set-Cookie` value: the session goes on under a new one
+ * @throws DomainError invalid with `fields` current and password (with `reasons` when it is weak); unauthenticated; forbidden with
+ *   the reason `reauthentication_needed`; rate_limited
+ */
+export async function changePassword(
+  ctx: Context,
+  { password, current = "" }: z.output<typeof changePasswordSchema>,
+): Promise<{ cookie: string }> {
+  const { userId, email, session } = requireUser(ctx);
+  const account = await findAccountById(ctx, userId);
+  const hasPassword = account !== null && account.passwordHash !== null;
+  if (hasPassword) await requirePassword(ctx, { userId, password: current }, "current");
+  else requireRecentSignIn(ctx);
+  await requireStrongPassword(ctx, { password, email });
+  const passwordHash = await hashPassword(password);
+  return changeAccount(ctx, userId, async (tx) => {
+    await setPassword(tx, userId, passwordHash);
+    await endSessions(tx, userId, { except: session.id });
+    await revokeLinks(tx, { userId, email });
+    await sendSecurityNotice(tx, email, "passwordChanged");
+    return { cookie: await elevateSession(tx, session.id, { assurance: session.assurance }) };
+  });
+}
+
+const newPassword = variant({
+  rights: ["user"],
+  limits: ["sign-in:address", "sign-in:proof"],
+  input: changePasswordSchema,
+  done: { password: "changed" },
+  // A recent sign-in is asked for where there is no password to prove who it is.
+  errors: ["weak_password", "reauthentication_needed"],
+  run: changePassword,
+});
+
+/**
+ * Checks the password of a signed-in user. Tries are counted before anything is hashed, apart from those of strangers.
+ * @param field the name under which it was asked for
+ * @throws DomainError invalid with that one of `fields`; rate_limited
+ */
+async function requirePassword(
+  ctx: Context,
+  { userId, password }: { userId: string; password: string },
+  field = "password",
+): Promise<void> {
+  await takeProofToken(ctx, userId);
+  const hash = (await findAccountById(ctx, userId))?.passwordHash ?? null;
+  if (hash === null) throw invalidField(field, "This account has no password. Ask for a code by mail.");
+  if (!(await verifyPassword({ hash, password }))) throw invalidField(field, "This is not your password.");
+  await forgiveProof(ctx, userId);
+}
+
+const proofs = ["password", "code", "passkey"] as const;
+const proofPurpose = "reauthenticate";
+
+const proofSchema = z.union([
+  passkeySchema,
+  z.object({ code: z.string().min(1, "Please type the code from the mail.") }),
+  z.object({ password: z.string().min(1, "Please type your password.").max(accountLimits.longestPassword) }),
+]);
+
+/** What users do with their own account. */
+export const accountCalls: readonly Call[] = [
+  call("GET /get-session", {
+    summary: "Who is signed in, and until when; null for nobody, and while the second factor is owed.",
+    rights: [],
+    answer: ownSession.nullable(),
+    async run(ctx) {
+      const { actor } = ctx;
+      requireKnown(actor);
+      if (actor.kind !== "user" || !actor.session) return null;
+      const account = await findAccountById(ctx, actor.userId);
+      const { expiresAt, assurance: shown } = actor.session;
+      return account && { user: publicUserOf(account), session: { expiresAt, assurance: shown } };
+    },
+  }),
+  call("POST /recover", {
+    summary: "Mails a link to choose a new password. The answer is the same for every address.",
+    rights: [],
+    limits: mailBuckets,
+    input: addressSchema,
+    done: { recovery: "sent" },
+    run: sendRecovery,
+  }),
+  call("POST /resend", {
+    summary: "Mails the confirmation of an address once more. The answer is the same for every address.",
+    rights: [],
+    limits: mailBuckets,
+    input: addressSchema,
+    done: { confirmation: "sent" },
+    run: resendConfirmation,
+  }),
+  choice("GET /user", {
+    summary: "The signed-in person, or the one whom an access token names (Authorization: Bearer).",
+    variants: [userOfSession, userOfToken],
+    choose: (_raw, { bearer }) => (bearer === null ? userOfSession : userOfToken),
+  }),
+  choice("PUT /user", {
+    summary:
+      "Changes the password at once, the address after a link to the new one was followed, the telephone number after POST /verify with the code that was sent to it. With `phone: null` the number no longer signs in.",
+    variants: [newPassword, newEmail, newPhone, noPhone],
+    choose(raw) {
+      if ("email" in Object(raw)) return newEmail;
+      if (!("phone" in Object(raw))) return newPassword;
+      return (raw as { phone: unknown }).phone === null ? noPhone : newPhone;
+    },
+  }),
+  call("GET /reauthenticate", {
+    summary:
+      "What POST /reauthenticate takes. It sends nothing: for a code by mail there is POST /reauthenticate/code.",
+    rights: ["user"],
+    answer: z.strictObject({ proofs: z.array(z.enum(proofs)) }),
+    run: () => ({ proofs: [...proofs] }),
+  }),
+  // For a user who has no password.
+  call("POST /reauthenticate/code", {
+    summary: "Mails the signed-in person a code for POST /reauthenticate.",
+    rights: ["user"],
+    limits: mailBuckets,
+    done: { code: "sent" },
+    async run(ctx) {
+      const { userId, email } = requireUser(ctx);
+      await takeMailTokens(ctx, email);
+      await sendCode(ctx, email, await createMailedCode(ctx, { purpose: proofPurpose, userId }));
+    },
+  }),
+  // The session goes on under a new cookie.
+  call("POST /reauthenticate", {
+    summary: "Proves again who is signed in, for what is allowed only shortly after that.",
+    rights: ["user"],
+    limits: ["sign-in:address", "sign-in:proof", "mailed-code", "account-key:address"],
+    input: proofSchema,
+    done: { reauthenticated: true },
+    async run(ctx, proof, { attempt }) {
+      const { userId, session } = requireUser(ctx);
+      if ("passkey" in proof) {
+        await acceptPasskey(ctx, { passkey: proof.passkey, purpose: factorPurpose(userId), attempt, userId });
+        return { cookie: await elevateSession(ctx, session.id, { assurance: "aal2" }) };
+      }
+      if ("code" in proof) await consumeMailedCode(ctx, { purpose: proofPurpose, userId }, proof.code);
+      else await requirePassword(ctx, { userId, password: proof.password });
+      return { cookie: await elevateSession(ctx, session.id, { assurance: session.assurance }) };
+    },
+  }),
+];

@@ -1,0 +1,150 @@
+import { uniqueViolation } from "#db/errors.ts";
+import type { Context, ProcessContext } from "#domain/context.ts";
+import { transaction } from "#domain/database.ts";
+import { atLeast } from "#lib/pacing.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
+import { sendConfirmation, sendNotice } from "../mails.ts";
+import { floorMs } from "../limits.ts";
+import { takeFor, takeForClient } from "../rate-limits.ts";
+import type { z } from "zod";
+import {
+  createAccount,
+  findAccountByEmail,
+  hasOnlyPassword,
+  setPassword,
+  findAccountById,
+  updateAccount,
+} from "./account.ts";
+import type { signUpPayloadSchema } from "../passwords/credentials.ts";
+import { hashPassword, requireUnbreachedPassword } from "../passwords/passwords.ts";
+import { noLongerWorks, readConfirmationToken } from "../link-tokens.ts";
+import { deleteStaleKeys } from "../sessions/access-tokens.ts";
+
+/**
+ * Makes an account whose address must be confirmed, and mails the link. The answer is the same for an address that has an account
+ * or is an admin's: its owner is told by mail.
+ * @throws DomainError invalid with `fields` password and `reasons` when it is weak; rate_limited
+ */
+export async function signUp(
+  ctx: Context,
+  { email, password, data }: z.output<typeof signUpPayloadSchema>,
+): Promise<void> {
+  // Before the password is hashed.
+  await takeForClient(ctx, "sign-up:address");
+  await takeFor(ctx, "sign-up:account", email);
+  await requireUnbreachedPassword(ctx, password);
+  await atLeast(floorMs, async () => {
+    const passwordHash = await hashPassword(password);
+    await replaceUnconfirmed(ctx, email);
+    const isTaken = await tellOwner(ctx, email);
+    if (isTaken) return;
+    if (await isAdminAddress(ctx, email)) return sendNotice(ctx, email, "adminAddress");
+    try {
+      await transaction(ctx, async (tx) => {
+        const id = await createAccount(tx, { email, name: data?.name, emailVerified: false });
+        await setPassword(tx, id, passwordHash);
+        await sendConfirmation(tx, { id, email });
+      });
+    } catch (error) {
+      // Two sign-ups of one address at once (a double click): by now the address is known.
+      if (!uniqueViolation(error)) throw error;
+      await tellOwner(ctx, email);
+    }
+  });
+}
+
+/** @returns whether the address has an account */
+async function tellOwner(ctx: Context, email: string): Promise<boolean> {
+  const account = await findAccountByEmail(ctx, email);
+  if (account?.emailVerified) await sendNotice(ctx, email, "existingAccount");
+  else if (account) await sendConfirmation(ctx, account);
+  return account !== null;
+}
+
+/** Milliseconds in which a second sign-up is a double click: the first one may still be under way. */
+const doubleSubmitMs = 10_000;
+
+/**
+ * Makes room for a new sign-up by removing an earlier one of the same address that was never confirmed. Else an attacker who signs
+ * up first would keep the address with a password that its owner does not know. With this, each confirmation link activates the
+ * password of its own sign-up and no other.
+ *
+ * Keeps accounts that are more than an unconfirmed password, banned ones, and addresses of admins.
+ */
+export async function replaceUnconfirmed(ctx: Context, email: string): Promise<void> {
+  const account = await findAccountByEmail(ctx, email);
+  if (!account || account.emailVerified || account.bannedAt) return;
+  if (ctx.clock().getTime() - account.createdAt.getTime() < doubleSubmitMs) return;
+  if (await isAdminAddress(ctx, email)) return;
+  await ctx.db
+    .deleteFrom("users")
+    .where("id", "=", account.id)
+    .where("email_verified", "=", false)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("sessions").select("sessions.id").whereRef("sessions.user_id", "=", "users.id"))),
+    )
+    .where(hasOnlyPassword)
+    .execute();
+}
+
+/** What a confirmation link is good for. `replaced`: the address was signed up with again since, or not confirmable. */
+export type Confirmation = { state: "open" | "done"; email: string } | { state: "expired" | "replaced" | "unknown" };
+
+/** Looks at a confirmation link without confirming anything: programs that check mails open every link in them. */
+export async function getConfirmation(ctx: Context, token: string): Promise<Confirmation> {
+  const { confirmation } = await look(ctx, token);
+  return confirmation;
+}
+
+/**
+ * Confirms the address of the user that the link was made for. Doing it again changes nothing.
+ * @throws DomainError conflict when the link does not work (its page says why)
+ */
+export async function confirmEmail(ctx: Context, token: string): Promise<void> {
+  const { confirmation, userId } = await look(ctx, token);
+  if (confirmation.state === "done") return;
+  if (confirmation.state !== "open") throw noLongerWorks();
+  await updateAccount(ctx, userId, { email_verified: true });
+}
+
+async function look(ctx: Context, token: string): Promise<{ confirmation: Confirmation; userId: string }> {
+  const read = readConfirmationToken(ctx, token);
+  if ("fault" in read) {
+    return { userId: "", confirmation: { state: read.fault === "expired" ? "expired" : "unknown" } };
+  }
+  const { userId } = read;
+  const user = await findAccountById(ctx, userId);
+  if (!user) return { userId, confirmation: { state: "replaced" } };
+  if (user.emailVerified) return { userId, confirmation: { state: "done", email: user.email } };
+  // The address may have become an admin's since the sign-up, and the password may be a stranger's.
+  if (await isAdminAddress(ctx, user.email)) return { userId, confirmation: { state: "replaced" } };
+  return { userId, confirmation: { state: "open", email: user.email } };
+}
+
+const day = 24 * 60 * 60 * 1_000;
+/** Milliseconds that an unconfirmed sign-up is kept: its mail may still be looked for. */
+const unconfirmedLifetime = 7 * day;
+
+/**
+ * Deletes what is of no more use: sessions, links, codes, challenges and sign-ins at providers that ended a day ago, and sign-ups
+ * that were not confirmed within a week, unless they are banned: the ban would go with them.
+ */
+export async function deleteStaleAccounts(process: ProcessContext): Promise<void> {
+  const { db } = process;
+  const now = process.clock().getTime();
+  const ended = ["admin_setup_links", "provider_requests", "used_tokens", "sessions", "one_time_codes"] as const;
+  for (const table of ended) {
+    await db
+      .deleteFrom(table)
+      .where("expires_at", "<", new Date(now - day))
+      .execute();
+  }
+  await deleteStaleKeys(process);
+  await db
+    .deleteFrom("users")
+    .where("email_verified", "=", false)
+    .where("banned_at", "is", null)
+    .where("created_at", "<", new Date(now - unconfirmedLifetime))
+    .where(hasOnlyPassword)
+    .execute();
+}
