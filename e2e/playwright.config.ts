@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumFlags, findChromium } from "./support/system-programs.ts";
+import { journeyFlags, findChromium } from "./support/system-programs.ts";
 
 // Without a browser the file must load all the same: the check of unused code reads it, and runs before one is installed.
 const executablePath = findChromium() ?? undefined;
@@ -22,7 +22,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
+    launchOptions: { ...(executablePath && { executablePath }), args: journeyFlags },
     // The runner's own way takes one at the end of each test, in case that it turns out to have failed (support/journey.ts).
     screenshot: "off",
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",

@@ -27,9 +27,10 @@ export const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A page of a journey lives for seconds: compiling its scripts a second and third time for speed costs more than it brings.
-  "--js-flags=--no-turbofan --no-maglev",
 ];
+
+/** For journeys: their pages live for seconds, so compiling scripts a second and third time for speed costs more than it brings. */
+export const journeyFlags = [...chromiumFlags, "--js-flags=--no-turbofan --no-maglev"];
 
 /** Name and version of the browser, for the report: it comes from the packages of the machine. */
 export function chromiumVersion(): string {

@@ -206,7 +206,7 @@ interface HydrationWindow {
  * Runs in the page as an inline script. Activates the deferred scripts when the browser is idle after loading, or at
  * the visitor's first intent, whichever is first. A click on an element with `data-needs-script` that came too early is
  * replayed; if the scripts are not there after five seconds, a clicked link is followed. When the state of the page is
- * gone, because its content has just changed, such a click follows the link at once, or loads the page anew. Its source
+ * gone, because its content has just changed, such a click follows the link at once. Its source
  * text is sent to the browser, so it must not refer to anything outside and contains no comments.
  */
 function startHydration(): void {
@@ -218,7 +218,6 @@ function startHydration(): void {
   const giveUp = () => {
     failed = true;
     if (early instanceof HTMLAnchorElement) location.assign(early.href);
-    else if (early) location.reload();
   };
   const start = () => {
     if (started) return;
