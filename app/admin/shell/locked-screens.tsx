@@ -109,7 +109,7 @@ export function NotAllowed({ role, reason, admins }: NotAllowedProps) {
       <ul className="mt-1 mb-6 text-sm">
         {admins.map((email) => (
           <li key={email}>
-            <a href={`mailto:${email}`} className="link wrap-anywhere">
+            <a href={`mailto:${email}`} className="link inline-block py-1 wrap-anywhere">
               {email}
             </a>
           </li>
