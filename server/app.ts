@@ -17,7 +17,7 @@ import { type ServerEnv, requestLog } from "./process/log.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { type StoredPage, answerWith } from "./page-cache/stored-page.ts";
 import type { Pages } from "./pages/pages.ts";
-import { statePath } from "./pages/finish-page.ts";
+import { readStateAddress, statePath } from "./pages/finish-page.ts";
 import { documentPolicy, resourcePolicy, securityHeaders } from "./pages/documents.ts";
 
 interface AppOptions {
@@ -77,7 +77,7 @@ export function createApp(options: AppOptions) {
   app.route("/api/live", options.live);
   app.route("/api/media", options.uploads);
   app.all("/api/*", (c) => c.json({ code: "not_found", message: "There is nothing at this address." }, 404));
-  app.get(`${statePath}:hash`, (c) => pages.answerState(c.req.raw, c.req.param("hash"), c.get("log")));
+  app.get(`${statePath}*`, (c) => pages.answerState(c.req.raw, c.get("log")));
   app.all("/assets/*", (c) => c.text("Not found", 404));
   app.get("/videos/*", videos);
   app.get("/media/*", media);
@@ -116,10 +116,15 @@ function sendFinished(
 ): boolean {
   const { method, url } = request;
   if (url === undefined || (method !== "GET" && method !== "HEAD")) return false;
-  const page = feedAddresses.has(url) ? undefined : (cache.get(url) ?? files.get(url));
+  const page = feedAddresses.has(url) ? undefined : (cache.get(url) ?? files.get(url) ?? findState(cache, url));
   if (page === undefined) return false;
   send(page, request, response);
   return true;
+}
+
+function findState(cache: PageCache, url: string): StoredPage | undefined {
+  const asked = url.startsWith(statePath) ? readStateAddress(url) : null;
+  return asked ? cache.getState(asked.page, asked.hash) : undefined;
 }
 
 function send(page: StoredPage, { method, headers }: IncomingMessage, response: ServerResponse): void {

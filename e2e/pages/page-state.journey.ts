@@ -37,7 +37,8 @@ test("a state is given for the page and the content that it belongs to, and for 
 }) => {
   const asked = watchStates(page);
   await openHydrated(page, "/pricing");
-  const state = new URL(asked[0] ?? "");
+  const [, hash = ""] = /state\/([^/]*)/.exec(asked[0] ?? "") ?? [];
+  expect((await fetch(`${site.url}/assets/state/${hash}/pricing`)).status).toBe(200);
   const others = [
     "/faq",
     "/Pricing",
@@ -47,16 +48,18 @@ test("a state is given for the page and the content that it belongs to, and for 
     "/pr%69cing",
     "/pricing.data",
     "/admin",
-    "/nothing-here",
-    "x",
+    "/blog/feed.xml",
+    "/no",
+    "/",
     "",
   ];
-  for (const of of others) {
-    state.searchParams.set("of", of);
-    const answer = await fetch(state);
-    expect([of, answer.status, answer.headers.get("cache-control")]).toEqual([of, 404, "no-store"]);
+  for (const other of others) {
+    const answer = await fetch(`${site.url}/assets/state/${hash}${other}`);
+    expect([other, answer.status]).toEqual([other, 404]);
   }
-  expect((await fetch(`${site.url}/assets/state/${"x".repeat(22)}?of=/pricing`)).status).toBe(404);
+  expect((await fetch(`${site.url}/assets/state/${"x".repeat(22)}/pricing`)).headers.get("cache-control")).toBe(
+    "no-store",
+  );
 });
 
 test("search results and pages that don't exist have theirs in the document", async ({ page, guard }) => {
@@ -66,16 +69,27 @@ test("search results and pages that don't exist have theirs in the document", as
   expect(asked).toEqual([]);
 });
 
-test("when the state is gone, the page can be read, and a click that needs scripts leads on", async ({
-  page,
-  guard,
-}) => {
-  guard.allow(/404/);
-  await page.route(states, (route) => route.fulfill({ status: 404 }));
+for (const [what, answer] of [
+  ["is gone", { status: 404 }],
+  ["is something else", { status: 200, contentType: "text/html", body: "<!doctype html><p>One moment, please." }],
+] as const) {
+  test(`when the state ${what}, the page can be read, and what needs scripts leads on`, async ({ page, guard }) => {
+    guard.allow(/404/);
+    await page.route(states, (route) => route.fulfill(answer));
+    const asked = watchStates(page);
+    await page.goto("/");
+    await expect.poll(() => asked.length).toBe(1);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("main").locator("a[data-needs-script]").first().click();
+    await expect(page).toHaveURL(/\/contact\?type=/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+}
+
+test("a state that did not arrive is asked for again", async ({ page, guard }) => {
+  guard.allow(/ERR_FAILED/);
+  await page.route(states, (route) => route.abort(), { times: 1 });
   const asked = watchStates(page);
-  await page.goto("/");
-  await expect.poll(() => asked.length).toBe(1);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.getByRole("main").locator("a[data-needs-script]").first().click();
-  await expect(page).toHaveURL(/\/contact\?type=/);
+  await openHydrated(page, "/pricing");
+  expect(asked).toHaveLength(2);
 });

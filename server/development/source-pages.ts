@@ -37,7 +37,7 @@ export function sourcePages(load: () => Promise<ServerBuild>, create: (build: Se
     renderDocument: async (path, seeing) => (await present()).renderDocument(path, seeing),
     findMissing: async () => null,
     // While developing, the state stays in the document.
-    answerState: async (request, hash, log) => (await present()).answerState(request, hash, log),
+    answerState: async (request, log) => (await present()).answerState(request, log),
   };
 }
 

@@ -1,5 +1,13 @@
 import { LRUCache } from "lru-cache";
-import { type StoredPage, type PageContent, efforts, sizeOf, storePage, withBestBrotli } from "./stored-page.ts";
+import {
+  type StoredPage,
+  type PageContent,
+  efforts,
+  sizeOf,
+  storePage,
+  withBestBrotli,
+  etagOf,
+} from "./stored-page.ts";
 import { type Database, getContentState } from "#db/client.ts";
 
 /** A dependency that can be checked again: whether the same is found after a change of `tag`. */
@@ -85,6 +93,13 @@ export class PageCache {
     if (entry?.state !== "fresh") return undefined;
     this.counts.hits++;
     return entry.page;
+  }
+
+  /** The state of the fresh page of a key, when it has this hash. Does not count as a hit: the page itself did. */
+  getState(key: string, hash: string): StoredPage | undefined {
+    const entry = this.#pages.peek(key);
+    const state = entry?.state === "fresh" ? entry.page.state : undefined;
+    return state?.etag === etagOf(hash) ? state : undefined;
   }
 
   /** Whether there is a fresh page of a key. Does not count as a hit. */

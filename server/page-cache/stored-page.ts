@@ -75,12 +75,11 @@ export function etagOf(hash: string): string {
 export async function storePage(content: PageContent, effort: { brotli: number; gzip: number }): Promise<StoredPage> {
   const { status, body } = content;
   const worthwhile = body.length >= leastWorthCompressing && compressible.test(content.headers["content-type"] ?? "");
-  const [zipped, brotli] = worthwhile
-    ? await Promise.all([
-        content.gzip ?? gzipAsync(body, { level: effort.gzip }),
-        content.br ?? compressBrotli(body, effort.brotli),
-      ])
-    : [body, body];
+  const [zipped, brotli, state] = await Promise.all([
+    worthwhile ? (content.gzip ?? gzipAsync(body, { level: effort.gzip })) : body,
+    worthwhile ? (content.br ?? compressBrotli(body, effort.brotli)) : body,
+    content.state && storePage(content.state, effort),
+  ]);
   const etag = etagOf(contentHash(body));
   const shared = { ...content.headers, etag, ...(worthwhile ? { vary: "Accept-Encoding" } : {}) };
   const variant = (bytes: Buffer, encoding: Encoding): Variant => ({
@@ -91,7 +90,6 @@ export async function storePage(content: PageContent, effort: { brotli: number; 
       ...(worthwhile && encoding !== "identity" ? { "content-encoding": encoding } : {}),
     },
   });
-  const state = content.state && (await storePage(content.state, effort));
   return {
     status,
     etag,
@@ -187,8 +185,7 @@ const contentTypes: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** File names below assets/ contain a hash of the content. */
-/** Cache-Control of what never changes at its address. */
+/** Cache-Control of what never changes at its address: file names below assets/ contain a hash of the content. */
 export const forever = "public, max-age=31536000, immutable";
 const forAnHour = "public, max-age=3600";
 

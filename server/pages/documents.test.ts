@@ -1,16 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import {
-  deferHydration,
-  hydrationStarter,
-  documentPolicy,
-  sealScripts,
-  takeStateOut,
-  externalSources,
-  noExternalSources,
-  deferFonts,
-  fontLoader,
-} from "./documents.ts";
+import { deferHydration, hydrationStarter, takeStateOut, deferFonts, fontLoader } from "./deferred-scripts.ts";
+import { documentPolicy, sealScripts, externalSources, noExternalSources } from "./documents.ts";
 
 const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 

@@ -1,19 +1,15 @@
 import type { PublicSettings } from "#domain/context.ts";
 import { videoProviders } from "#domain/markdown/directives.ts";
 import { type PageContent, contentHash, forever } from "../page-cache/stored-page.ts";
+import { deferFonts, deferHydration, fontLoader, hydrationStarter, takeStateOut } from "./deferred-scripts.ts";
 import {
-  deferFonts,
-  deferHydration,
   documentPolicy,
   externalSources,
-  fontLoader,
-  hydrationStarter,
   noExternalSources,
   resourcePolicy,
   scriptHash,
   sealScripts,
   securityHeaders,
-  takeStateOut,
 } from "./documents.ts";
 import type { RouteMatch } from "./route-table.ts";
 
@@ -83,16 +79,23 @@ export function createFinish({ https, development, settings, scriptMark, webFont
   };
 }
 
-/** Where states are found, below it by their hash. */
+/** Where states are found, below it by their hash and the address of their page. */
 export const statePath = "/assets/state/";
 
 /**
  * The address of the state of a page, which its scripts start from (docs/decisions/192). It names the state by its content, so it can be
- * kept for ever; the page is named so that a process that has not rendered it yet can do so.
+ * kept for ever; the page is named so that a process that has not rendered it yet can do so, and in the path, because caches are often told
+ * to ignore queries below /assets.
  * @param page the cache address of the page
  */
 function stateAddress(page: string, state: string): string {
-  return `${statePath}${contentHash(state)}?${new URLSearchParams({ of: page })}`;
+  return `${statePath}${contentHash(state)}${page}`;
+}
+
+/** Reads an address that `stateAddress` may have made. */
+export function readStateAddress(target: string): { hash: string; page: string } | null {
+  const [, hash, page] = /^\/assets\/state\/([\w-]{22})(\/.*)$/.exec(target) ?? [];
+  return hash === undefined || page === undefined ? null : { hash, page };
 }
 
 /** A state as an answer of its own. */

@@ -5,7 +5,7 @@ import type { RenderedDocument } from "#domain/gate/page/page-inspector.ts";
 import type { Logger } from "#lib/logger.ts";
 import { type Check, type PageCache, type RenderedPage, createRenderInOneState } from "../page-cache/page-cache.ts";
 import { type StoredPage, answerWith, conditionsOf, etagOf } from "../page-cache/stored-page.ts";
-import { createFinish } from "./finish-page.ts";
+import { createFinish, readStateAddress } from "./finish-page.ts";
 import {
   type RouteMatch,
   type PublicAddress,
@@ -107,10 +107,16 @@ export function createPages(options: PagesOptions) {
     };
     const response = await render(new Request(process.linkUrl + address), context, isData, searchRefused);
     await nextTurn();
-    const isKept = stateApart && !degraded && response.status === 200;
+    const isKept =
+      stateApart &&
+      !degraded &&
+      response.status === 200 &&
+      !/no-store/.test(response.headers.get("cache-control") ?? "");
     const { headers, ...content } = await finish(response, match, isData, isKept ? address : undefined);
     const all = new Set([...tags, ...checks.map(({ tag }) => tag)]);
-    if (cdnTags && all.size > 0) headers["cache-tag"] = [...all].join(",");
+    if (cdnTags && all.size > 0) {
+      for (const each of [headers, content.state?.headers]) if (each) each["cache-tag"] = [...all].join(",");
+    }
     const storable = storableStatuses.has(response.status) && !/no-store/.test(headers["cache-control"] ?? "");
     return { content: { status: response.status, headers, ...content }, tags, checks, degraded, storable };
   }
@@ -197,32 +203,31 @@ export function createPages(options: PagesOptions) {
   }
 
   /**
-   * The state of a page (finish-page.ts), while the page has the one with this hash. A process that has not rendered the page yet does
-   * so, as it would for the page itself.
+   * The state of a page (finish-page.ts), while the page has the one of this address. A process that has not rendered the page yet does so,
+   * as it would for the page itself.
    */
-  async function answerState(request: Request, hash: string, log: Logger): Promise<Response> {
-    const page = ownPath(new URL(request.url).searchParams.get("of") ?? "", process.linkUrl);
-    const url = new URL(page ?? "/", process.linkUrl);
-    const match = routes(url.pathname);
-    const isPage =
-      page !== null &&
-      match.isPublic &&
-      !url.pathname.endsWith(".data") &&
-      canonicalPath(url.pathname) === url.pathname;
-    const { address, cacheable } = isPage ? await addressOf(url, match, false) : { address: "", cacheable: false };
-    // Another spelling of an address would be rendered and kept apart.
-    const state =
-      cacheable && address === page && !development
-        ? (
-            await cache.getOrRender(address, () =>
-              renderPublic(address, match, { isData: false, log, stateApart: true }),
-            )
-          ).state
-        : undefined;
-    if (state?.etag !== etagOf(hash))
-      return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
+  async function answerState(request: Request, log: Logger): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const asked = readStateAddress(pathname + search);
+    const state = asked && (await findState(asked.page, asked.hash, log));
+    if (!state) return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
     const { status, headers, body } = answerWith(state, conditionsOf(request));
     return new Response(body && new Uint8Array(body), { status, headers });
+  }
+
+  async function findState(page: string, hash: string, log: Logger): Promise<StoredPage | undefined> {
+    if (development || ownPath(page, process.linkUrl) !== page) return undefined;
+    const url = new URL(page, process.linkUrl);
+    const match = routes(url.pathname);
+    const isPage = match.ids.includes("site/layout") && !url.pathname.endsWith(".data");
+    if (!isPage || canonicalPath(url.pathname) !== url.pathname) return undefined;
+    // Another spelling of an address would be rendered and kept apart.
+    const { address, cacheable } = await addressOf(url, match, false);
+    if (!cacheable || address !== page) return undefined;
+    const { state } = await cache.getOrRender(address, () =>
+      renderPublic(address, match, { isData: false, log, stateApart: true }),
+    );
+    return state?.etag === etagOf(hash) ? state : undefined;
   }
 
   function search(url: URL, address: string, match: RouteMatch, isData: boolean, { remoteAddress, log }: Visit) {

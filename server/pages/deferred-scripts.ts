@@ -1,0 +1,217 @@
+const modulePreload = /<link rel="modulepreload"[^>]*>/g;
+const moduleScript = /<script type="module" async="">/g;
+const contextScript = /<script>(?=window\.__reactRouterContext)/g;
+/** The inline script of every deferred document. */
+export const hydrationStarter = `(${startHydration.toString()})()`;
+
+/**
+ * Takes React Router's scripts off the critical path: they become inert, their preloads are removed, and a small inline
+ * script activates them later (`startHydration`). Measured effect: docs/decisions/004.
+ * @throws Error when the document's scripts are not as expected: scripts that are only half deferred would break the
+ *   page, and scripts that are not deferred would be loaded with it
+ */
+export function deferHydration(html: string): string {
+  const deferred = html
+    .replaceAll(modulePreload, "")
+    .replaceAll(moduleScript, `<script type="${deferredTypes.module}">`)
+    .replaceAll(contextScript, `<script type="${deferredTypes.classic}">`);
+  for (const type of Object.values(deferredTypes)) {
+    if (!deferred.includes(`<script type="${type}">`)) throw new Error(`the document has no script of type ${type}`);
+  }
+  if (/<script[^>]*type="module"/.test(deferred)) throw new Error("a module script was not deferred");
+  const end = deferred.lastIndexOf("</body>");
+  if (end < 0) throw new Error("the document has no end");
+  return `${deferred.slice(0, end)}<script>${hydrationStarter}</script>${deferred.slice(end)}`;
+}
+
+/**
+ * Takes the state of a page out of its document: what React Router's scripts start from, which is a third of the document and not needed before
+ * them (docs/decisions/192). In its place the starter finds its address.
+ * @param mark the nonce of the server's own scripts
+ * @param addressOf of the state with this text
+ * @throws Error when the document has not all of the state in the form that is expected
+ */
+export function takeStateOut(
+  rendered: string,
+  mark: string,
+  addressOf: (state: string) => string,
+): { html: string; state: string } {
+  const script = `<script nonce="${mark}">window.__reactRouterContext.streamController.`;
+  const [before = "", ...parts] = rendered.split(script);
+  const ends = parts.map((part) => part.indexOf(");</script>"));
+  const state = parts.slice(0, -1).map((part, at) => literalIn(part.slice(0, ends[at])));
+  if (state.length === 0 || !parts.at(-1)?.startsWith("close();</script>"))
+    throw new Error("the document has no whole state");
+  const address = addressOf(state.join("")).replaceAll("&", "&amp;");
+  const rest = parts.map((part, at) => part.slice((ends[at] ?? 0) + ");</script>".length));
+  return {
+    html: `${before}<script type="${stateType}" src="${address}"></script>${rest.join("")}`,
+    state: state.join(""),
+  };
+}
+
+/** @throws Error when this is not the beginning of a call with one string literal */
+function literalIn(call: string): string {
+  const [, literal] = /^enqueue\(("[^]*")$/.exec(call) ?? [];
+  if (literal === undefined) throw new Error("a part of the state has another form");
+  return JSON.parse(literal) as string;
+}
+
+/** Script types that make a script inert; the second part is its original type. */
+const deferredTypes = { classic: "deferred/classic", module: "deferred/module" } as const;
+/** Marks where the state of the page is to be had. Browsers don't load a script of an unknown type. */
+const stateType = "deferred/state";
+
+/** What React Router's first script leaves in the window. */
+interface HydrationWindow {
+  __reactRouterContext: { streamController: ReadableStreamDefaultController<string> };
+}
+
+/**
+ * Runs in the page as an inline script. Activates the deferred scripts when the browser is idle after loading, or at
+ * the visitor's first intent, whichever is first. A click on an element with `data-needs-script` that came too early is
+ * replayed; if the scripts are not there after five seconds, a clicked link is followed. When the state of the page is
+ * gone, because its content has just changed, or can't be had, the page stays without scripts and links are only
+ * links. Its source text is sent to the browser, so it must not refer to anything outside and contains no comments.
+ */
+function startHydration(): void {
+  let started = false;
+  let hydrated = false;
+  let early: HTMLElement | null = null;
+  const intents = ["pointerdown", "keydown", "focusin", "touchstart"];
+  const follow = () => {
+    if (!(early instanceof HTMLAnchorElement)) return;
+    const { href } = early;
+    early = null;
+    location.assign(href);
+  };
+  const giveUp = () => {
+    removeEventListener("click", onClick, true);
+    follow();
+  };
+  const loadState = (address: string, retries: number) => {
+    fetch(address)
+      .then((answer) => (answer.ok ? answer.text() : ""))
+      .then(
+        (text) => {
+          if (!text.startsWith("[")) return giveUp();
+          const { streamController } = (window as unknown as HydrationWindow).__reactRouterContext;
+          streamController.enqueue(text);
+          streamController.close();
+        },
+        () => {
+          if (retries > 0) setTimeout(loadState, 2000, address, retries - 1);
+          else giveUp();
+        },
+      );
+  };
+  const start = () => {
+    if (started) return;
+    started = true;
+    for (const intent of intents) removeEventListener(intent, start, true);
+    for (const inert of document.querySelectorAll<HTMLScriptElement>('script[type^="deferred/"]')) {
+      if (inert.type === "deferred/state") {
+        if (inert.src.startsWith(`${location.origin}/assets/state/`)) loadState(inert.src, 2);
+        continue;
+      }
+      const script = document.createElement("script");
+      if (inert.type === "deferred/module") script.type = "module";
+      script.text = inert.text;
+      document.body.append(script);
+    }
+  };
+  const onClick = (event: MouseEvent) => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const target = event.target instanceof Element && event.target.closest<HTMLElement>("[data-needs-script]");
+    if (!target) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!early) {
+      setTimeout(() => {
+        if (!hydrated) follow();
+      }, 5000);
+    }
+    early = target;
+    start();
+  };
+  for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true });
+  addEventListener("click", onClick, true);
+  addEventListener("pagehide", () => {
+    early = null;
+  });
+  addEventListener("hydrated", () => {
+    hydrated = true;
+    removeEventListener("click", onClick, true);
+    early?.click();
+  });
+  const whenIdle = () => {
+    if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 3000 });
+    else setTimeout(start, 300);
+  };
+  if (document.readyState === "complete") whenIdle();
+  else addEventListener("load", whenIdle);
+}
+
+const charset = /<meta charset="utf-8"\/?>/i;
+
+/**
+ * The inline script that loads the web fonts: after the first paint, or at once when the browser has them already.
+ * @param files addresses of the fonts that every page uses
+ */
+export function fontLoader(files: readonly string[]): string {
+  return `(${loadFonts.toString()})(${JSON.stringify(files)})`;
+}
+
+/**
+ * Adds the font loader to a document. Without it, or without JavaScript, the style sheet loads the fonts. Measured
+ * effect: docs/decisions/032-web-fonts-after-the-first-paint.md.
+ * @param loader the result of `fontLoader`
+ */
+export function deferFonts(html: string, loader: string): string {
+  // Before the styles, because a script after them waits for them; the charset must be within the first kilobyte.
+  return html.replace(charset, (meta) => `${meta}<script>${loader}</script>`);
+}
+
+/**
+ * Runs in the page as an inline script in the head, before the first paint. A browser that has loaded the web fonts
+ * before (their addresses are stored under `webFonts`) uses them at once. Otherwise the page is painted with system
+ * fonts first and changes to the web fonts in one step, when all that its text needs are loaded. If they can't be
+ * loaded, nothing changes. Its source text is sent to the browser, so it must not refer to anything outside and
+ * contains no comments.
+ */
+function loadFonts(files: readonly string[]): void {
+  document.currentScript?.remove();
+  const root = document.documentElement;
+  const key = "webFonts";
+  const wanted = files.join(" ");
+  try {
+    if (localStorage.getItem(key) === wanted) {
+      for (const href of files) {
+        const link = document.createElement("link");
+        Object.assign(link, { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href });
+        document.head.append(link);
+      }
+      return;
+    }
+  } catch {}
+  root.dataset["fonts"] = "later";
+  const load = () => {
+    const text = document.body.textContent;
+    Promise.all(["Fraunces", "Instrument Sans"].map((family) => document.fonts.load(`1em "${family}"`, text))).then(
+      () => {
+        delete root.dataset["fonts"];
+        try {
+          localStorage.setItem(key, wanted);
+        } catch {}
+      },
+      () => {},
+    );
+  };
+  if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName("first-contentful-paint").length === 0) return;
+      observer.disconnect();
+      load();
+    }).observe({ type: "paint", buffered: true });
+  } else addEventListener("load", load);
+}
