@@ -28,7 +28,7 @@ test("a page asks for its state once, when its scripts start, and another page f
   expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
   const document = await (await fetch(`${site.url}/pricing`)).text();
-  expect(document).not.toContain("streamController.enqueue(");
+  expect(document).not.toContain("__reactRouterContext.streamController.enqueue");
 });
 
 test("a state is given for the page and the content that it belongs to, and for nothing else", async ({
