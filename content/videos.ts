@@ -12,7 +12,7 @@ function film(name: string, seconds: number, title: string, play: string, lines:
       { src: `/videos/${name}.webm`, type: "video/webm" },
     ],
     captions: `/videos/${name}.vtt`,
-    poster: `/videos/${name}.webp`,
+    poster: `/videos/${name}.avif`,
     seconds,
     published: "2026-11-21",
     width: 1280,

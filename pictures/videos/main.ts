@@ -69,8 +69,8 @@ function seek(page: Page, second: number): Promise<boolean> {
 async function makePoster(page: Page, film: Film): Promise<void> {
   await seek(page, film.posterAt);
   await sharp(await page.screenshot())
-    .webp({ quality: 76, effort: 6 })
-    .toFile(join(folder, `${film.name}.webp`));
+    .avif({ quality: 45, effort: 9 })
+    .toFile(join(folder, `${film.name}.avif`));
 }
 
 async function record(page: Page, film: Film, reel: string): Promise<void> {
