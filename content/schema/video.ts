@@ -12,7 +12,7 @@ export const videoSchema = z.object({
     .array(z.object({ src: z.string().startsWith("/videos/"), type: z.enum(["video/mp4", "video/webm"]) }))
     .min(1),
   captions: path("vtt"),
-  poster: path("webp"),
+  poster: path("avif"),
   /** How long it is. */
   seconds: z.int().positive(),
   /** Day of the last recording. */
