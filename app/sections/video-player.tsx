@@ -4,6 +4,8 @@ import { buttonLook } from "#app/ui/button.tsx";
 
 interface VideoPlayerProps {
   video: Video;
+  /** In the first screen of its page: the poster is painted with it. */
+  isFirst?: boolean;
   className?: string;
 }
 
@@ -11,7 +13,7 @@ interface VideoPlayerProps {
  * A video with captions. Only the poster is loaded before the user plays it. Without script it is the browser's own player; with
  * script there is a play button on the poster until it starts.
  */
-export function VideoPlayer({ video, className = "" }: VideoPlayerProps) {
+export function VideoPlayer({ video, isFirst = false, className = "" }: VideoPlayerProps) {
   const player = useRef<HTMLVideoElement>(null);
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
@@ -34,7 +36,7 @@ export function VideoPlayer({ video, className = "" }: VideoPlayerProps) {
           controls={!isWaiting}
           preload="none"
           // Delays poster and captions in browsers that support it for videos; the types of React do not have it.
-          {...{ loading: "lazy" }}
+          {...(isFirst ? {} : { loading: "lazy" })}
           playsInline
           poster={video.poster}
           width={video.width}

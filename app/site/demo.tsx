@@ -39,7 +39,7 @@ export default function DemoPage({ loaderData: { words, video, minutes, layout }
   return (
     <>
       {/* On a phone the poster is the largest element of the first screen, and the player requests it only after the styles. */}
-      <link rel="preload" as="image" href={video.poster} fetchPriority="high" />
+      <link rel="preload" as="image" href={video.poster} />
       <PageSections layout={layout}>
         <Stage key="stage" words={words} />
         <TourFilm key="video" {...words.video} video={video} />
@@ -80,7 +80,7 @@ function TourFilm({ heading, text, video }: Pick<Demo["video"], "heading" | "tex
           </h2>
           <p>{text}</p>
         </div>
-        <VideoPlayer video={video} className="mt-6" />
+        <VideoPlayer video={video} isFirst className="mt-6" />
       </div>
     </section>
   );
