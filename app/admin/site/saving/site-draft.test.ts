@@ -119,6 +119,19 @@ test("a text that was on its way while something was saved does not take its pla
   expect(draft.getState().texts.home).toMatchObject({ draftVersion: 1, words: { hero: { headline: "New" } } });
 });
 
+test("what was saved before its text has come is in it when it comes, though it is not in that answer", async () => {
+  const draft = createSiteDraft(send);
+  draft.change(headline("Old", "New"), "page");
+  await vi.runAllTimersAsync();
+  expect(draft.newestAt("home", "hero.headline")).toBe("New");
+  for (const round of ["the router's answer", "another that was on its way"]) {
+    draft.take(text);
+    expect(draft.getState().texts.home?.words, round).toMatchObject({ hero: { headline: "New", lead: "Lead" } });
+  }
+  draft.take({ ...text, draftVersion: 2, words: { ...words, hero: { headline: "Theirs", lead: "Lead" } } });
+  expect(draft.newestAt("home", "hero.headline")).toBe("Theirs");
+});
+
 test("of a refused batch only what is refused is lost, and the rest is sent", async () => {
   const draft = open();
   send.mockImplementation(async (name, _known, changes) => {

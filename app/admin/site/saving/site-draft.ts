@@ -72,6 +72,8 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   const held = new Set<SiteTextName>();
   /** Texts of which what the server has now counts, whatever its version. */
   const stale = new Set<SiteTextName>();
+  /** What was saved of texts whose loaded state is from before that: an answer that is on its way does not have it yet. */
+  const ahead = new Map<SiteTextName, { draftVersion: number; edits: Edit[] }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const steps = createUndo(now);
 
@@ -167,6 +169,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     const isOther = (edit: Edit) => edit.name !== name;
     waiting = waiting.filter(isOther);
     steps.keep(isOther);
+    ahead.delete(name);
     const { [name]: _, ...texts } = state.get().texts;
     set({ texts, conflicts: state.get().conflicts.filter((conflict) => conflict.name !== name) });
   }
@@ -174,6 +177,11 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   function settle(name: SiteTextName, sent: readonly Edit[], { saved, text: theirs }: SaveAnswer): void {
     const { texts, conflicts, renderings, failure } = state.get();
     const text = theirs ?? texts[name];
+    if (text) ahead.delete(name);
+    else if (saved) {
+      const edits = [...(ahead.get(name)?.edits ?? []), ...sent];
+      ahead.set(name, { draftVersion: saved.draftVersion, edits });
+    }
     const refused = saved && text ? saved.conflicts.map((conflict) => placed(name, sent, conflict, text)) : [];
     set({
       status: statusNow(),
@@ -184,7 +192,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
             ...texts,
             [name]: {
               ...text,
-              words: withWaiting(name, text.words),
+              words: withTyped(name, text.words),
               draftVersion: saved.draftVersion,
               problems: saved.problems,
             },
@@ -217,11 +225,18 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       : { name, path, theirs, mine, words: text.words, isGone: false };
   }
 
+  /** What was typed here and is not in the loaded text, oldest first. */
+  const typedIn = (name: SiteTextName): Edit[] => [
+    ...(ahead.get(name)?.edits ?? []),
+    ...[...sending, ...waiting].filter((edit) => edit.name === name),
+  ];
+
   /** What was typed since the request stands above what the server answered. */
-  function withWaiting(name: SiteTextName, words: EditedText["words"]): EditedText["words"] {
-    return [...sending, ...waiting]
-      .filter((edit) => edit.name === name)
-      .reduce((whole, { path, after }) => (withValueAt(whole, path, after) ?? whole) as EditedText["words"], words);
+  function withTyped(name: SiteTextName, words: EditedText["words"]): EditedText["words"] {
+    return typedIn(name).reduce(
+      (whole, { path, after }) => (withValueAt(whole, path, after) ?? whole) as EditedText["words"],
+      words,
+    );
   }
 
   async function load(name: SiteTextName): Promise<void> {
@@ -235,7 +250,8 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     // An answer that was on its way while something was saved.
     if (present && !stale.has(text.name) && text.draftVersion < present.draftVersion) return;
     stale.delete(text.name);
-    set({ texts: { ...texts, [text.name]: { ...text, words: withWaiting(text.name, text.words) } } });
+    if (text.draftVersion >= (ahead.get(text.name)?.draftVersion ?? 0)) ahead.delete(text.name);
+    set({ texts: { ...texts, [text.name]: { ...text, words: withTyped(text.name, text.words) } } });
   }
 
   return {
@@ -247,6 +263,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     /** Drafts were published, discarded or restored: what is loaded next counts, and nothing before can be undone. */
     forget(): void {
       for (const name of Object.keys(state.get().texts) as SiteTextName[]) stale.add(name);
+      ahead.clear();
       steps.keep(() => false);
       set({ conflicts: [] });
     },
@@ -257,8 +274,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
      * @returns undefined when the page knows better
      */
     newestAt(name: SiteTextName, path: string): unknown {
-      const isTypedHere = (edit: Edit) => edit.name === name && edit.path === path;
-      const typed = [...sending, ...waiting].findLast(isTypedHere);
+      const typed = typedIn(name).findLast((edit) => edit.path === path);
       if (typed) return typed.after;
       return stale.has(name) ? undefined : valueAt(state.get().texts[name]?.words, path);
     },
