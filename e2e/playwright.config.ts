@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: "../test-results/journeys",
   globalSetup: "./support/build-once.ts",
   reporter: [["list"], ["json"]],
-  // For two cores: journeys also wait for restarts, deliveries and time limits, and a third one works meanwhile.
-  workers: 3,
+  // For two cores: journeys also wait for restarts, deliveries and time limits, and others work meanwhile.
+  workers: 4,
   fullyParallel: false,
   forbidOnly: true,
   // What passes at its second try is named at the end, and only few may (support/run-tests.ts, decision 189).
@@ -27,16 +27,13 @@ export default defineConfig({
     screenshot: "off",
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
   },
+  // Starting a worker with its browser and its site takes as long as three journeys: two workers for each project, so that two projects
+  // take turns. The last one gets every worker, and fills the end.
   projects: [
-    // Kills and outages wait for what a process does by itself: first, so that the other worker goes on meanwhile.
-    { name: "faults", testMatch: "faults/**/*.journey.ts", metadata: { engine: "sqlite" } },
-    // On a site without managed content, so separate from journeys that publish.
-    { name: "pages", testMatch: "pages/**/*.journey.ts", metadata: { engine: "sqlite" } },
-    // Behavior of screens in the browser, independent of the engine.
-    { name: "screens", testMatch: "screens/**/*.journey.ts", metadata: { engine: "sqlite" } },
+    // Kills and outages wait for what a process does by itself: first, so that the others go on meanwhile.
+    { name: "faults", testMatch: "faults/**/*.journey.ts", metadata: { engine: "sqlite" }, workers: 2 },
     // Reading and changing data. What each engine does with it, the tests of the domain prove for every function; on PostgreSQL one journey
     // for each thing that people do proves that the whole is put together rightly. Titles of the others have @one-engine (decision 061).
-    { name: "sqlite", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "sqlite" } },
     ...(onPostgres
       ? [
           {
@@ -44,8 +41,14 @@ export default defineConfig({
             testMatch: "journeys/**/*.journey.ts",
             grepInvert: /@one-engine/,
             metadata: { engine: "postgres" },
+            workers: 2,
           },
         ]
       : []),
+    { name: "sqlite", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "sqlite" }, workers: 2 },
+    // Behavior of screens in the browser, independent of the engine.
+    { name: "screens", testMatch: "screens/**/*.journey.ts", metadata: { engine: "sqlite" }, workers: 2 },
+    // On a site without managed content, so separate from journeys that publish.
+    { name: "pages", testMatch: "pages/**/*.journey.ts", metadata: { engine: "sqlite" } },
   ],
 });

@@ -41,7 +41,12 @@ export function fullAt(tokens: number, now: number, { capacity, refillPerMinute 
  * Bounded: the least recently used bucket is dropped, so that strangers can't fill the memory.
  */
 export class LocalBuckets {
-  readonly #buckets = new LRUCache<string, Bucket>({ max: 10_000 });
+  // The cache reserves its room at once, and most processes never need it.
+  #made: LRUCache<string, Bucket> | undefined;
+
+  get #buckets(): LRUCache<string, Bucket> {
+    return (this.#made ??= new LRUCache({ max: 10_000 }));
+  }
 
   /** Takes one token; @returns null, or the seconds until there is one. */
   take(key: string, now: number, shape: BucketShape): number | null {

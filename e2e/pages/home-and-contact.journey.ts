@@ -1,5 +1,5 @@
 import { type Page, expect } from "@playwright/test";
-import { weighFirstVisit, openHydrated } from "../support/pages.ts";
+import { openHydrated } from "../support/pages.ts";
 import { test } from "../support/journey.ts";
 
 test("home leads to the pages and forms that it should", async ({ page }) => {
@@ -15,17 +15,6 @@ test("home leads to the pages and forms that it should", async ({ page }) => {
   await expect(learnMore).toHaveCount(3);
   for (const link of await learnMore.all()) await expect(link).toHaveAttribute("href", /^\/use-cases#[a-z0-9-]+$/);
   await expect(main.locator('a[href^="/case-studies/"]')).toHaveCount(3);
-});
-
-test("home runs no script until somebody is there for it, then stays within its budget", async ({ browser, site }) => {
-  const { before, after } = await weighFirstVisit(browser, `${site.url}/`);
-  expect(before.files.script).toBe(0);
-  expect(before.bytes.document).toBeLessThanOrEqual(17_000);
-  expect(before.bytes.style).toBeLessThanOrEqual(12_500);
-  expect(before.files.font).toBeLessThanOrEqual(2);
-  expect(before.bytes.font).toBeLessThanOrEqual(46_000);
-  expect(after.files.script).toBeGreaterThan(0);
-  expect(after.bytes.script).toBeLessThanOrEqual(105_000);
 });
 
 test("home starts its scripts by itself when the browser is idle", async ({ page }) => {

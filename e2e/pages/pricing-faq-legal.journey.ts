@@ -1,5 +1,4 @@
 import { type Page, expect } from "@playwright/test";
-import { weighFirstVisit } from "../support/pages.ts";
 import { test } from "../support/journey.ts";
 
 const members = (page: Page) => page.getByRole("spinbutton", { name: "Alumni users" });
@@ -120,14 +119,6 @@ test("pricing prints on three sheets, the bill on one of its own", async ({ page
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(3);
 });
 
-test("pricing stays within the budgets of bytes", async ({ browser, site }) => {
-  const { before, after } = await weighFirstVisit(browser, `${site.url}/pricing`);
-  expect(before.files.script).toBe(0);
-  expect(before.bytes.document).toBeLessThanOrEqual(20_000);
-  expect(before.bytes.style).toBeLessThanOrEqual(14_000);
-  expect(after.bytes.script).toBeLessThanOrEqual(105_000);
-});
-
 const groups = [
   "Getting Started",
   "Features & Functionality",
@@ -216,14 +207,6 @@ test("the FAQ prints every answer", async ({ page }) => {
   await expect(page.locator("#gdpr p").first()).toBeVisible();
 });
 
-test("the FAQ stays within the budgets of bytes", async ({ browser, site }) => {
-  const { before, after } = await weighFirstVisit(browser, `${site.url}/faq`);
-  expect(before.files.script).toBe(0);
-  expect(before.bytes.document).toBeLessThanOrEqual(20_000);
-  expect(before.bytes.style).toBeLessThanOrEqual(14_000);
-  expect(after.bytes.script).toBeLessThanOrEqual(105_000);
-});
-
 for (const path of ["/privacy-policy", "/terms-of-service", "/cookie-policy"]) {
   test(`${path} says when it was updated and leads to each of its sections`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -260,12 +243,4 @@ test("the table of cookies fits a telephone, and is still a table", async ({ pag
   }
   const box = await table.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
-});
-
-test("a legal text stays within the budgets of bytes", async ({ browser, site }) => {
-  const { before, after } = await weighFirstVisit(browser, `${site.url}/privacy-policy`);
-  expect(before.files.script).toBe(0);
-  expect(before.bytes.document).toBeLessThanOrEqual(20_000);
-  expect(before.bytes.style).toBeLessThanOrEqual(14_000);
-  expect(after.bytes.script).toBeLessThanOrEqual(105_000);
 });

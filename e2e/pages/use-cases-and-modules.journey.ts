@@ -1,6 +1,5 @@
 import { type Page, expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
-import { weighFirstVisit } from "../support/pages.ts";
 
 // The list of use cases and the page of each (docs/product.md#use-case-list).
 
@@ -217,12 +216,4 @@ test.describe("without JavaScript", () => {
     await tab(page, "All Modules").click();
     await expect(page.getByRole("heading", { level: 2, name: "All Modules" })).toBeInViewport();
   });
-});
-
-test("modules stay within the budgets of bytes", async ({ browser, site }) => {
-  const { before, after } = await weighFirstVisit(browser, `${site.url}/modules`);
-  expect(before.files.script).toBe(0);
-  expect(before.bytes.document).toBeLessThanOrEqual(20_000);
-  expect(before.bytes.style).toBeLessThanOrEqual(14_000);
-  expect(after.bytes.script).toBeLessThanOrEqual(105_000);
 });

@@ -95,8 +95,15 @@ export async function createAdmin(
 /** Presses Tab, or Shift+Tab, until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
+  // Looking for it by role and name at each stop would take most of the time.
+  let element = await target.elementHandle();
   for (let press = 0; press < 300; press++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    const state = await element?.evaluate((one) => ({
+      isGone: !one.isConnected,
+      isHere: one === document.activeElement,
+    }));
+    if (state?.isHere) break;
+    if (state?.isGone) element = await target.elementHandle();
     await page.keyboard.press(key);
   }
   await expect(target).toBeFocused();

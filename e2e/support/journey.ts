@@ -114,9 +114,8 @@ async function expectNoBarriers(page: Page): Promise<void> {
   // While a button stops being busy, axe could see the colors of one state with the attributes of the other.
   await expect(page.locator("button[aria-busy=true]")).toHaveCount(0);
   // Halfway through a fade the colors are those of no state.
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
   });
   for (const frame of page.frames()) await provideAxe(frame);
   const found = await page.evaluate(async (values) => {

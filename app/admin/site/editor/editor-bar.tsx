@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { OpenRelease } from "../../releases/planning.tsx";
-import type { SiteDraftState, SaveAnswer } from "../saving/site-draft.ts";
+import type { SaveAnswer } from "../saving/edits.ts";
+import type { SiteDraftState } from "../saving/site-draft.ts";
 import { useEffect } from "react";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";

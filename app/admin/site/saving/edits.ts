@@ -1,5 +1,6 @@
+import type { ActionResult } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
-import type { EditedText, TextConflict } from "#domain/site-texts/edit-texts.ts";
+import type { EditedText, SavedDraft, TextConflict } from "#domain/site-texts/edit-texts.ts";
 import { type TextPath, valueAt, withValueAt } from "#domain/site-texts/paths.ts";
 
 /** A change of a text: where it is kept, and what stood and stands there. */
@@ -9,6 +10,19 @@ export interface Edit {
   before: unknown;
   after: unknown;
 }
+
+export interface SaveAnswer {
+  saved: SavedDraft | null;
+  /** The text as the server has it now, when somebody else has changed it. */
+  text: EditedText | null;
+}
+
+/** Posts changes of one text; without changes, only reads it. */
+export type SendChanges = (
+  name: SiteTextName,
+  known: number,
+  changes: readonly Omit<Edit, "name">[],
+) => Promise<ActionResult<SaveAnswer>>;
 
 /** Typing in one place within this time is undone at once. */
 const pauseMs = 1_500;
@@ -46,6 +60,24 @@ export function createUndo(now: () => number) {
       done = done.filter(keeps);
       undone = undone.filter(keeps);
     },
+  };
+}
+
+/** What was saved of texts whose loaded state is from before that: an answer that is on its way does not have it yet. */
+export function createAhead() {
+  const ahead = new Map<SiteTextName, { draftVersion: number; edits: readonly Edit[] }>();
+  return {
+    /** Edits of a text that are not in it, oldest first. */
+    of: (name: SiteTextName): readonly Edit[] => ahead.get(name)?.edits ?? [],
+    /** @param draftVersion which the text got by it */
+    add(name: SiteTextName, draftVersion: number, edits: readonly Edit[]): void {
+      ahead.set(name, { draftVersion, edits: [...(ahead.get(name)?.edits ?? []), ...edits] });
+    },
+    /** A text has come. @param draftVersion which it has; Infinity when all edits are known to be in it */
+    settle(name: SiteTextName, draftVersion: number): void {
+      if (draftVersion >= (ahead.get(name)?.draftVersion ?? 0)) ahead.delete(name);
+    },
+    clear: () => ahead.clear(),
   };
 }
 
@@ -93,6 +125,25 @@ export function placeChange(
   const theirs = valueAt(present, at);
   if (print(theirs) === print(expected)) return { name, path: at, before: theirs, after: mine };
   return { name, path: at, theirs, mine, words: present, isGone: false };
+}
+
+/**
+ * A change that the server has refused: where its entry was only moved, it is made there.
+ * @param sent the changes of that request
+ * @param known the text as this tab has it
+ * @param present the text as the server has it
+ */
+export function placeRefused(
+  { name, path, theirs, mine }: TextConflict & Pick<Edit, "name">,
+  sent: readonly Edit[],
+  known: Words | undefined,
+  present: Words,
+): Edit | SiteConflict {
+  const before = sent.find((edit) => edit.path === path)?.before;
+  const words = withValueAt(known, path, before) as Words | null;
+  const next = placeChange({ name, path, mine, words }, before, present);
+  // At its old place the server has refused it, and would again.
+  return isConflict(next) || next.path !== path ? next : { name, path, theirs, mine, words: present, isGone: false };
 }
 
 export const isConflict = (one: Edit | SiteConflict): one is SiteConflict => "mine" in one;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi, describe } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { type SaveAnswer, type SendChanges, createSiteDraft } from "./site-draft.ts";
-import { movedPath } from "./edits.ts";
+import { createSiteDraft } from "./site-draft.ts";
+import { type SaveAnswer, type SendChanges, movedPath } from "./edits.ts";
 
 describe("a change that meets one of somebody else", () => {
   const words = { hero: { headline: "Old", lead: "Lead" } };

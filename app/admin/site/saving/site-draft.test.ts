@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
-import { createSiteDraft, type SaveAnswer, type SendChanges } from "./site-draft.ts";
+import type { SaveAnswer, SendChanges } from "./edits.ts";
+import { createSiteDraft } from "./site-draft.ts";
 
 const words = { hero: { headline: "Old", lead: "Lead" }, items: [{ title: "One" }] };
 const text: EditedText = {
@@ -124,9 +125,10 @@ test("what was saved before its text has come is in it when it comes, though it 
   draft.change(headline("Old", "New"), "page");
   await vi.runAllTimersAsync();
   expect(draft.newestAt("home", "hero.headline")).toBe("New");
-  for (const round of ["the router's answer", "another that was on its way"]) {
+  // Twice: the router's answer, and another that was on its way.
+  for (let answers = 0; answers < 2; answers++) {
     draft.take(text);
-    expect(draft.getState().texts.home?.words, round).toMatchObject({ hero: { headline: "New", lead: "Lead" } });
+    expect(draft.getState().texts.home?.words).toMatchObject({ hero: { headline: "New", lead: "Lead" } });
   }
   draft.take({ ...text, draftVersion: 2, words: { ...words, hero: { headline: "Theirs", lead: "Lead" } } });
   expect(draft.newestAt("home", "hero.headline")).toBe("Theirs");

@@ -1,22 +1,20 @@
-import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
-import type { EditedText, SavedDraft } from "#domain/site-texts/edit-texts.ts";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";
 import { createObservable } from "../../session/signals.ts";
-import { type SiteConflict, type Edit, isConflict, placeChange, mustRender, createUndo } from "./edits.ts";
-
-export interface SaveAnswer {
-  saved: SavedDraft | null;
-  /** The text as the server has it now, when somebody else has changed it. */
-  text: EditedText | null;
-}
-
-/** Posts changes of one text; without changes, only reads it. */
-export type SendChanges = (
-  name: SiteTextName,
-  known: number,
-  changes: readonly Omit<Edit, "name">[],
-) => Promise<ActionResult<SaveAnswer>>;
+import {
+  type SiteConflict,
+  type Edit,
+  isConflict,
+  placeChange,
+  placeRefused,
+  mustRender,
+  createAhead,
+  createUndo,
+  type SaveAnswer,
+  type SendChanges,
+} from "./edits.ts";
 
 export interface SiteDraftState {
   /** Texts that were loaded, with all that was typed. */
@@ -72,8 +70,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   const held = new Set<SiteTextName>();
   /** Texts of which what the server has now counts, whatever its version. */
   const stale = new Set<SiteTextName>();
-  /** What was saved of texts whose loaded state is from before that: an answer that is on its way does not have it yet. */
-  const ahead = new Map<SiteTextName, { draftVersion: number; edits: Edit[] }>();
+  const ahead = createAhead();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const steps = createUndo(now);
 
@@ -169,7 +166,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     const isOther = (edit: Edit) => edit.name !== name;
     waiting = waiting.filter(isOther);
     steps.keep(isOther);
-    ahead.delete(name);
+    ahead.settle(name, Infinity);
     const { [name]: _, ...texts } = state.get().texts;
     set({ texts, conflicts: state.get().conflicts.filter((conflict) => conflict.name !== name) });
   }
@@ -177,12 +174,13 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   function settle(name: SiteTextName, sent: readonly Edit[], { saved, text: theirs }: SaveAnswer): void {
     const { texts, conflicts, renderings, failure } = state.get();
     const text = theirs ?? texts[name];
-    if (text) ahead.delete(name);
-    else if (saved) {
-      const edits = [...(ahead.get(name)?.edits ?? []), ...sent];
-      ahead.set(name, { draftVersion: saved.draftVersion, edits });
-    }
-    const refused = saved && text ? saved.conflicts.map((conflict) => placed(name, sent, conflict, text)) : [];
+    if (text) ahead.settle(name, Infinity);
+    else if (saved) ahead.add(name, saved.draftVersion, sent);
+    const known = texts[name]?.words;
+    const refused =
+      saved && text
+        ? saved.conflicts.map((conflict) => placeRefused({ name, ...conflict }, sent, known, text.words))
+        : [];
     set({
       status: statusNow(),
       failure: waiting.some(isHeld) ? failure : null,
@@ -200,7 +198,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
         }),
       conflicts: saved
         ? [
-            ...conflicts.filter((known) => !sent.some((edit) => known.name === name && edit.path === known.path)),
+            ...conflicts.filter((one) => !sent.some((edit) => one.name === name && edit.path === one.path)),
             ...refused.filter(isConflict),
           ]
         : conflicts,
@@ -209,25 +207,9 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     for (const edit of refused) if (!isConflict(edit)) apply(edit, "form");
   }
 
-  /** A change that the server has refused: where its entry was only moved, it is made there. */
-  function placed(
-    name: SiteTextName,
-    sent: readonly Edit[],
-    { path, theirs, mine }: SavedDraft["conflicts"][number],
-    text: EditedText,
-  ): Edit | SiteConflict {
-    const before = sent.find((edit) => edit.path === path)?.before;
-    const words = withValueAt(state.get().texts[name]?.words, path, before) as EditedText["words"] | null;
-    const next = placeChange({ name, path, mine, words }, before, text.words);
-    // At its old place the server has refused it, and would again.
-    return isConflict(next) || next.path !== path
-      ? next
-      : { name, path, theirs, mine, words: text.words, isGone: false };
-  }
-
   /** What was typed here and is not in the loaded text, oldest first. */
-  const typedIn = (name: SiteTextName): Edit[] => [
-    ...(ahead.get(name)?.edits ?? []),
+  const typedIn = (name: SiteTextName) => [
+    ...ahead.of(name),
     ...[...sending, ...waiting].filter((edit) => edit.name === name),
   ];
 
@@ -246,11 +228,10 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
 
   function take(text: EditedText): void {
     const { texts } = state.get();
-    const present = texts[text.name];
     // An answer that was on its way while something was saved.
-    if (present && !stale.has(text.name) && text.draftVersion < present.draftVersion) return;
+    if (!stale.has(text.name) && text.draftVersion < (texts[text.name]?.draftVersion ?? 0)) return;
     stale.delete(text.name);
-    if (text.draftVersion >= (ahead.get(text.name)?.draftVersion ?? 0)) ahead.delete(text.name);
+    ahead.settle(text.name, text.draftVersion);
     set({ texts: { ...texts, [text.name]: { ...text, words: withTyped(text.name, text.words) } } });
   }
 
