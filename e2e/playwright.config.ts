@@ -12,8 +12,9 @@ export default defineConfig({
   outputDir: "../test-results/journeys",
   globalSetup: "./support/build-once.ts",
   reporter: [["list"], ["json"]],
-  // For two cores: journeys also wait for restarts, deliveries and time limits, and others work meanwhile.
-  workers: 4,
+  // For two cores: journeys also wait for restarts, deliveries and time limits, and a third one works meanwhile. With a fourth, processes
+  // of low priority (checks of pages, new sizes of pictures) come too late.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // What passes at its second try is named at the end, and only few may (support/run-tests.ts, decision 189).
@@ -27,8 +28,8 @@ export default defineConfig({
     screenshot: "off",
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
   },
-  // Starting a worker with its browser and its site takes as long as three journeys: two workers for each project, so that two projects
-  // take turns. The last one gets every worker, and fills the end.
+  // Starting a worker with its browser and its site takes as long as three journeys: two workers for each project, and the third works
+  // on the next one. The last one gets every worker, and fills the end.
   projects: [
     // Kills and outages wait for what a process does by itself: first, so that the others go on meanwhile.
     { name: "faults", testMatch: "faults/**/*.journey.ts", metadata: { engine: "sqlite" }, workers: 2 },
@@ -48,7 +49,7 @@ export default defineConfig({
     { name: "sqlite", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "sqlite" }, workers: 2 },
     // Behavior of screens in the browser, independent of the engine.
     { name: "screens", testMatch: "screens/**/*.journey.ts", metadata: { engine: "sqlite" }, workers: 2 },
-    // On a site without managed content, so separate from journeys that publish.
-    { name: "pages", testMatch: "pages/**/*.journey.ts", metadata: { engine: "sqlite" } },
+    // They only visit, and so share a site, which has no managed content.
+    { name: "pages", testMatch: "pages/**/*.journey.ts", metadata: { engine: "sqlite", isShared: true } },
   ],
 });

@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectSaved, signInAsAdmin, shareOfText, watchCaret, expectToast } from "../support/admin-user.ts";
+import {
+  expectSaved,
+  expectToast,
+  give,
+  picture,
+  shareOfText,
+  signInAsAdmin,
+  watchCaret,
+} from "../support/admin-user.ts";
 import { editorIn, markdownOf, openNewPost, paste } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
@@ -236,4 +244,29 @@ test("a draft that is on its way when its post is created goes with it, and the 
   await page.reload();
   await expect(page.getByRole("link", { name: `Edit ${title}` })).toBeVisible();
   await expect(page.getByRole("region", { name: "Drafts" }).getByText(title)).toHaveCount(0);
+});
+
+test("a picture that arrives while somebody writes on takes neither the cursor nor their words", async ({
+  page,
+  admin,
+}) => {
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await editorIn(dialog).click();
+  await page.keyboard.type("Before it.");
+  const arriving = Promise.withResolvers<void>();
+  await page.route(/\/api\/media/, async (route) => {
+    await arriving.promise;
+    await route.continue();
+  });
+  const bytes = await picture("#993366");
+  await give(page, "paste", [{ name: "image.jpg", type: "image/jpeg", bytes }], editorIn(dialog));
+  await page.keyboard.type(" The");
+  arriving.resolve();
+  await expect(editorIn(dialog).locator("img")).toHaveCount(1);
+  await page.keyboard.type(" end.");
+  await page.waitForTimeout(800);
+  await page.keyboard.type(" Really.");
+  await expect(dialog.getByRole("group", { name: "Picture" })).toBeHidden();
+  expect((await markdownOf(dialog)).replace(/[0-9a-f-]{36}/, "id")).toBe("Before it.![](/media/id) The end. Really.");
 });

@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, type TestInfo, type Frame, expect, test as base } from "@playwright/test";
 import { type Credentials, createAdmin } from "./admin-user.ts";
-import { type Engine, type Site, startSite } from "./site.ts";
+import { type Engine, type Site, sharedSite, startSite } from "./site.ts";
 import { visitorAddress } from "./visitor-forms.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -31,7 +31,8 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: [async ({}, use, info) => use(info.project.metadata["engine"] as Engine), { scope: "worker" }],
   site: [
-    async ({ engine }, use) => {
+    async ({ engine }, use, info) => {
+      if (info.project.metadata["isShared"]) return use(sharedSite());
       const site = await startSite(engine);
       await use(site);
       await site.remove();

@@ -140,13 +140,37 @@ export function spawnServe(env: Record<string, string>): ChildProcess {
 
 /** Starts a site and waits until it answers. */
 export async function startSite(engine: Engine, extra: Record<string, string> = {}): Promise<Site> {
-  const env = await siteEnvironment(engine, extra);
+  const site = siteIn(await siteEnvironment(engine, extra), () => siteEnvironment(engine, extra));
+  await site.start();
+  return site;
+}
+
+/** The environment of the site that visitors of all workers share, as JSON. */
+const sharedVariable = "E2E_SHARED_SITE";
+
+/** Starts the site for journeys that only visit it, also in the workers that start later. */
+export async function startSharedSite(): Promise<Site> {
+  const site = await startSite("sqlite");
+  process.env[sharedVariable] = JSON.stringify(site.env);
+  return site;
+}
+
+/** That site: it has all pages in memory, and none of the workers can end it. */
+export function sharedSite(): Site {
+  return siteIn(JSON.parse(process.env[sharedVariable] ?? "{}") as Record<string, string>, null);
+}
+
+/** @param renew makes the environment for new data; null when another process has started the site */
+function siteIn(env: Record<string, string>, renew: (() => Promise<Record<string, string>>) | null): Site {
   const url = `http://localhost:${env["PORT"]}`;
   let dataDir = env["DATA_DIR"] ?? "";
   let child: ChildProcess | undefined;
   let output = "";
   let opened: Promise<OpenDatabase> | undefined;
 
+  const refuseShared = () => {
+    if (!renew) throw new Error("All workers visit this site: a test that starts or ends one needs its own.");
+  };
   const endWithUs = () => {
     if (child?.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
   };
@@ -179,6 +203,7 @@ export async function startSite(engine: Engine, extra: Record<string, string> = 
       throw new Error(`No mail to ${address} that matches ${matching} within 10 seconds.`);
     },
     async end(signal = "SIGTERM") {
+      refuseShared();
       const ending = child;
       if (!ending?.pid || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null;
       const gone = new Promise<number | null>((done) => ending.once("exit", (code) => done(code)));
@@ -186,6 +211,7 @@ export async function startSite(engine: Engine, extra: Record<string, string> = 
       return gone;
     },
     async start() {
+      refuseShared();
       const started = spawnServe(env);
       child = started;
       started.stdout?.on("data", (chunk) => (output += chunk));
@@ -200,7 +226,7 @@ export async function startSite(engine: Engine, extra: Record<string, string> = 
     },
     async startOver() {
       await removeData();
-      Object.assign(env, await siteEnvironment(engine, { ...extra, PORT: env["PORT"] ?? "" }));
+      Object.assign(env, { ...(await renew?.()), PORT: env["PORT"] });
       dataDir = env["DATA_DIR"] ?? "";
       output = "";
       await site.start();
@@ -216,7 +242,6 @@ export async function startSite(engine: Engine, extra: Record<string, string> = 
     opened = undefined;
     rmSync(dataDir, { recursive: true, force: true });
   }
-  await site.start();
   return site;
 }
 

@@ -155,13 +155,13 @@ test("a screenshot is pasted into an article, described, cropped and published; 
       .toBuffer(),
   };
   await give(page, "paste", [screenshot], editorIn(dialog));
-  // Writing goes on meanwhile, and the picture stays where it was pasted.
-  await page.keyboard.type(" After it.");
   const bar = dialog.getByRole("group", { name: "Picture" });
-  await expect(bar.getByLabel("What it shows")).toBeVisible();
+  await expect(bar.getByLabel("What it shows")).toBeFocused();
   await axe(page);
-  await bar.getByLabel("What it shows").fill("Eight rowers");
+  await page.keyboard.type("Eight rowers");
   await bar.getByRole("button", { name: "Change picture" }).click();
+  await expect(editorIn(dialog)).toBeFocused();
+  await page.keyboard.type(" After it.");
   expect(await markdownOf(dialog)).toMatch(/^Before it\.!\[Eight rowers\]\(\/media\/[0-9a-f-]{36}\) After it\.$/);
   const [reference = ""] = /\/media\/[0-9a-f-]{36}/.exec(await markdownOf(dialog)) ?? [];
 

@@ -141,6 +141,9 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
       // A picture that gets a caption leaves its line of text.
       if (kind === "image") chain.deleteSelection();
       chain.command(insertBlock(figure)).run();
+    } else if (kind === "image") {
+      // What is typed next stands behind it, and not in its place.
+      chain.updateAttributes(kind, attributes).setTextSelection(editor.state.selection.to).run();
     } else if (kind) chain.updateAttributes(kind, attributes).run();
     else chain.setImage(attributes).run();
     onClose();

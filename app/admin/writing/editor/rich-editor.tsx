@@ -181,19 +181,26 @@ function useBarsHeight() {
   return { measured, margins };
 }
 
+/** Somebody who writes on after pasting a picture presses the next key sooner. */
+const describePauseMs = 700;
+
 /**
  * Takes pictures that are dropped on a text or pasted into it: into the library, and from there into the text, where they were given. The
- * text can be written on meanwhile.
- * @param onUndescribed called when a picture without alternative text was inserted, and is selected
+ * text can be written on meanwhile, and whoever does so keeps the cursor.
+ * @param onUndescribed called when a picture without alternative text was inserted, and is selected, because nobody writes on
  */
 export function useDroppedPictures(editor: Editor | null, onUndescribed: () => void) {
   /** Where the next one belongs: it moves with the text. */
   const place = useRef(0);
+  /** Whether the text has changed since the last one was given, apart from the pictures themselves. */
+  const goesOn = useRef(false);
+  const isInserting = useRef(false);
   useEffect(() => {
     if (!editor) return;
     const follow = ({ transaction }: { transaction: Transaction }) => {
       // What is typed at the place stands behind the picture.
       place.current = transaction.mapping.map(place.current, -1);
+      if (transaction.docChanged && !isInserting.current) goesOn.current = true;
     };
     editor.on("transaction", follow);
     return () => {
@@ -204,19 +211,26 @@ export function useDroppedPictures(editor: Editor | null, onUndescribed: () => v
   const queue = useUploadQueue((item, { get, clear }) => {
     if (get().every(({ state }) => state === "done")) clear();
     if (!editor || editor.isDestroyed) return;
+    isInserting.current = true;
     const inserted = insertMedia(editor, place.current, item);
+    isInserting.current = false;
     if (inserted !== null) place.current = inserted + 1;
     if (inserted === null || item.alt !== "" || item.isDecorative) return;
     // One at a time can be described at once; the others are found by the library's filter.
     if (get().length > 1) return;
-    editor.commands.setNodeSelection(inserted);
-    onUndescribed();
+    setTimeout(() => {
+      if (editor.isDestroyed || goesOn.current || !editor.isFocused) return;
+      editor.commands.setNodeSelection(inserted);
+      onUndescribed();
+    }, describePauseMs);
   });
 
   return {
     queue,
     take(files: readonly File[], position: number, isPasted: boolean): void {
       place.current = position;
+      goesOn.current = false;
+      if (!isPasted) editor?.commands.focus();
       queue.add(files, isPasted ? pastedName() : undefined);
     },
   };
@@ -229,7 +243,7 @@ function insertMedia(editor: Editor, position: number, item: PickedMedia): numbe
   // Null: not decided yet, so that the bar asks for it.
   const described = item.isDecorative ? "" : item.alt || null;
   const alt = item.kind === "film" || item.kind === "document" ? item.name : described;
-  editor.chain().insertContentAt(at, { type: "image", attrs: { src, alt } }).focus().run();
+  editor.commands.insertContentAt(at, { type: "image", attrs: { src, alt } }, { updateSelection: false });
   let found: number | null = null;
   editor.state.doc.nodesBetween(Math.max(0, at - 2), Math.min(editor.state.doc.content.size, at + 4), (node, place) => {
     if (node.type.name === "image" && node.attrs["src"] === src) found = place;
