@@ -20,6 +20,8 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   engine: Engine;
+  /** Whether the tests change content that others see, and so need a site that is not shared (own-site.ts). */
+  isOwn: boolean;
   site: Site;
   admin: Credentials;
 }
@@ -30,9 +32,10 @@ interface WorkerFixtures {
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: [async ({}, use, info) => use(info.project.metadata["engine"] as Engine), { scope: "worker" }],
+  isOwn: [async ({}, use) => use(false), { scope: "worker" }],
   site: [
-    async ({ engine }, use, info) => {
-      if (info.project.metadata["isShared"]) return use(sharedSite());
+    async ({ engine, isOwn }, use, info) => {
+      if (info.project.metadata["isShared"] && !isOwn) return use(sharedSite());
       const site = await startSite(engine);
       await use(site);
       await site.remove();

@@ -14,9 +14,9 @@ let file: string | undefined;
  * For files whose content would show on pages that other files check: a test whose site begins with new data in each file, and direct
  * access to its database, for data that would take too long to enter in forms.
  */
-export const test = base.extend<{ database: OpenDatabase; newData: void }, { isOwn: true }>({
+export const test = base.extend<{ database: OpenDatabase; newData: void }>({
   // Sets these files apart from those that share a site. They share a worker and its browser, which take longer to start than a site.
-  isOwn: [async ({}, use) => use(true), { scope: "worker", auto: true }],
+  isOwn: [async ({}, use) => use(true), { scope: "worker" }],
   newData: [
     async ({ site, admin }, use, info) => {
       if (file !== undefined && file !== info.file) {
