@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { openHydrated } from "../support/pages.ts";
-import { test } from "../support/journey.ts";
+import { test } from "../support/own-site.ts";
 import { randomUUID } from "node:crypto";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -142,7 +142,7 @@ test("an error while a click is handled is said, and the link works", async ({ p
   await expect(page).toHaveURL("/contact");
 });
 
-// Any number of addresses without a page must cost neither renders nor room in the cache.
+// Any number of addresses without a page must cost neither renders nor room in the cache. Nobody else may visit the site meanwhile.
 
 async function figures(url: string): Promise<{ renders: number; bytes: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();

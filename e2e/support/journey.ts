@@ -20,7 +20,7 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   engine: Engine;
-  /** Whether the tests change content that others see, and so need a site that is not shared (own-site.ts). */
+  /** Whether the tests need a site that no other worker visits (own-site.ts). */
   isOwn: boolean;
   site: Site;
   admin: Credentials;

@@ -11,7 +11,7 @@ import { test as base } from "./journey.ts";
 let file: string | undefined;
 
 /**
- * For files whose content would show on pages that other files check: a test whose site begins with new data in each file, and direct
+ * For files whose content would show on pages that other files check, or that count what their site does: a test whose site begins with new data in each file, and direct
  * access to its database, for data that would take too long to enter in forms.
  */
 export const test = base.extend<{ database: OpenDatabase; newData: void }>({

@@ -195,6 +195,7 @@ export function useDroppedPictures(editor: Editor | null, onUndescribed: () => v
   /** Whether the text has changed since the last one was given, apart from the pictures themselves. */
   const goesOn = useRef(false);
   const isInserting = useRef(false);
+  const describing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!editor) return;
     const follow = ({ transaction }: { transaction: Transaction }) => {
@@ -218,7 +219,7 @@ export function useDroppedPictures(editor: Editor | null, onUndescribed: () => v
     if (inserted === null || item.alt !== "" || item.isDecorative) return;
     // One at a time can be described at once; the others are found by the library's filter.
     if (get().length > 1) return;
-    setTimeout(() => {
+    describing.current = setTimeout(() => {
       if (editor.isDestroyed || goesOn.current || !editor.isFocused) return;
       editor.commands.setNodeSelection(inserted);
       onUndescribed();
@@ -230,6 +231,8 @@ export function useDroppedPictures(editor: Editor | null, onUndescribed: () => v
     take(files: readonly File[], position: number, isPasted: boolean): void {
       place.current = position;
       goesOn.current = false;
+      // The place of the one before may have moved by then.
+      clearTimeout(describing.current);
       if (!isPasted) editor?.commands.focus();
       queue.add(files, isPasted ? pastedName() : undefined);
     },
