@@ -15,5 +15,6 @@ if (Number.parseInt(process.versions.node) < oldestNode) {
   // Half of the start time is compiling the same modules again. The cache is in node_modules, where only the owner can
   // write.
   module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compile`);
-  await import("./main.ts");
+  const { runCommandLine } = await import("./command-line.ts");
+  await runCommandLine(process.argv.slice(2));
 }

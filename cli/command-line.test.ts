@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/client.ts";
-import { runCommand } from "./testing/command-line.ts";
+import { runInProcess } from "./testing/command-line.ts";
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "homecoming-cli-"));
@@ -19,14 +19,14 @@ test("a command that can't reach the database says so in one line", { timeout: 1
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/homecoming",
     AUTH_SECRET: "a secret for the tests of 32 characters",
   };
-  await expect(runCommand(["leads", "undelivered"], away)).rejects.toMatchObject({
+  await expect(runInProcess(["leads", "undelivered"], away)).rejects.toMatchObject({
     code: 1,
     stdout: "",
     stderr: "The database does not answer (ECONNREFUSED).\n",
   });
   await mkdir(join(away.DATA_DIR, "journal"));
   await writeFile(join(away.DATA_DIR, "journal", "half.json"), '{"name":"Ada"');
-  await expect(runCommand(["leads", "export"], away)).rejects.toMatchObject({
+  await expect(runInProcess(["leads", "export"], away)).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
       /^\[\n\{"id":"half\.json",.*"status":"unreadable".*"message":"\{\\"name\\":\\"Ada\\""\}\n\]\n$/,
@@ -40,7 +40,7 @@ test("a damaged database file is named, with what to do", { timeout: 120_000 }, 
   const file = join(dataDir, "homecoming.sqlite");
   await writeFile(file, "not a database at all ".repeat(500));
   for (const command of [["migrate"], ["serve"], ["leads", "export"]]) {
-    await expect(runCommand(command, { DATA_DIR: dataDir, NODE_ENV: "production" })).rejects.toMatchObject({
+    await expect(runInProcess(command, { DATA_DIR: dataDir, NODE_ENV: "production" })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
         new RegExp(`^The database file ${file} is damaged: [^\\n]+ put a backup in its place[^\\n]+\\n$`),
@@ -56,7 +56,7 @@ test("a database that a newer version has migrated is left alone, in one line", 
   const history = database.db.withTables<{ kysely_migration: { name: string; timestamp: string } }>();
   await history.insertInto("kysely_migration").values({ name: "999-later", timestamp: "2099" }).execute();
   await database.close();
-  await expect(runCommand(["migrate"], { DATA_DIR: dataDir })).rejects.toMatchObject({
+  await expect(runInProcess(["migrate"], { DATA_DIR: dataDir })).rejects.toMatchObject({
     code: 1,
     stdout: "",
     stderr: expect.stringMatching(/^The database was migrated by a newer version of the site \(999-later\): [^\n]+\n$/),
@@ -64,14 +64,14 @@ test("a database that a newer version has migrated is left alone, in one line", 
 });
 
 test("a wrong setting is named before anything is opened", { timeout: 120_000 }, async () => {
-  await expect(runCommand(["admin", "list"], { DATABASE_URL: "mysql://db" })).rejects.toMatchObject({
+  await expect(runInProcess(["admin", "list"], { DATABASE_URL: "mysql://db" })).rejects.toMatchObject({
     code: 1,
     stderr: "DATABASE_URL wants an address like postgres://user:password@host:5432/homecoming.\n",
   });
 });
 
 test("what is for developing is refused in production", { timeout: 120_000 }, async () => {
-  await expect(runCommand(["serve", "--dev"], { NODE_ENV: "production" })).rejects.toMatchObject({
+  await expect(runInProcess(["serve", "--dev"], { NODE_ENV: "production" })).rejects.toMatchObject({
     code: 1,
     stdout: "",
     stderr: expect.stringMatching(/^--dev is for developing, and NODE_ENV says production\.\n/),
@@ -79,7 +79,7 @@ test("what is for developing is refused in production", { timeout: 120_000 }, as
 });
 
 test("a command that does not exist shows the ones that do", { timeout: 120_000 }, async () => {
-  await expect(runCommand(["leeds"], {})).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("leads") });
+  await expect(runInProcess(["leeds"], {})).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("leads") });
 });
 
 const entry = join(import.meta.dirname, "homecoming.js");

@@ -1,0 +1,88 @@
+import { Command, CommanderError } from "commander";
+import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { errorCode } from "#lib/logger.ts";
+import { ConfigError, readConfig } from "#server/process/config.ts";
+
+// Loading the whole site takes seconds, so each command loads only what it needs.
+
+const groups: ReadonlyMap<string, () => Promise<{ register: (program: Command) => void }>> = new Map([
+  ["admin", () => import("./commands/admin.ts")],
+  ["content", () => import("./commands/content.ts")],
+  ["leads", () => import("./commands/leads.ts")],
+  ["media", () => import("./commands/media.ts")],
+  ["newsletter", () => import("./commands/newsletter.ts")],
+  ["person", () => import("./commands/person.ts")],
+  ["seed", () => import("./commands/seed.ts")],
+]);
+
+/**
+ * Runs a command of the operator in this process: reads its environment, writes to its output, and sets its exit code to 1 after a failure
+ * that it has told in words.
+ * @param words the command line without the program: `["leads", "export"]`
+ * @throws what nobody expected
+ */
+export async function runCommandLine(words: readonly string[]): Promise<void> {
+  const program = new Command("homecoming")
+    .description("Runs and operates the Homecoming site.")
+    .showHelpAfterError()
+    .exitOverride();
+
+  program
+    .command("serve")
+    .description("build if needed, migrate and serve the site")
+    .option("--dev", "serve from the sources, and show each change when it is saved")
+    .action(async ({ dev = false }: { dev?: boolean }, command: Command) => {
+      if (!dev) {
+        const { serve } = await import("#server/main.ts");
+        return serve(readConfig(process.env));
+      }
+      if (process.env["NODE_ENV"] === "production")
+        command.error("--dev is for developing, and NODE_ENV says production.");
+      const { develop } = await import("#server/development/develop.ts");
+      await develop(process.env);
+    });
+
+  program
+    .command("build")
+    .description("build the pages, so that a start needs nothing but what it runs with")
+    .action(async () => {
+      const { buildPages } = await import("#server/build-pages.ts");
+      await buildPages((line) => process.stdout.write(`${line}\n`));
+    });
+
+  program
+    .command("migrate")
+    .description("bring the database up to date")
+    .action(async () => {
+      const { withContext, write } = await import("./with-context.ts");
+      await withContext(() => write("The database is up to date.\n"));
+    });
+
+  const group = groups.get(words[0] ?? "");
+  const isOther = program.commands.some((command) => command.name() === words[0]);
+  // Help and the message for a misspelt command need all groups.
+  const wanted = group ? [group] : isOther ? [] : [...groups.values()];
+  for (const load of wanted) (await load()).register(program);
+
+  try {
+    await program.parseAsync(words, { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // What it says is written by now.
+      process.exitCode = error.exitCode;
+      return;
+    }
+    const line = lineOf(error);
+    if (line === null) throw error;
+    process.stderr.write(`${line}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** One line for the operator about an expected failure; null for an unexpected one, which is printed with its stack. */
+function lineOf(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof DamagedDatabaseError) return error.message;
+  if (error instanceof DomainError) return Object.values(error.fields).join(" ") || error.message;
+  return isUnavailable(error) ? `The database does not answer (${errorCode(error)}).` : null;
+}
