@@ -17,6 +17,7 @@ const forEverybody = [
   "domain/comments/shared-comments.ts",
   "domain/content/public-pages.ts",
   "domain/content/public-read.ts",
+  "domain/content/draw-social-image.ts",
   "domain/content/social-images.ts",
   "domain/database.ts",
   "domain/links/redirect.ts",

@@ -9,7 +9,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { useCase as row } from "#db/testing/rows.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { failing, visit } from "../testing/test-context.ts";
-import { drawSocialImage, socialImageSize, socialCard } from "./social-images.ts";
+import { drawSocialImage, socialImageSize } from "./draw-social-image.ts";
+import { socialCard } from "./social-images.ts";
 
 const fixed =
   "home about modules use-cases case-studies pricing contact demo faq blog privacy-policy terms-of-service cookie-policy";

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import { type DeliveryOf, type Delivery, DeliveryError } from "#domain/outbox/outbox.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
@@ -11,17 +10,19 @@ type MailSender = (delivery: DeliveryOf<"mail">) => Promise<void>;
 
 /** Sends mail through the server at `url` (smtp:// or smtps://, with user and password if needed). */
 export function createSmtpSender({ url, ...identity }: MailIdentity & { url: string }): MailSender {
-  const transport = createTransport({
-    url,
-    // Nodemailer's defaults are two to ten minutes, too long for a server that hangs. Milliseconds.
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    dnsTimeout: 10_000,
-  });
+  const transport = onFirstMail((createTransport) =>
+    createTransport({
+      url,
+      // Nodemailer's defaults are two to ten minutes, too long for a server that hangs. Milliseconds.
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      dnsTimeout: 10_000,
+    }),
+  );
   return async (delivery) => {
     try {
-      await transport.sendMail(await composeMail(delivery, identity));
+      await (await transport()).sendMail(await composeMail(delivery, identity));
     } catch (error) {
       throw new DeliveryError(describe(error), { permanent: isRefusal(error), cause: error });
     }
@@ -43,17 +44,25 @@ function describe(error: unknown): string {
   return `${errorCode(error)}: ${said}`;
 }
 
+/** Loads Nodemailer with the first mail, because it would take 60 ms of each start. */
+function onFirstMail<T>(make: (createTransport: typeof import("nodemailer").createTransport) => T): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= import("nodemailer").then(({ createTransport }) => make(createTransport)));
+}
+
 /** Without a mail server each mail becomes a file in `folder`, and a line in the log names it. */
 export function createFileSender({
   folder,
   log,
   ...identity
 }: MailIdentity & { folder: string; log: Logger }): MailSender {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const transport = onFirstMail((createTransport) =>
+    createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
+  );
   return async (delivery) => {
     const file = mailFileName(delivery);
     try {
-      const { message } = await transport.sendMail(await composeMail(delivery, identity));
+      const { message } = await (await transport()).sendMail(await composeMail(delivery, identity));
       await writeFileDurably(join(folder, file), message as Buffer);
     } catch (error) {
       throw new DeliveryError(`could not write ${file}: ${errorCode(error)}`, { permanent: false, cause: error });

@@ -10,7 +10,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { resourcePolicy } from "../pages/documents.ts";
-import { Server } from "@tus/server";
+import type { Server } from "@tus/server";
 import { getActor } from "#accounts/index.ts";
 import { maxUploadBytes } from "#domain/media/limits.ts";
 import { requireAbility } from "#domain/security/rights.ts";
@@ -218,7 +218,9 @@ export function uploadRoutes(process: ProcessContext, dataDir: string): Hono<Ser
   return routes;
 }
 
-function createServer(datastore: Awaited<ReturnType<FileUploads["open"]>>): Server {
+async function createServer(datastore: Awaited<ReturnType<FileUploads["open"]>>): Promise<Server> {
+  // Loaded only where files arrive.
+  const { Server } = await import("@tus/server");
   return new Server({
     path: uploadsPath,
     datastore,

@@ -7,9 +7,10 @@ import {
   DiskStorage,
 } from "#domain/media/files/storage.ts";
 import { PictureMaker } from "#domain/media/pictures/picture-maker.ts";
+import { errorCode } from "#lib/logger.ts";
 import type { Config } from "../process/config.ts";
-import { mkdir } from "node:fs/promises";
-import { FileStore } from "@tus/file-store";
+import { mkdir, readdir } from "node:fs/promises";
+import type { FileStore } from "@tus/file-store";
 import { uploadLifetimeMs } from "#domain/media/limits.ts";
 import { isMediaId } from "#lib/media-addresses.ts";
 
@@ -51,6 +52,8 @@ export class FileUploads implements Uploads {
   /** The store of the tus server. The folder must be there before, because the store throws where no one can catch it. */
   async open(): Promise<FileStore> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    // Loaded only where files arrive.
+    const { FileStore } = await import("@tus/file-store");
     this.#store ??= new FileStore({ directory: this.#folder, expirationPeriodInMilliseconds: uploadLifetimeMs });
     return this.#store;
   }
@@ -68,8 +71,16 @@ export class FileUploads implements Uploads {
   }
 
   async deleteExpired(): Promise<void> {
+    // Most hours have none, and then the store need not be loaded.
+    if ((await readdir(this.#folder).catch(unlessMissing)).length === 0) return;
     await (await this.open()).deleteExpired();
   }
+}
+
+/** For `.catch(unlessMissing)`: nothing in a folder that is not there; rethrows other errors. */
+function unlessMissing(error: unknown): never[] {
+  if (errorCode(error) === "ENOENT") return [];
+  throw error;
 }
 
 /** For `.catch(unlessGone)`: null for an upload that is not there; rethrows other errors. */

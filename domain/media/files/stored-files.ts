@@ -19,7 +19,6 @@ import {
 } from "../limits.ts";
 import { type PictureProblem, PictureError } from "../pictures/picture-maker.ts";
 import { sanitizeSvg, SvgProblem } from "./sanitize-svg.ts";
-import { fileTypeFromFile } from "file-type";
 import { clipText } from "#lib/text/format-text.ts";
 import { storableText } from "#db/dialect.ts";
 import { transaction } from "../../database.ts";
@@ -128,6 +127,8 @@ export async function keepFile(tx: Context, file: MediaFile): Promise<MediaFile>
  * @throws DomainError `invalid` for what the library does not take, with what to do
  */
 async function detectType(path: string): Promise<DetectedType> {
+  // Loaded only where files arrive.
+  const { fileTypeFromFile } = await import("file-type");
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const known = found && knownTypes[found.mime];
   if (known) return known;

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { breakLines, outlineOf, widthOf } from "#lib/text/lettering.ts";
+import type { SocialCard } from "./social-images.ts";
+
+/** The size that social networks expect, in pixels. */
+export const socialImageSize = { width: 1200, height: 630 };
+
+const publicFolder = join(import.meta.dirname, "../../public");
+const margin = 72;
+/** The doorway on the right with the illustration. */
+const door = { left: 716, top: 54, width: 420 };
+const measure = door.left - margin - 56;
+const most = { lines: 5, size: 78, height: 300 };
+const leastSize = 40;
+
+/** Draws a PNG of 1200 by 630 pixels, mostly 15 to 45 KB. The same card gives the same bytes on the same machine. */
+export async function drawSocialImage(card: SocialCard): Promise<Buffer> {
+  const svg = await readFile(join(publicFolder, card.picture), "utf8");
+  return sharp(Buffer.from(compose(card, svg)))
+    .png({ palette: true, colours: 160, dither: 0, effort: 3 })
+    .toBuffer();
+}
+
+function compose({ name, label, title }: SocialCard, illustration: string): string {
+  const { width, height } = socialImageSize;
+  const radius = door.width / 2;
+  const doorway = (inset: number) =>
+    `M${door.left + inset} ${height}V${door.top + radius}a${radius - inset} ${radius - inset} 0 0 1 ${door.width - 2 * inset} 0V${height}z`;
+  const inside = { width: door.width - 28, height: height - door.top - 14 };
+  const scene = illustration
+    .replace(/<svg /, `<svg x="${door.left + 14}" y="${door.top + 14}" preserveAspectRatio="xMidYMid slice" `)
+    .replace(/ width="\d+" height="\d+"/, ` width="${inside.width}" height="${inside.height}"`);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M0 0h${width}v${height}H0z" fill="#fbf8f2"/>` +
+    `<path d="M0 0h14v${height}H0z" fill="#1f6f5c"/><path d="${doorway(-22)}" fill="#0f2f2a"/><path d="${doorway(0)}" fill="#c8963e"/>` +
+    `<clipPath id="d"><path d="${doorway(14)}"/></clipPath><g clip-path="url(#d)">${scene}</g>` +
+    `<path d="${outlineOf(label, "strong", 27, margin, 108)}" fill="#7f5b1d"/>` +
+    `<path d="${lettered(title)}" fill="#1b1f1e"/>${signature(name, height - 66)}</svg>`
+  );
+}
+
+/** The title in the largest size that fits, vertically centered between label and signature. */
+function lettered(title: string): string {
+  let size = most.size;
+  let lines = breakLines(title, "display", size, measure);
+  const widest = () => Math.max(...lines.map((line) => widthOf(line, "display", size)));
+  const fits = () => lines.length <= most.lines && lines.length * size <= most.height && widest() <= measure;
+  while (!fits() && size > leastSize) {
+    size -= 4;
+    lines = breakLines(title, "display", size, measure);
+  }
+  lines = lines
+    .slice(0, most.lines)
+    .map((line, index) => (index === most.lines - 1 && lines.length > most.lines ? `${line} …` : line));
+  // A very long word, or the ellipsis, may still be too wide.
+  size *= Math.min(1, measure / widest());
+  const pitch = size * 1.1;
+  const first = 322 - ((lines.length - 1) * pitch) / 2 + size * 0.3;
+  return lines.map((line, index) => outlineOf(line, "display", size, margin, first + index * pitch)).join("");
+}
+
+/** Logo and name on the baseline y. */
+function signature(name: string, y: number): string {
+  return (
+    `<g transform="translate(${margin - 6} ${y - 44}) scale(1.5)"><path d="M4 34V17a14 14 0 0 1 28 0v17z" fill="#1f6f5c"/><path d="M10 34V17.5a8 8 0 0 1 16 0V34z" fill="#e3bf7f"/>` +
+    `<path d="M10 34V17.500a8 8 0 0 1 5-7.400c3 1.6 4.5 4.4 4.5 8.100V32z" fill="#0f2f2a"/></g>` +
+    `<path d="${outlineOf(name, "display", 38, margin + 56, y)}" fill="#1b1f1e"/>`
+  );
+}
