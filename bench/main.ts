@@ -18,7 +18,7 @@ import { reportMedia } from "./media.ts";
 const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 
-provideSystemPrograms(say);
+provideSystemPrograms();
 await buildPagesIfNeeded(say);
 const chromium = findChromium();
 if (!chromium) throw new Error("Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH.");

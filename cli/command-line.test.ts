@@ -79,7 +79,10 @@ test("what is for developing is refused in production", { timeout: 120_000 }, as
 });
 
 test("a command that does not exist shows the ones that do", { timeout: 120_000 }, async () => {
-  await expect(runInProcess(["leeds"], {})).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("leads") });
+  await expect(runInProcess(["leeds"], {})).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("leads"),
+  });
 });
 
 const entry = join(import.meta.dirname, "homecoming.js");

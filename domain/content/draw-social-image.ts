@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
 import { breakLines, outlineOf, widthOf } from "#lib/text/lettering.ts";
 import type { SocialCard } from "./social-images.ts";
 
@@ -18,6 +17,8 @@ const leastSize = 40;
 /** Draws a PNG of 1200 by 630 pixels, mostly 15 to 45 KB. The same card gives the same bytes on the same machine. */
 export async function drawSocialImage(card: SocialCard): Promise<Buffer> {
   const svg = await readFile(join(publicFolder, card.picture), "utf8");
+  // Apart from the library of the fonts, which has come with this file: loading either holds up other visitors for 40 ms, once.
+  const { default: sharp } = await import("sharp");
   return sharp(Buffer.from(compose(card, svg)))
     .png({ palette: true, colours: 160, dither: 0, effort: 3 })
     .toBuffer();

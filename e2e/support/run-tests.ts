@@ -157,7 +157,7 @@ function folderInMemory(): string | undefined {
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const missing = isQuick ? {} : provideSystemPrograms(say);
+const missing = isQuick ? {} : provideSystemPrograms();
 const strict = process.env["CI"] === "true";
 const wanting = [missing.chromium, ...(strict ? [missing.postgres, missing.fonts] : [])];
 const blocking = wanting.filter((line) => line !== undefined);

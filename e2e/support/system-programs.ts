@@ -41,23 +41,11 @@ export function chromiumVersion(): string {
 }
 
 /**
- * Installs programs that the tests need and npm does not bring, from Debian's packages where possible.
+ * Installs programs that the tests need and npm does not bring, where that is possible (install-programs.sh).
  * @returns what is still missing, each in one line that says what to do
  */
-export function provideSystemPrograms(say: (line: string) => void): {
-  chromium?: string;
-  postgres?: string;
-  fonts?: string;
-} {
-  // A chosen Chromium is kept; a packaged one gets its headless shell beside it.
-  const wantsShell = !process.env["CHROMIUM_PATH"] && !findChromium()?.endsWith("headless-shell");
-  if (wantsShell) install(["chromium-headless-shell"], say);
-  const packages: DebianPackage[] = [
-    ...(findChromium() ? [] : ["chromium" as const]),
-    ...(findPostgres() ? [] : ["postgresql" as const]),
-    ...(hasStandInFonts() ? [] : ["fonts-liberation" as const]),
-  ];
-  if (packages.length > 0) install(packages, say);
+export function provideSystemPrograms(): { chromium?: string; postgres?: string; fonts?: string } {
+  spawnSync("sh", [join(import.meta.dirname, "install-programs.sh")], { stdio: "inherit" });
   return {
     ...(findChromium() ? {} : { chromium: "Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH." }),
     ...(findPostgres() ? {} : { postgres: "PostgreSQL is missing: apt-get install postgresql." }),
@@ -74,27 +62,4 @@ function hasStandInFonts(): boolean {
   return ["liberation", "liberation2", "msttcorefonts"].some((folder) =>
     existsSync(`/usr/share/fonts/truetype/${folder}`),
   );
-}
-
-/** The packages that the tests may need, and what for. */
-const purposes = {
-  "chromium-headless-shell": "the browser of the tests, without windows",
-  chromium: "the browser of the tests",
-  postgresql: "the second database engine, for the tests only",
-  "fonts-liberation": "letters as wide as Arial's and Times'",
-} as const;
-
-type DebianPackage = keyof typeof purposes;
-
-/**
- * Installs Debian packages where possible, and names each before it changes the machine. The caller checks what is there
- * afterwards.
- */
-function install(packages: readonly DebianPackage[], say: (line: string) => void): void {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  for (const name of packages) say(`Installing Debian package ${name} (${purposes[name]}) …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // A package source that does not answer must not stop the others.
-  spawnSync("apt-get", ["update", "-qq"], { env, stdio: "ignore" });
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, stdio: "inherit" });
 }
