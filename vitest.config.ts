@@ -18,7 +18,7 @@ export default defineConfig({
   define: { KNOWN_ROUTES: JSON.stringify(knownRoutes) },
   test: {
     // More than there are cores: tests wait for time limits, other processes and disks in two fifths of their time.
-    maxWorkers: Math.ceil(availableParallelism() * 2),
+    maxWorkers: Math.ceil(availableParallelism() * 2.5),
     setupFiles: ["lib/testing/repeated.ts"],
     globalSetup: ["db/testing/provide-postgres.ts"],
     // Starting a process, or a database on a busy machine, takes seconds; a hang still fails.

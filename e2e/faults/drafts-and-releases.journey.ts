@@ -67,6 +67,8 @@ for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
 async function publishUntilKilled(site: Site, release: string): Promise<void> {
   const options = JSON.stringify({ dataDir: site.dataDir, databaseUrl: site.env["DATABASE_URL"] });
   const child: ChildProcess = spawn(process.execPath, [program, options, release], {
+    // Compiled already for the site.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(import.meta.dirname, "../../node_modules/.cache/compile") },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let complaint = "";

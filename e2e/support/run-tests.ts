@@ -101,6 +101,9 @@ function journeys(env: Record<string, string>): Sum[] {
   const ok = run("@playwright/test/cli.js", ["test", "-c", "e2e/playwright.config.ts"], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    // Node strips the types itself, and keeps what it has compiled for the next worker.
+    PW_DISABLE_TS_ESM: "1",
+    NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
   });
   return read("journeys", file, ok, (report: JourneySuite) => {
     const testsIn = ({

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import module from "node:module";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type axeCore from "axe-core";
@@ -84,6 +85,8 @@ process.on("message", ({ id, html, options }: InspectTask) => {
     (facts) => send({ id, facts }),
     (error: unknown) => send({ id, problem: error instanceof Error ? error.message : String(error) }),
   );
+  // Written when a process ends by itself, but this one is killed. Only what is new is written.
+  if (id === 1) setImmediate(() => module.flushCompileCache());
 });
 
 process.on("disconnect", () => process.exit());

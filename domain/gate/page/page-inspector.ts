@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { join } from "node:path";
+import module from "node:module";
+import { dirname, join } from "node:path";
 import type { InspectAnswer, InspectTask } from "./check-process.ts";
 import type { InspectOptions, PageFacts } from "../findings.ts";
 
@@ -91,7 +92,11 @@ export class PageInspector {
 
   #start(): ChildProcess {
     // Without the variables of the site, so that a flaw of a parser finds no secret.
-    const child = fork(processFile, { env: {}, execArgv: [], stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    const child = fork(processFile, {
+      env: compiledModules(),
+      execArgv: [],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
     child.on("message", (answer: InspectAnswer) => {
       if (answer.id !== this.#lastId || child !== this.#process) return;
       if ("problem" in answer) this.#settle((one) => one.reject(new InspectError(answer.problem)));
@@ -128,6 +133,12 @@ export class PageInspector {
     this.#process = null;
     child?.kill("SIGKILL");
   }
+}
+
+/** Where this process keeps its compiled modules, for the other one: its first page comes a fifth earlier. */
+function compiledModules(): Record<string, string> {
+  const folder = module.getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 /** What the process gives the checks of pages. */
