@@ -13,7 +13,9 @@ export default async function buildOnce(): Promise<() => Promise<void>> {
   const site = await startSite("sqlite");
   await site.end();
   await site.remove();
-  if (process.env["TEST_DATABASE_URL"]) await makeTemplateDatabase();
-  const shared = await startSharedSite();
+  const [shared] = await Promise.all([
+    startSharedSite(),
+    process.env["TEST_DATABASE_URL"] ? makeTemplateDatabase() : undefined,
+  ]);
   return () => shared.remove();
 }

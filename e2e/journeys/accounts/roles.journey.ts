@@ -8,6 +8,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { needOf } from "#app/admin/session/role.ts";
 import { type Ability, type Role, may, roles } from "#domain/security/rights.ts";
+import type { OpenDatabase } from "#db/client.ts";
+import { eventually } from "../../support/site.ts";
 import { readRouteTable } from "../../support/pages.ts";
 import { visitorAddress } from "../../support/visitor-forms.ts";
 
@@ -26,17 +28,9 @@ test("an admin check that takes longer than 3 seconds shows an outage and no dat
   // An open screen goes on asking who is signed in, which would write the row before it is locked.
   await page.goto("about:blank");
 
-  // The row has no user yet, so the check must write it, and a transaction has locked the row (on SQLite the file).
-  const rowOf = () => database.db.updateTable("admin_users").where("email", "=", admin.email);
-  await rowOf().set({ user_id: null }).execute();
-  const held = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
-  const holding = transaction(testContext(database.db), async (tx) => {
-    await tx.db.updateTable("admin_users").set({ is_active: true }).where("email", "=", admin.email).execute();
-    isHeld.resolve();
-    await held.promise;
-  });
-  await isHeld.promise;
+  // The row has no user yet, so the check must write it, and a transaction has locked the row (on SQLite the file). A request that was on its
+  // way may write it before it is locked.
+  const release = await eventually("the row is locked without its user", () => lockWithoutUser(database, admin.email));
 
   const asked = page.waitForRequest(/\/admin\.data/).then(() => Date.now());
   await page.goto("/admin");
@@ -46,10 +40,30 @@ test("an admin check that takes longer than 3 seconds shows an outage and no dat
   expect(site.output()).toContain("the session could not be read");
   await axe(page);
 
-  held.resolve();
-  await holding;
+  await release();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible({ timeout: 30_000 });
 });
+
+/** Takes the user from an admin's row and holds the row in a transaction until the function is called; null when somebody came in between. */
+async function lockWithoutUser(database: OpenDatabase, email: string): Promise<(() => Promise<void>) | null> {
+  await database.db.updateTable("admin_users").set({ user_id: null }).where("email", "=", email).execute();
+  const isLocked = Promise.withResolvers<boolean>();
+  const released = Promise.withResolvers<void>();
+  const holding = transaction(testContext(database.db), async (tx) => {
+    const update = tx.db.updateTable("admin_users").set({ is_active: true }).where("email", "=", email);
+    const { user_id: user } = await update.returning("user_id").executeTakeFirstOrThrow();
+    isLocked.resolve(user === null);
+    if (user === null) await released.promise;
+  });
+  if (await isLocked.promise) {
+    return () => {
+      released.resolve();
+      return holding;
+    };
+  }
+  await holding;
+  return null;
+}
 
 // Who may see each screen of the route table and do each of its actions, tried as everybody who may not, and as everybody who may
 // (docs/product.md#roles). By requests alone: what the screens show is in team.journey.ts.
