@@ -162,6 +162,18 @@ describe("PageCache", () => {
     expect(cache.size.bytes).toBeGreaterThan(40_000 * cache.size.pages);
   });
 
+  it("compresses as well as it can what is asked for again", async () => {
+    const cache = new PageCache();
+    const words = Array.from({ length: 4_000 }, (_, index) => `word ${(index * 7919) % 997}`).join(" ");
+    const page = await cache.getOrRender("/", async () => rendered(words));
+    const size = () => cache.get("/")?.variants.br.body.length ?? 0;
+    expect(size()).toBe(page.variants.br.body.length);
+    await expect.poll(size).toBeLessThan(page.variants.br.body.length);
+    const better = cache.get("/")?.variants.br;
+    expect(better?.headers["content-length"]).toBe(String(better?.body.length));
+    expect(brotliDecompressSync(better?.body ?? "").toString()).toBe(html(words));
+  });
+
   it("forgets a page that has become a 404", async () => {
     const cache = new PageCache();
     await cache.getOrRender("/blog/a", async () => rendered("post"));

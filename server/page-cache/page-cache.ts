@@ -38,6 +38,8 @@ interface Entry {
    * "doubtful": only what the checks look at has changed; it is fresh again when they find the same.
    */
   state: "fresh" | "doubtful" | "stale";
+  /** Compressed while a visitor waited, and not asked for again since. */
+  isQuick: boolean;
 }
 
 interface PageCacheOptions {
@@ -92,6 +94,7 @@ export class PageCache {
     const entry = this.#pages.get(key) ?? this.#errors.get(key);
     if (entry?.state !== "fresh") return undefined;
     this.counts.hits++;
+    if (entry.isQuick) void improve(entry);
     return entry.page;
   }
 
@@ -184,18 +187,17 @@ export class PageCache {
   #store(key: string, page: StoredPage, { tags, checks, degraded }: RenderedPage): void {
     const [cache, other] = page.status === 200 ? [this.#pages, this.#errors] : [this.#errors, this.#pages];
     other.delete(key);
-    const entry: Entry = { page, tags, checks, state: "fresh" };
+    const isQuick = this.#keepFor === null && page.variants.br.body !== page.variants.identity.body && !degraded;
+    const entry: Entry = { page, tags, checks, state: "fresh", isQuick };
     const ttl = degraded ? Math.min(this.#degradedFor, this.#keepFor ?? Infinity) : this.#keepFor;
     cache.set(key, entry, ttl === null ? {} : { ttl });
-    if (this.#keepFor === null && page.variants.br.body !== page.variants.identity.body && !degraded)
-      void this.#improve(cache, key, entry);
   }
+}
 
-  /** The first visitor gets quick compression, later ones the best. */
-  async #improve(cache: LRUCache<string, Entry>, key: string, entry: Entry): Promise<void> {
-    const page = await withBestBrotli(entry.page);
-    if (cache.peek(key) === entry) entry.page = page;
-  }
+/** Compresses a page as well as possible. Takes thirty times as long as quickly, so it is for pages that are asked for again. */
+async function improve(entry: Entry): Promise<void> {
+  entry.isQuick = false;
+  entry.page = await withBestBrotli(entry.page);
 }
 
 function dependsOn({ tags, checks }: Pick<Entry, "tags" | "checks">, changes: ReadonlySet<string>): boolean {
