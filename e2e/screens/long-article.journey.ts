@@ -254,15 +254,25 @@ test("a picture that arrives while somebody writes on takes neither the cursor n
   const dialog = await openNewPost(page);
   await editorIn(dialog).click();
   await page.keyboard.type("Before it.");
+  const made = Promise.withResolvers<void>();
   const arriving = Promise.withResolvers<void>();
-  await page.route(/\/api\/media/, async (route) => {
+  await page.route("/admin/media/call", async (route) => {
+    const response = await route.fetch();
+    made.resolve();
     await arriving.promise;
-    await route.continue();
+    await route.fulfill({ response });
   });
   const bytes = await picture("#993366");
   await give(page, "paste", [{ name: "image.jpg", type: "image/jpeg", bytes }], editorIn(dialog));
-  await page.keyboard.type(" The");
+  await made.promise;
+  // At once: the editor joins what comes within half a second to one step of undoing.
+  await page.keyboard.insertText(" The");
   arriving.resolve();
+  await expect(editorIn(dialog).locator("img")).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(editorIn(dialog).locator("img")).toHaveCount(0);
+  await expect(editorIn(dialog), "what was typed before it stays").toHaveText("Before it. The");
+  await page.keyboard.press("Control+Shift+z");
   await expect(editorIn(dialog).locator("img")).toHaveCount(1);
   await page.keyboard.type(" end.");
   await page.waitForTimeout(800);
