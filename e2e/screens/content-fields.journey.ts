@@ -1,20 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-user.ts";
+import { expectToast, give, picture, signInAsAdmin } from "../support/admin-user.ts";
 import {
   type Kind,
   createItem,
+  editorIn,
   fillRows,
   kindOf,
   kinds,
+  markdownOf,
   openEdit,
   openNew,
+  openNewPost,
   save,
   storeItem,
 } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
-// Initial values and validation of forms, and the order of lists (docs/product.md#content).
+// Initial values and validation of forms, the order of lists, and what arrives in a field meanwhile (docs/product.md#content).
 
 test.use({ viewport: { width: 1366, height: 900 } });
 
@@ -186,4 +189,39 @@ test("a deletion that fails says so in the server's words, and the question stay
     await expect(page.getByText(`No ${kind.noun} matches.`)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   }
+});
+
+test("a picture that arrives while somebody writes on takes neither the cursor nor their words", async ({
+  page,
+  admin,
+}) => {
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await editorIn(dialog).click();
+  await page.keyboard.type("Before it.");
+  const made = Promise.withResolvers<void>();
+  const arriving = Promise.withResolvers<void>();
+  await page.route("/admin/media/call", async (route) => {
+    const response = await route.fetch();
+    made.resolve();
+    await arriving.promise;
+    await route.fulfill({ response });
+  });
+  const bytes = await picture("#993366");
+  await give(page, "paste", [{ name: "image.jpg", type: "image/jpeg", bytes }], editorIn(dialog));
+  await made.promise;
+  // At once: the editor joins what comes within half a second to one step of undoing.
+  await page.keyboard.insertText(" The");
+  arriving.resolve();
+  await expect(editorIn(dialog).locator("img")).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(editorIn(dialog).locator("img")).toHaveCount(0);
+  await expect(editorIn(dialog), "what was typed before it stays").toHaveText("Before it. The");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(editorIn(dialog).locator("img")).toHaveCount(1);
+  await page.keyboard.type(" end.");
+  await page.waitForTimeout(800);
+  await page.keyboard.type(" Really.");
+  await expect(dialog.getByRole("group", { name: "Picture" })).toBeHidden();
+  expect((await markdownOf(dialog)).replace(/[0-9a-f-]{36}/, "id")).toBe("Before it.![](/media/id) The end. Really.");
 });

@@ -1,14 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import {
-  expectSaved,
-  expectToast,
-  give,
-  picture,
-  shareOfText,
-  signInAsAdmin,
-  watchCaret,
-} from "../support/admin-user.ts";
+import { expectSaved, expectToast, shareOfText, signInAsAdmin, watchCaret } from "../support/admin-user.ts";
 import { editorIn, markdownOf, openNewPost, paste } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
@@ -244,39 +236,4 @@ test("a draft that is on its way when its post is created goes with it, and the 
   await page.reload();
   await expect(page.getByRole("link", { name: `Edit ${title}` })).toBeVisible();
   await expect(page.getByRole("region", { name: "Drafts" }).getByText(title)).toHaveCount(0);
-});
-
-test("a picture that arrives while somebody writes on takes neither the cursor nor their words", async ({
-  page,
-  admin,
-}) => {
-  await signInAsAdmin(page, admin);
-  const dialog = await openNewPost(page);
-  await editorIn(dialog).click();
-  await page.keyboard.type("Before it.");
-  const made = Promise.withResolvers<void>();
-  const arriving = Promise.withResolvers<void>();
-  await page.route("/admin/media/call", async (route) => {
-    const response = await route.fetch();
-    made.resolve();
-    await arriving.promise;
-    await route.fulfill({ response });
-  });
-  const bytes = await picture("#993366");
-  await give(page, "paste", [{ name: "image.jpg", type: "image/jpeg", bytes }], editorIn(dialog));
-  await made.promise;
-  // At once: the editor joins what comes within half a second to one step of undoing.
-  await page.keyboard.insertText(" The");
-  arriving.resolve();
-  await expect(editorIn(dialog).locator("img")).toHaveCount(1);
-  await page.keyboard.press("Control+z");
-  await expect(editorIn(dialog).locator("img")).toHaveCount(0);
-  await expect(editorIn(dialog), "what was typed before it stays").toHaveText("Before it. The");
-  await page.keyboard.press("Control+Shift+z");
-  await expect(editorIn(dialog).locator("img")).toHaveCount(1);
-  await page.keyboard.type(" end.");
-  await page.waitForTimeout(800);
-  await page.keyboard.type(" Really.");
-  await expect(dialog.getByRole("group", { name: "Picture" })).toBeHidden();
-  expect((await markdownOf(dialog)).replace(/[0-9a-f-]{36}/, "id")).toBe("Before it.![](/media/id) The end. Really.");
 });
