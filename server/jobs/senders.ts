@@ -47,7 +47,13 @@ function describe(error: unknown): string {
 /** Loads Nodemailer with the first mail, because it would take 60 ms of each start. */
 function onFirstMail<T>(make: (createTransport: typeof import("nodemailer").createTransport) => T): () => Promise<T> {
   let made: Promise<T> | undefined;
-  return () => (made ??= import("nodemailer").then(({ createTransport }) => make(createTransport)));
+  const load = async () => make((await import("nodemailer")).createTransport);
+  return async () => {
+    made ??= load();
+    // What could not be loaded, as with too many files open, is tried again with the next mail.
+    made.catch(() => (made = undefined));
+    return made;
+  };
 }
 
 /** Without a mail server each mail becomes a file in `folder`, and a line in the log names it. */
