@@ -1,8 +1,8 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { onFirstUse } from "#lib/on-first-use.ts";
 import { accountLimits } from "#domain/security/rights.ts";
-import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { createHash, argon2, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
@@ -77,14 +77,13 @@ export async function findWeaknesses(password: string, personal: readonly string
 }
 
 /** Its word lists take megabytes, so they are read when the first password is chosen. */
-let loading: Promise<ZxcvbnFactory> | undefined;
-
-function loadEstimator(): Promise<ZxcvbnFactory> {
-  return (loading ??= Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")]).then(
-    ([{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }]) =>
-      new Factory({ dictionary, graphs: adjacencyGraphs }),
-  ));
-}
+const loadEstimator = onFirstUse(async () => {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+});
 
 /** Milliseconds; the user waits for the answer. */
 const timeoutMs = 1_500;

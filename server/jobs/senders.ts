@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type DeliveryOf, type Delivery, DeliveryError } from "#domain/outbox/outbox.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
+import { onFirstUse } from "#lib/on-first-use.ts";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
 import { createHmac } from "node:crypto";
 import { webhookKey } from "../process/config.ts";
@@ -46,14 +47,7 @@ function describe(error: unknown): string {
 
 /** Loads Nodemailer with the first mail, because it would take 60 ms of each start. */
 function onFirstMail<T>(make: (createTransport: typeof import("nodemailer").createTransport) => T): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  const load = async () => make((await import("nodemailer")).createTransport);
-  return async () => {
-    made ??= load();
-    // What could not be loaded, as with too many files open, is tried again with the next mail.
-    made.catch(() => (made = undefined));
-    return made;
-  };
+  return onFirstUse(async () => make((await import("nodemailer")).createTransport));
 }
 
 /** Without a mail server each mail becomes a file in `folder`, and a line in the log names it. */

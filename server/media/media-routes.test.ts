@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import sharp from "sharp";
@@ -76,6 +76,19 @@ describeOnEachEngine("uploads and files of the media library", (engine) => {
   const uploaded = async (content: Uint8Array) => createMedia(ctx, { uploadId: await send(content) });
   const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     fetch(origin + path, { headers, method, redirect: "manual" });
+
+  it("uploads work again after the first one found no folder", async () => {
+    const headers = { cookie, "tus-resumable": "1.0.0", "upload-length": "5" };
+    const begin = async () => (await fetch(`${origin}/api/media/uploads`, { method: "POST", headers })).status;
+    await rm(uploadFolder(folder), { recursive: true, force: true });
+    await mkdir(dirname(uploadFolder(folder)), { recursive: true });
+    await writeFile(uploadFolder(folder), "in the way");
+    expect(await begin()).toBe(500);
+    await rm(uploadFolder(folder));
+    expect(await begin()).toBe(201);
+    await rm(uploadFolder(folder), { recursive: true });
+    await mkdir(uploadFolder(folder));
+  });
 
   it("a picture is uploaded in parts, made an item, and shown", async () => {
     const item = await createMedia(ctx, { uploadId: await send(await photo(800, 400), { chunkSize: 10_000 }) });

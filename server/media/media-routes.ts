@@ -15,6 +15,7 @@ import { getActor } from "#accounts/index.ts";
 import { maxUploadBytes } from "#domain/media/limits.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
+import { onFirstUse } from "#lib/on-first-use.ts";
 import type { ServerEnv } from "../process/log.ts";
 import { FileUploads, uploadFolder } from "./open-media.ts";
 
@@ -195,15 +196,15 @@ const methods = new Set(["POST", "PATCH", "HEAD", "DELETE", "OPTIONS"]);
  */
 export function uploadRoutes(process: ProcessContext, dataDir: string): Hono<ServerEnv> {
   const uploads = new FileUploads(uploadFolder(dataDir));
-  let server: Promise<Server> | null = null;
+  const openServer = onFirstUse(async () => createServer(await uploads.open()));
   const routes = new Hono<ServerEnv>();
   routes.on("ALL", ["/uploads", "/uploads/:id"], async (c) => {
     if (!methods.has(c.req.raw.method))
       return c.json({ code: "not_found", message: "There is nothing to read here." }, 405);
     const actor = await getActor(process, c.req.header("cookie") ?? null);
     requireAbility({ actor, accounts: process.accounts }, "draft");
-    server ??= uploads.open().then(createServer);
-    const answer = await (await server).handleWeb(c.req.raw);
+    const server = await openServer();
+    const answer = await server.handleWeb(c.req.raw);
     const headers = new Headers(answer.headers);
     for (const name of answer.headers.keys()) if (name.startsWith("access-control-")) headers.delete(name);
     headers.set("cache-control", "no-store");
