@@ -18,7 +18,10 @@ export async function reportPages(say: (line?: string) => void, chromium: string
   const site = await startSite("sqlite");
   try {
     const pages = paths.length > 0 ? paths : await findPageKinds(site);
-    for (const path of [...pages, ...pages]) await fetch(site.url + path);
+    for (const path of [...pages, ...pages]) {
+      const { status } = await fetch(site.url + path);
+      if (status !== 200) throw new Error(`${path} answers ${status}.`);
+    }
     // The stored page gets its best compression shortly after the second visit.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     say(`Lighthouse, mobile (median of ${runs}, load ${loadavg()[0]?.toFixed(1)}); ms, and KB as they travel`);
