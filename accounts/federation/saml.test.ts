@@ -204,6 +204,38 @@ describeOnEachEngine("single sign-on by SAML", (engine) => {
     }
   });
 
+  it("is not kept busy by an answer of many parts to a request of ours", async () => {
+    provider.person = person();
+    const { url } = await start();
+    const honest = Buffer.from(await provider.answer(url), "base64").toString();
+    const padded = (extra: string) => honest.replace(/(<[\w:]*Response[^>]*>)/, `$1${extra}`);
+    const nested = (depth: number) => "<b>".repeat(depth) + "</b>".repeat(depth);
+    const dsig = 'xmlns:d="http://www.w3.org/2000/09/xmldsig#"';
+    const prefixes = Array.from({ length: 6_000 }, (_, at) => `p${at}`).join(" ");
+    const attributes = Array.from({ length: 10_000 }, (_, at) => `a${at}=""`).join(" ");
+    const transforms = `<d:Transform ${dsig}/>`.repeat(400);
+    const inclusive = '<e:InclusiveNamespaces xmlns:e="http://www.w3.org/2001/10/xml-exc-c14n#"';
+    for (const [extra, reason] of [
+      ["<b/>".repeat(35_000), "parts"],
+      ["<!---->".repeat(19_000), "parts"],
+      ["<?a?>".repeat(25_000), "parts"],
+      ["<b><![CDATA[a]]></b>".repeat(600), "parts"],
+      [nested(400), "depth"],
+      [`<b ${attributes}/>`, "attributes"],
+      [`<d:Reference ${dsig}/>`.repeat(400), "signatures"],
+      [transforms, "transforms"],
+      [`${inclusive} PrefixList="${prefixes}"/>`, "prefixes"],
+    ] as const) {
+      const began = performance.now();
+      const refusal = await read(Buffer.from(padded(extra)).toString("base64")).catch((error: Error) => error.cause);
+      expect(String(refusal), reason).toMatch(new RegExp(`more than \\d+ ${reason}`));
+      expect(performance.now() - began).toBeLessThan(1_000);
+    }
+    const groups = `<b>${"<b/>".repeat(400)}</b>`;
+    const refusal = await read(Buffer.from(padded(groups)).toString("base64")).catch((error: Error) => error.cause);
+    expect(String(refusal), "as many as a person has groups").not.toMatch(/more than/);
+  });
+
   it("vouches for addresses of its domains alone", async () => {
     provider.person = { email: "ada@example.org", nameId: randomUUID() };
     const { url, own } = await start();

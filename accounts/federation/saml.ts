@@ -7,8 +7,25 @@ import { DomainError } from "#lib/domain-error.ts";
 
 /** Milliseconds by which the clocks of two servers may differ. */
 const tolerance = 30_000;
-/** Characters of an answer at most: signatures of more than that are not worth checking. */
-const longestAnswer = 200_000;
+/**
+ * How large an answer may be: what checks its signature needs time that grows with the square of its parts (37 seconds for 36,000), and
+ * anybody may send one. Real answers have about 60 elements, and one more for each group that a person is in.
+ */
+const most = {
+  /** Characters. */
+  length: 200_000,
+  /** Elements, comments and the like. */
+  parts: 500,
+  depth: 30,
+  /** Of all elements, with declarations of namespaces: some providers write three for each group. */
+  attributes: 1_000,
+  /** One for the answer and one for the assertion. */
+  signatures: 2,
+  /** Of all signatures; each has two. */
+  transforms: 4,
+  /** Characters of the list of prefixes in a transform. */
+  prefixes: 200,
+};
 
 const emailFormat = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
 const transientFormat = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
@@ -110,23 +127,41 @@ const digestAlgorithms = new Set([
   "http://www.w3.org/2001/04/xmlenc#sha512",
 ]);
 
+const exclusiveCanonicalization = "http://www.w3.org/2001/10/xml-exc-c14n#";
+
 /**
- * No document type, so no entities; and no signature with a hash that can be forged. Of the parsed document: in its text one name
- * can be written in many ways.
+ * No document type, so no entities; no signature with a hash that can be forged; and not more of anything than `most` says. Of the
+ * parsed document: in its text one name can be written in many ways.
  */
 function requireHarmless(encoded: string): void {
-  if (encoded.length > longestAnswer) throw new Error("The answer is too long.");
+  if (encoded.length > most.length) throw new Error("The answer is too long.");
   const xml = Buffer.from(encoded, "base64").toString("utf8");
   const parser = new SaxesParser({ xmlns: true });
+  const count = { parts: 0, depth: 0, attributes: 0, signatures: 0, transforms: 0, prefixes: 0 };
+  const bound = (what: keyof typeof count, number: number) => {
+    count[what] = number;
+    if (number > most[what]) throw new Error(`The answer has more than ${most[what]} ${what}.`);
+  };
+  const another = (what: keyof typeof count) => bound(what, count[what] + 1);
   parser.on("doctype", () => {
     throw new Error("The answer has a document type.");
   });
   parser.on("opentag", ({ uri, local, attributes }) => {
-    if (uri !== signatureNamespace || (local !== "SignatureMethod" && local !== "DigestMethod")) return;
+    another("parts");
+    another("depth");
+    if (uri === exclusiveCanonicalization) bound("prefixes", attributes["PrefixList"]?.value.length ?? 0);
+    if (uri !== signatureNamespace) return;
+    // Each has one, and one reference is all that the library takes.
+    if (local === "Reference") another("signatures");
+    if (local === "Transform") another("transforms");
+    if (local !== "SignatureMethod" && local !== "DigestMethod") return;
     const allowed = local === "SignatureMethod" ? signatureAlgorithms : digestAlgorithms;
     const algorithm = attributes["Algorithm"]?.value ?? "";
     if (!allowed.has(algorithm)) throw new Error(`The answer is signed with ${algorithm || "no named algorithm"}.`);
   });
+  parser.on("attribute", () => another("attributes"));
+  parser.on("closetag", () => bound("depth", count.depth - 1));
+  for (const kind of ["comment", "cdata", "processinginstruction"] as const) parser.on(kind, () => another("parts"));
   parser.write(xml).close();
 }
 

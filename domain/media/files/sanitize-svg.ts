@@ -33,7 +33,8 @@ const allowedElements = new Set(
 const handler = /^on/i;
 const unsafeValue = /javascript:|vbscript:|data:|expression\s*\(|@import|&#|\\|-moz-binding|behavior\s*:/i;
 const anyUrl = /url\s*\(/gi;
-const innerUrl = /url\s*\(\s*(["']?)#[^)"']*\1\s*\)/gi;
+/** No name of an element has spaces or brackets; with them, each `url(#` would look through all that follow. */
+const innerUrl = /url\s*\(\s*(["']?)#[^\s()"']*\1\s*\)/gi;
 const innerReference = /^#[^\s<>"']+$/;
 const rasterData = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
 
@@ -44,6 +45,7 @@ const maxDepth = 200;
  * Writes a drawing anew with nothing but shapes, texts, gradients, filters and styles: no scripts, handlers, links, animations, foreign
  * elements, and nothing that loads or refers to something outside it. What is not allowed is left out.
  * @param source the text of the file
+ * It takes half a second for the largest drawing, so the picture process does it (picture-maker.ts).
  * @throws SvgProblem for what is no drawing, or could not be shown
  */
 export function sanitizeSvg(source: string): SafeSvg {
@@ -193,7 +195,8 @@ function isUseBomb(uses: readonly SvgUse[]): boolean {
   const countOf = (id: string): number => {
     const known = counted.get(id);
     if (known !== undefined) return known;
-    if (pending.has(id)) return Infinity;
+    // In a circle, or a chain longer than any drawing needs.
+    if (pending.has(id) || pending.size >= maxDepth) return Infinity;
     pending.add(id);
     let count = 1;
     for (const { target } of inside.get(id) ?? []) {

@@ -151,7 +151,17 @@ describe("sanitizeSvg", () => {
       "repeats",
     ],
     [svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'), "repeats"],
+    [
+      svg(Array.from({ length: 40_000 }, (_, at) => `<g id="a${at}"><use href="#a${at + 1}"/></g>`).join("")),
+      "repeats",
+    ],
   ])("refuses %.60s", (source, message) => expect(() => sanitizeSvg(source)).toThrow(new RegExp(message)));
+
+  it.each(["url(#", "url(", "url ( #a", "url('#a", "url(#a "])("is not kept busy by %j again and again", (part) => {
+    const began = performance.now();
+    expect(inside(`<g style="${part.repeat(40_000)}"/>`)).toBe("<g></g>");
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
 
   it.each([
     ['width="20" height="10"', 20, 10],

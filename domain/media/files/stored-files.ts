@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, readFile, stat, open } from "node:fs/promises";
+import { type FileHandle, stat, open } from "node:fs/promises";
 import type { Selectable } from "kysely";
 import type { MediaFilesTable } from "#db/tables/site-tables.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -18,7 +18,6 @@ import {
   sweepGraceMs,
 } from "../limits.ts";
 import { type PictureProblem, PictureError } from "../pictures/picture-maker.ts";
-import { sanitizeSvg, SvgProblem } from "./sanitize-svg.ts";
 import { clipText } from "#lib/text/format-text.ts";
 import { storableText } from "#db/dialect.ts";
 import { transaction } from "../../database.ts";
@@ -62,7 +61,7 @@ async function examine(ctx: Context, path: string, { kind, format }: DetectedTyp
       return { facts: { ...facts, is_animated }, content: { path } };
     }
     case "drawing": {
-      const { svg, width, height } = safeSvg(await readFile(path, "utf8"));
+      const { svg, width, height } = await ctx.media.pictures.sanitize(path).catch(explain);
       return { facts: { ...empty, width, height }, content: svg };
     }
     case "film":
@@ -76,7 +75,7 @@ async function examine(ctx: Context, path: string, { kind, format }: DetectedTyp
 
 const million = 1_000_000;
 
-const problems: Readonly<Record<PictureProblem, () => DomainError>> = {
+const problems: Readonly<Record<PictureProblem, (detail: string) => DomainError>> = {
   "too many pixels": () =>
     new DomainError("invalid", `This picture has too many pixels: ${maxPixels / million} million is the most.`),
   unreadable: () =>
@@ -85,19 +84,11 @@ const problems: Readonly<Record<PictureProblem, () => DomainError>> = {
   "too much memory": () => new DomainError("invalid", "This picture takes too much memory. Please make it smaller."),
   busy: () =>
     new DomainError("unavailable", "Too many pictures are waiting. Please try again in a minute.", { retryAfter: 60 }),
+  refused: (detail) => new DomainError("invalid", detail),
 };
 
 function explain(error: unknown): never {
-  throw error instanceof PictureError ? problems[error.problem]() : error;
-}
-
-function safeSvg(source: string) {
-  try {
-    return sanitizeSvg(source);
-  } catch (error) {
-    if (!(error instanceof SvgProblem)) throw error;
-    throw new DomainError("invalid", error.message, { cause: error });
-  }
+  throw error instanceof PictureError ? problems[error.problem](error.message) : error;
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import type { SafeSvg } from "../files/sanitize-svg.ts";
 import { maxPixels } from "../limits.ts";
 import type { PictureFormat } from "#lib/media-addresses.ts";
 
@@ -21,7 +22,7 @@ const urgencies: readonly Urgency[] = ["visitor", "editor", "background"];
 interface Waiting {
   task: PictureTask;
   urgency: Urgency;
-  settle: PromiseWithResolvers<PictureFacts | null>;
+  settle: PromiseWithResolvers<unknown>;
 }
 
 export interface PictureMakerOptions {
@@ -37,7 +38,7 @@ const processFile = join(import.meta.dirname, "picture-process.ts");
 const memoryExit = 86;
 
 /**
- * Decodes and encodes pictures in a process of its own, one task after the other, so that neither a hostile file nor many uploads at once
+ * Decodes and encodes pictures, and cleans drawings, in a process of its own, one task after the other, so that neither a hostile file nor many uploads at once
  * take memory or processor time from pages. The process is started with the first task and ended when it is idle; one that takes too
  * long or too much memory is killed, and the next task gets a new one.
  */
@@ -65,9 +66,16 @@ export class PictureMaker {
    */
   async inspect(path: string, urgency: Urgency = "editor"): Promise<PictureFacts> {
     const task: InspectTask = { do: "inspect", path, maxPixels };
-    const facts = await this.#run(task, urgency);
-    if (!facts) throw new PictureError("unreadable");
-    return facts;
+    return this.#run<PictureFacts>(task, urgency);
+  }
+
+  /**
+   * Writes a drawing anew without anything that could do harm (sanitize-svg.ts).
+   * @param path a file whose content is text
+   * @throws PictureError; `refused` says why in words for people
+   */
+  async sanitize(path: string): Promise<SafeSvg> {
+    return this.#run<SafeSvg>({ do: "sanitize", path }, "editor");
   }
 
   /**
@@ -75,7 +83,7 @@ export class PictureMaker {
    * @throws PictureError
    */
   async render(order: Omit<RenderTask, "do" | "maxPixels">, urgency: Urgency): Promise<void> {
-    await this.#run({ ...order, do: "render", maxPixels }, urgency);
+    await this.#run<null>({ ...order, do: "render", maxPixels }, urgency);
   }
 
   /** Ends the process for good: tasks that wait or run fail, and so does each further one. */
@@ -86,12 +94,12 @@ export class PictureMaker {
     this.#fail(error);
   }
 
-  #run(task: PictureTask, urgency: Urgency): Promise<PictureFacts | null> {
+  #run<Result extends PictureResult>(task: PictureTask, urgency: Urgency): Promise<Result> {
     if (this.#isClosed || this.#waiting.length >= this.#maxWaiting) return Promise.reject(new PictureError("busy"));
-    const settle = Promise.withResolvers<PictureFacts | null>();
+    const settle = Promise.withResolvers<unknown>();
     this.#waiting.push({ task, urgency, settle });
     this.#next();
-    return settle.promise;
+    return settle.promise as Promise<Result>;
   }
 
   #next(): void {
@@ -144,7 +152,7 @@ export class PictureMaker {
     this.#settle((one) => one.reject(error));
   }
 
-  #settle(how: (one: PromiseWithResolvers<PictureFacts | null>) => void): void {
+  #settle(how: (one: PromiseWithResolvers<unknown>) => void): void {
     const running = this.#running;
     this.#running = null;
     clearTimeout(this.#timer);
@@ -206,12 +214,25 @@ export interface RenderTask {
   folder: string;
 }
 
-export type PictureTask = InspectTask | RenderTask;
+/** Writes a drawing anew. */
+export interface SanitizeTask {
+  do: "sanitize";
+  path: string;
+}
+
+export type PictureTask = InspectTask | RenderTask | SanitizeTask;
+export type PictureResult = PictureFacts | SafeSvg | null;
 
 /** Why a picture could not be read or made. */
-export type PictureProblem = "too many pixels" | "unreadable" | "took too long" | "too much memory" | "busy";
+export type PictureProblem =
+  | "too many pixels"
+  | "unreadable"
+  | "took too long"
+  | "too much memory"
+  | "busy"
+  | "refused";
 
 /** A message of the picture process. */
 export type PictureAnswer =
-  | { id: number; result: PictureFacts | null }
+  | { id: number; result: PictureResult }
   | { id: number; problem: PictureProblem; detail: string };

@@ -1,15 +1,18 @@
-// The process that decodes and encodes pictures (docs/decisions/175-media-library.md). It has no database and no secret, the lowest
+// The process that decodes and encodes pictures, and cleans drawings (docs/decisions/175-media-library.md). It has no database and no secret, the lowest
 // priority, and is killed when it takes too long. domain/media/pictures/picture-maker.ts starts it.
+import { readFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { PictureFormat } from "#lib/media-addresses.ts";
+import { sanitizeSvg, SvgProblem } from "../files/sanitize-svg.ts";
 import type {
   InspectTask,
   PictureAnswer,
   PictureFacts,
   PictureProblem,
+  PictureResult,
   PictureTask,
   RenderTask,
   Variant,
@@ -101,15 +104,25 @@ function encoded(image: Sharp, format: PictureFormat, width: number): Sharp {
 
 function answerTo(error: unknown): { problem: PictureProblem; detail: string } {
   if (error instanceof Problem) return { problem: error.problem, detail: error.message };
+  if (error instanceof SvgProblem) return { problem: "refused", detail: error.message };
   const detail = error instanceof Error ? error.message : String(error);
   return { problem: /pixel limit/i.test(detail) ? "too many pixels" : "unreadable", detail };
 }
 
-process.on("message", (message: { id: number; task: PictureTask }) => {
-  const { id, task } = message;
-  const work: Promise<PictureFacts | null> = task.do === "inspect" ? inspect(task) : render(task);
+async function work(task: PictureTask): Promise<PictureResult> {
+  switch (task.do) {
+    case "inspect":
+      return inspect(task);
+    case "render":
+      return render(task);
+    case "sanitize":
+      return sanitizeSvg(await readFile(task.path, "utf8"));
+  }
+}
+
+process.on("message", ({ id, task }: { id: number; task: PictureTask }) => {
   const send = (answer: PictureAnswer) => process.send?.(answer);
-  work.then(
+  work(task).then(
     (result) => send({ id, result }),
     (error: unknown) => send({ id, ...answerTo(error) }),
   );
