@@ -201,6 +201,23 @@ describeOnEachEngine("roles", (engine) => {
     expect(await createAdmin(system(), { email: wim.email, password })).toEqual({ email: wim.email, role: "admin" });
   });
 
+  it("are those named last, also with the link of an earlier mail", async () => {
+    const ada = await newMember("admin");
+    const email = `${randomUUID()}@example.org`;
+    const use = (link: string) => consumeLink(visitor(), { token: tokenIn(link), email, password, repeated: password });
+    const { link: first } = await generateLink(await as(ada), { email, type: "invite", role: "admin" });
+    await inviteAdmin(await as(ada), { email, role: "writer" });
+    expect(await getSetupLink(visitor(), tokenIn(first))).toMatchObject({ role: "writer" });
+    await use(first);
+    expect(await roleOf(email)).toBe("writer");
+
+    await deactivateAdmin(system(), email);
+    const { link } = await generateLink(await as(ada), { email, type: "invite", role: "admin" });
+    await setRole(await as(ada), { email, role: "editor" });
+    await use(link);
+    expect(await roleOf(email)).toBe("editor");
+  });
+
   it("make the first account an admin, also where only writers are left", async () => {
     await newMember("editor");
     const link = await createSetupLink(system());

@@ -12,7 +12,7 @@ import { createConfirmationToken, createSetupToken, hashToken, noLongerWorks } f
 import { sendInvitation, sendSecurityNotice } from "../mails.ts";
 import { emailSchema, setupSchema } from "../passwords/credentials.ts";
 import { hashPassword, requireStrongPassword } from "../passwords/passwords.ts";
-import { createRecoveryToken, mayRecover, revokeSetupLinks } from "../passwords/recovery.ts";
+import { createRecoveryToken, mayRecover, revokeSetupLinks, setRoleOfLinks } from "../passwords/recovery.ts";
 import { takeFor, takeForClient } from "../rate-limits.ts";
 import { requireTeamManager } from "../rights.ts";
 import { type Account, findAccountByEmail } from "../users/account.ts";
@@ -151,7 +151,7 @@ export async function getSetupLink(ctx: Context, token: string): Promise<SetupLi
  * Without an address it is for the first admin, and is not made when an active admin exists. With one it
  * is for that address, which may be a member's already (a forgotten password).
  * @param options.role what the person becomes; without it what they are or were, and an admin when they never were in the team. An
- *   active member keeps the role that they have
+ *   active member keeps the role that they have. Earlier links of the address that are still open get it, too
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
  */
 export async function createSetupLink(ctx: Context): Promise<string | null>;
@@ -170,6 +170,7 @@ export async function createSetupLink(
   const token = createSetupToken();
   const now = ctx.clock();
   await ctx.db.deleteFrom("admin_setup_links").where("expires_at", "<", now).execute();
+  if (email !== null) await setRoleOfLinks(ctx, email, role);
   await ctx.db
     .insertInto("admin_setup_links")
     .values({
@@ -208,8 +209,8 @@ export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ ema
   // Hashing takes a tenth of a second, too long to keep everybody else from writing.
   const passwordHash = await hashPassword(password);
   await transaction(ctx, async (tx) => {
-    await consume(tx, form.token, link.email);
-    await grantAdmin(tx, { email, passwordHash, role: link.role });
+    const { role } = await consume(tx, form.token, link.email);
+    await grantAdmin(tx, { email, passwordHash, role });
   });
   return { email };
 }
@@ -218,8 +219,9 @@ export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ ema
  * Uses the link up, and with it all others of its address, or with a first-admin link all others of its kind: whoever waits for
  * the same rows then finds none. So two first-admin links used at once make one admin, and an older mail with an invitation can't
  * take back the account that a newer one has opened. Looks again at what may have changed since the form was read.
+ * @returns the role that it is for by now
  */
-async function consume(tx: Context, token: string, email: string | null): Promise<void> {
+async function consume(tx: Context, token: string, email: string | null): Promise<{ role: Role }> {
   const now = tx.clock();
   const used = await tx.db
     .updateTable("admin_setup_links")
@@ -227,11 +229,11 @@ async function consume(tx: Context, token: string, email: string | null): Promis
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .where((eb) => (email === null ? eb("email", "is", null) : eb("email", "=", email)))
-    .returning("token_hash")
+    .returning(["token_hash", "role"])
     .execute();
-  if (!used.some((row) => row.token_hash === hashToken(token))) throw noLongerWorks();
-  if (email !== null) return;
-  if (await hasActiveAdmin(tx)) throw noLongerWorks();
+  const own = used.find((row) => row.token_hash === hashToken(token));
+  if (!own || (email === null && (await hasActiveAdmin(tx)))) throw noLongerWorks();
+  return own;
 }
 
 /** How admins let others in. */

@@ -10,7 +10,7 @@ import { call, choice, moment, variant } from "../http/call.ts";
 import { sendRoleNotice } from "../mails.ts";
 import { emailSchema, signUpSchema } from "../passwords/credentials.ts";
 import { hashPassword } from "../passwords/passwords.ts";
-import { resetCredentials, revokeSetupLinks } from "../passwords/recovery.ts";
+import { resetCredentials, revokeSetupLinks, setRoleOfLinks } from "../passwords/recovery.ts";
 import { requireTeamManager } from "../rights.ts";
 import { deleteAllFactors } from "../second-factor/factors.ts";
 import { createAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
@@ -277,6 +277,7 @@ export async function setRole(ctx: Context, { email, role, was }: z.output<typeo
     }
     if (role !== "admin") refuseLastAdmin(active, email);
     await tx.db.updateTable("admin_users").set({ role }).where("email", "=", email).execute();
+    await setRoleOfLinks(tx, email, role);
     const changes = valueChanges({ role: row.role }, { role });
     await recordActivity(tx, { action: "changeRole", kind: "team", title: email, changes });
     if (active.has(email)) await sendRoleNotice(tx, email, role);

@@ -1,5 +1,6 @@
 import { findAdminRow } from "../admins/admin-rows.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
+import type { Role } from "#domain/security/rights.ts";
 import { atLeast } from "#lib/pacing.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { type Account, changeAccount, findAccountByEmail, findAccountById, setPassword } from "../users/account.ts";
@@ -158,6 +159,19 @@ export async function revokeLinks(tx: Context, { userId, email }: { userId: stri
   await tx.db.deleteFrom("provider_requests").where("user_id", "=", userId).where("purpose", "=", "code").execute();
   const subjects = ["sign-in-code", "sign-in-link", "reauthenticate"].map((purpose) => `${purpose}:${userId}`);
   await tx.db.deleteFrom("one_time_codes").where("subject", "in", subjects).execute();
+}
+
+/**
+ * Gives the open set-up links of an address in lower case another role: the one named last, so that no older mail holds rights that
+ * the list of invitations does not show.
+ */
+export async function setRoleOfLinks({ db }: Pick<Context, "db">, email: string, role: Role): Promise<void> {
+  await db
+    .updateTable("admin_setup_links")
+    .set({ role })
+    .where("email", "=", email)
+    .where("used_at", "is", null)
+    .execute();
 }
 
 /** Revokes the open set-up links of an address in lower case. @returns how many there were */

@@ -59,6 +59,16 @@ test("what concerns one person is never stored", async ({ site }) => {
   }
 });
 
+test("methods that no page takes render nothing", async ({ site }) => {
+  for (const address of ["/", "/blog/feed.xml", "/social/home.png", "/sitemap.xml", "/pricing.data", "/no-such-page"]) {
+    for (const [method, status] of Object.entries({ OPTIONS: 204, PUT: 405, DELETE: 405 })) {
+      const answer = await fetch(site.url + address, { method });
+      const said = [answer.status, answer.headers.get("allow"), (await answer.text()).length < 30];
+      expect(said, `${method} ${address}`).toEqual([status, "GET, HEAD, POST, OPTIONS", true]);
+    }
+  }
+});
+
 test("behind https browsers are told to stay there, and cookies are secure", async () => {
   const site = await startSite("sqlite", { SITE_URL: "https://alumni.example.org" });
   try {

@@ -177,6 +177,9 @@ export function createPages(options: PagesOptions) {
     const isData = url.pathname.endsWith(".data");
     const match = routes(pagePath(url.pathname));
     const isRead = request.method === "GET" || request.method === "HEAD";
+    // React Router would render a page or feed for it, past the cache.
+    if (request.method === "OPTIONS") return refused(204);
+    if (match.isPublic && !isRead && request.method !== "POST") return refused(405);
     if (url.pathname === manifestPath) return renderPrivate(withoutLikePaths(request, routes), visit, match, isData);
     if (!isRead || !match.isPublic) return renderPrivate(request, visit, match, isData);
 
@@ -250,6 +253,12 @@ export function createPages(options: PagesOptions) {
   }
 
   return { answer, answerState, findMissing, renderDocument };
+}
+
+/** The answer to a method that asks what else there is, or that no page takes. */
+function refused(status: 204 | 405): Response {
+  const headers = { allow: "GET, HEAD, POST, OPTIONS", "cache-control": "no-store" };
+  return new Response(status === 405 ? "Method not allowed" : null, { status, headers });
 }
 
 /**
