@@ -31,6 +31,16 @@ describe("parseLead", () => {
     expect(fields).toMatchObject({ name: "Ada", message: "One\n\n\ttwo" });
   });
 
+  it("drops the marks that come along with a pasted phone number, address or name", () => {
+    const { fields } = parseLead({
+      ...good,
+      name: "\u202aAda\u202c",
+      email: " \u2066ada@x.example\u2069",
+      message: "Call \u202b+1 212 555 0101\u202c",
+    });
+    expect(fields).toMatchObject({ name: "Ada", email: "ada@x.example", message: "Call +1 212 555 0101" });
+  });
+
   it.each([
     "a@b",
     "ada",

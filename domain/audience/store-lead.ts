@@ -20,13 +20,19 @@ export function leadTypeOf(value: unknown): LeadType {
   return leadTypes.find((type) => type === value) ?? "general";
 }
 
+/**
+ * Without the marks that contact lists put around a copied phone number or address so that it keeps its direction. Whoever pastes one can't
+ * see them.
+ */
+const withoutEmbeddings = (text: string) => text.replace(/[\u202a-\u202c\u2066-\u2069]/g, "");
+
 // Like in one line, but line breaks and tabs are allowed.
 const unseenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 const oneLine = (what: string, limit: number) =>
   z
     .string()
-    .trim()
+    .overwrite((value) => withoutEmbeddings(value).trim())
     .max(limit, `Please keep ${what} within ${limit} characters.`)
     .refine((value) => !unseen.test(value), `Please remove the invisible characters from ${what}.`);
 
@@ -45,7 +51,7 @@ const email = mailAddress(
 
 const message = z
   .string()
-  .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
+  .overwrite((value) => withoutEmbeddings(value).replace(/\r\n?/g, "\n").trim())
   .max(leadLimits.message, `Please keep your message within ${leadLimits.message.toLocaleString("en")} characters.`)
   .refine((value) => !unseenInText.test(value), "Please remove the invisible characters from your message.");
 
