@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "../admins/team.ts";
 import { getActor } from "../sessions/get-actor.ts";
-import type { Connection } from "./connections.ts";
+import { type Connection, createConnection } from "./connections.ts";
 import {
   findUser,
   rightsOf,
@@ -112,6 +112,12 @@ describeOnEachEngine("single sign-on", (engine) => {
       const answer = await client().post("/admin/sso/providers", body, { cookie });
       expect([field, answer]).toMatchObject([field, { body: { fields: { [field]: expect.any(String) as string } } }]);
     }
+    const actor = await actorOf(cookie);
+    const online = testContext(engine.db, { actor, linkUrl: "https://www.homecoming.example" });
+    const here = { ...wanted(""), domains: ["a.example"], protocol: "oidc" as const };
+    await expect(createConnection(online, here)).rejects.toMatchObject({
+      fields: { issuer: "Please enter an address that begins with https://." },
+    });
     expect(await client().post("/sso", { domain: "other.example" })).toMatchObject({
       status: 404,
       body: { code: "provider_unknown" },
@@ -251,3 +257,7 @@ it.each(["http://provider.example/jwks", "file:///etc/passwd", "ftp://127.0.0.1/
     await expect(providerFetch(address, {})).rejects.toThrow("must be asked by https");
   },
 );
+
+it("does not ask this machine in the name of a provider elsewhere", async () => {
+  await expect(providerFetch(`${origin}/keys`, {}, false)).rejects.toThrow("must be asked by https");
+});

@@ -131,11 +131,10 @@ const longestDocument = 200_000;
 
 const domain = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/;
 
+const wantsHttps = "Please enter an address that begins with https://.";
+
 /** By https, or on this machine while trying things out: what is read there decides who signs in. */
-const secureAddress = z
-  .string()
-  .trim()
-  .refine(isSecure, { error: "Please enter an address that begins with https://." });
+const secureAddress = z.string().trim().refine(isSecure, { error: wantsHttps });
 
 const common = {
   name: z
@@ -215,6 +214,8 @@ export async function createConnection(ctx: Context, wanted: Input): Promise<{ i
 async function requireAnswer(ctx: Context, row: Parameters<typeof asProvider>[1], domains: string[]): Promise<void> {
   const provider = await asProvider(ctx, row, domains);
   if (provider.protocol !== "oidc") return;
+  // What listens on the machine of a public site is no provider, and must not be asked in its name.
+  if (provider.issuer.startsWith("http:") && ctx.linkUrl.startsWith("https:")) throw invalidField("issuer", wantsHttps);
   try {
     await discover(ctx, provider);
   } catch (error) {

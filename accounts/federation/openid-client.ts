@@ -21,11 +21,12 @@ export async function discover(ctx: Context, provider: OpenIdProvider): Promise<
   const { issuer, clientId, clientSecret } = provider;
   const oidc = await openIdClient();
   const isInsecure = issuer.startsWith("http:");
+  const ask: CustomFetch = (address, options) => providerFetch(address, options as RequestInit, isInsecure);
   const skew = Math.round((ctx.clock().getTime() - Date.now()) / 1_000);
   try {
     const found = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
       timeout: timeoutSeconds,
-      [oidc.customFetch]: providerFetch as CustomFetch,
+      [oidc.customFetch]: ask,
       // Only on this machine: the settings take no other address without TLS.
       execute: isInsecure ? [oidc.allowInsecureRequests] : [],
     });
@@ -39,7 +40,7 @@ export async function discover(ctx: Context, provider: OpenIdProvider): Promise<
       clientSecret === null ? oidc.None() : authentication(clientSecret),
     );
     config.timeout = timeoutSeconds;
-    config[oidc.customFetch] = providerFetch as CustomFetch;
+    config[oidc.customFetch] = ask;
     if (isInsecure) oidc.allowInsecureRequests(config);
     // The signature of the id token too, not only the TLS of where it came from.
     oidc.enableNonRepudiationChecks(config);
@@ -130,11 +131,13 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /**
  * Fetches what a provider publishes or answers: by https, or on this machine while trying things out, whatever address its own
  * documents name; and no more than fits in memory many times.
+ * @param mayBeHere whether it may name this machine without TLS: not for a provider elsewhere, whose documents could else send requests to
+ *   what listens here
  * @throws Error for another address, or a body that is too long
  */
-export async function providerFetch(address: string, options: RequestInit): Promise<Response> {
+export async function providerFetch(address: string, options: RequestInit, mayBeHere = true): Promise<Response> {
   const { protocol, hostname } = new URL(address);
-  if (protocol !== "https:" && !(protocol === "http:" && loopback.test(hostname))) {
+  if (protocol !== "https:" && !(mayBeHere && protocol === "http:" && loopback.test(hostname))) {
     throw new Error(`A provider must be asked by https, and not at ${protocol}//${hostname}.`);
   }
   const response = await fetch(address, options);
