@@ -1,10 +1,14 @@
-import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { runInProcess } from "./testing/command-line.ts";
+
+const entry = join(import.meta.dirname, "homecoming.js");
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "homecoming-cli-"));
@@ -34,6 +38,38 @@ test("a command that can't reach the database says so in one line", { timeout: 1
     stderr: "The database does not answer (ECONNREFUSED): this is only what waits in the journal.\n",
   });
 });
+
+/** Runs a command whose standard output is a file, or a pipe that nobody reads. */
+async function runWithOutput(words: readonly string[], output: number | "unread") {
+  const child = spawn(process.execPath, [entry, ...words], {
+    env: { PATH: process.env["PATH"] ?? "", DATA_DIR: await emptyFolder() },
+    stdio: ["ignore", output === "unread" ? "pipe" : output, "pipe"],
+  });
+  child.stdout?.destroy();
+  const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
+  return { code, stderr };
+}
+
+const exports = [
+  ["leads", "export"],
+  ["content", "export"],
+  ["person", "export", "--email", "ada@example.org"],
+];
+
+test("a command whose reader has enough ends without a word, as programs do", { timeout: 120_000 }, async () => {
+  for (const outcome of await Promise.all(exports.map((words) => runWithOutput(words, "unread"))))
+    expect(outcome).toEqual({ code: 141, stderr: "" });
+});
+
+test.skipIf(process.platform !== "linux")(
+  "a command says in one line that its result can't be written",
+  { timeout: 120_000 },
+  async () => {
+    await using full = await open("/dev/full", "w");
+    for (const outcome of await Promise.all(exports.map((words) => runWithOutput(words, full.fd))))
+      expect(outcome).toEqual({ code: 1, stderr: "The output can't be written (ENOSPC).\n" });
+  },
+);
 
 test("a damaged database file is named, with what to do", { timeout: 120_000 }, async () => {
   const dataDir = await emptyFolder();
@@ -84,8 +120,6 @@ test("a command that does not exist shows the ones that do", { timeout: 120_000 
     stderr: expect.stringContaining("leads"),
   });
 });
-
-const entry = join(import.meta.dirname, "homecoming.js");
 
 test("an old Node is told in one line what is wanted, and nothing is loaded", () => {
   // Every machine has only one Node, so the version that the process reads is overwritten.

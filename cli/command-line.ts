@@ -1,8 +1,8 @@
 import { Command, CommanderError } from "commander";
-import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
+import { DamagedDatabaseError, describeOutage, isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { errorCode } from "#lib/logger.ts";
 import { ConfigError, readConfig } from "#server/process/config.ts";
+import { OutputError, write } from "./output.ts";
 
 // Loading the whole site takes seconds, so each command loads only what it needs.
 
@@ -15,6 +15,9 @@ const groups: ReadonlyMap<string, () => Promise<{ register: (program: Command) =
   ["person", () => import("./commands/person.ts")],
   ["seed", () => import("./commands/seed.ts")],
 ]);
+
+/** What a shell gives for a program that ended because nobody reads its output: the result is incomplete, and nothing is wrong. */
+const ofUnread = 141;
 
 /**
  * Runs a command of the operator in this process: reads its environment, writes to its output, and sets its exit code to 1 after a failure
@@ -55,7 +58,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
     .command("migrate")
     .description("bring the database up to date")
     .action(async () => {
-      const { withContext, write } = await import("./with-context.ts");
+      const { withContext } = await import("./with-context.ts");
       await withContext(() => write("The database is up to date.\n"));
     });
 
@@ -73,6 +76,10 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode;
       return;
     }
+    if (error instanceof OutputError && error.isUnread) {
+      process.exitCode = ofUnread;
+      return;
+    }
     const line = lineOf(error);
     if (line === null) throw error;
     process.stderr.write(`${line}\n`);
@@ -82,7 +89,8 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
 
 /** One line for the operator about an expected failure; null for an unexpected one, which is printed with its stack. */
 function lineOf(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof DamagedDatabaseError) return error.message;
+  if (error instanceof ConfigError || error instanceof DamagedDatabaseError || error instanceof OutputError)
+    return error.message;
   if (error instanceof DomainError) return Object.values(error.fields).join(" ") || error.message;
-  return isUnavailable(error) ? `The database does not answer (${errorCode(error)}).` : null;
+  return isUnavailable(error) ? `${describeOutage(error)}.` : null;
 }

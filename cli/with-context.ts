@@ -2,7 +2,6 @@ import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { type Context, systemContext } from "#domain/context.ts";
 import { readConfig } from "#server/process/config.ts";
 import { type OpenProcess, migrate, warnOfOtherSecret, openProcess } from "#server/process/open-process.ts";
-import { once } from "node:events";
 
 /**
  * Runs a command on an open, migrated database, beside a running server or without one.
@@ -32,19 +31,4 @@ async function prepare({ database, context }: OpenProcess, needsDatabase: boolea
   } catch (error) {
     if (needsDatabase || error instanceof DamagedDatabaseError || !isUnavailable(error)) throw error;
   }
-}
-
-/** Writes to standard output and waits while its reader is slower, so that a large export needs little memory. */
-export async function write(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, "drain");
-}
-
-/** Writes items as one JSON list, one item a line, as they arrive. */
-export async function writeJsonList(items: AsyncIterable<unknown>): Promise<void> {
-  let before = "[\n";
-  for await (const item of items) {
-    await write(before + JSON.stringify(item));
-    before = ",\n";
-  }
-  await write(before === "[\n" ? "[]\n" : "\n]\n");
 }

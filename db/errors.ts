@@ -1,3 +1,5 @@
+import { errorCode } from "#lib/logger.ts";
+
 /** The database can't answer now; the same call may succeed later. The cause is the engine's own error. */
 export class DatabaseUnavailableError extends Error {
   constructor(message: string, cause?: unknown) {
@@ -81,7 +83,6 @@ const networkUnavailable = new Set([
   "ECONNRESET",
   "ECONNABORTED",
   "ETIMEDOUT",
-  "EPIPE",
   "EHOSTUNREACH",
   "ENETUNREACH",
   "ENOTFOUND",
@@ -97,6 +98,17 @@ const postgresUnavailable = /^(08...|53...|57P0.|57014|55P03|40P01|25006|58030)$
 /** Whether the database is away or unable to answer, as opposed to a mistake in the statement or its data. */
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some(isUnavailableItself);
+}
+
+/**
+ * Why the database is unavailable, for the operator, without a full stop: in SQLite's words, which name no data for what makes it
+ * unavailable, or by the code of the connection's failure.
+ */
+export function describeOutage(error: unknown): string {
+  const ofFile = causes(error).find(({ code }) => code === "ERR_SQLITE_ERROR");
+  return ofFile
+    ? `The database can't be used (${ofFile.message})`
+    : `The database does not answer (${errorCode(error)})`;
 }
 
 /** Kysely's message for a closed handle: the process is ending while a request is in progress. */

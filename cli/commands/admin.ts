@@ -8,7 +8,8 @@ import {
   setRoleOf,
 } from "#accounts/index.ts";
 import { type Role, oneOfRole, roles } from "#domain/security/rights.ts";
-import { write, withContext } from "../with-context.ts";
+import { write } from "../output.ts";
+import { withContext } from "../with-context.ts";
 
 /** Adds `admin create`, `admin list`, `admin role` and `admin deactivate`. They work beside a running server. */
 export function register(program: Command): void {

@@ -13,7 +13,8 @@ import { exportTexts } from "#domain/import/import-publishing.ts";
 import { importContent } from "#domain/import/import-content.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
-import { write, withContext } from "../with-context.ts";
+import { write } from "../output.ts";
+import { withContext } from "../with-context.ts";
 
 /** Adds `content export` and `content import`. They work beside a running server. */
 export function register(program: Command): void {

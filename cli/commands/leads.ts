@@ -1,10 +1,11 @@
 import { type Command, Option } from "commander";
+import { describeOutage } from "#db/errors.ts";
 import { type ExportedLead, exportLeads } from "#domain/audience/find-audience.ts";
 import { releaseLead } from "#domain/audience/store-lead.ts";
 import { findUndelivered, retryFailed } from "#domain/outbox/messages.ts";
 import { csvRecord } from "#lib/text/format-text.ts";
-import { errorCode } from "#lib/logger.ts";
-import { write, writeJsonList, withContext } from "../with-context.ts";
+import { write, writeJsonList } from "../output.ts";
+import { withContext } from "../with-context.ts";
 
 const columns = [
   "id",
@@ -76,7 +77,7 @@ export function register(program: Command): void {
 
 /** The output is incomplete, so the command must not exit with 0. */
 function sayThatDatabaseIsAway(error: unknown): void {
-  process.stderr.write(`The database does not answer (${errorCode(error)}): this is only what waits in the journal.\n`);
+  process.stderr.write(`${describeOutage(error)}: this is only what waits in the journal.\n`);
   process.exitCode = 1;
 }
 

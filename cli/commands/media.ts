@@ -5,7 +5,8 @@ import type { Context } from "#domain/context.ts";
 import { type ExportedMedia, copyMediaFile, exportMedia, importMedia } from "#domain/import/transfer-media.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
-import { write, withContext } from "../with-context.ts";
+import { write } from "../output.ts";
+import { withContext } from "../with-context.ts";
 
 const listName = "media.json";
 const fileIn = (folder: string, hash: string) => join(folder, "files", hash);

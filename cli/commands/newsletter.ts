@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { exportSubscribers, subscriberStatusOf, subscriberCsv } from "#domain/audience/find-audience.ts";
-import { write, writeJsonList, withContext } from "../with-context.ts";
+import { write, writeJsonList } from "../output.ts";
+import { withContext } from "../with-context.ts";
 
 interface ExportOptions {
   format: "json" | "csv";

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { type Erasure, type Unreached, erasePerson, exportPerson } from "#domain/people/person.ts";
-import { write, withContext } from "../with-context.ts";
+import { write } from "../output.ts";
+import { withContext } from "../with-context.ts";
 
 /** Adds `person export` and `person erase`. They work beside a running server, and on the files while the database is away. */
 export function register(program: Command): void {

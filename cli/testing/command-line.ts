@@ -29,8 +29,10 @@ export async function runCommand(words: readonly string[], env: Record<string, s
   const before = process.env;
   const codeBefore = process.exitCode;
   const taken = (["stdout", "stderr"] as const).map((name) =>
-    vi.spyOn(process[name], "write").mockImplementation((text) => {
+    vi.spyOn(process[name], "write").mockImplementation((text, ...more: unknown[]) => {
       said[name] += typeof text === "string" ? text : Buffer.from(text).toString();
+      const done = more.at(-1);
+      if (typeof done === "function") done();
       return true;
     }),
   );

@@ -1,0 +1,40 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { DatabaseUnavailableError, describeOutage, explainPostgresError, isUnavailable } from "./errors.ts";
+
+function failureOf(work: () => void): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("it succeeded");
+}
+
+const withCode = (code: string) => Object.assign(new Error("no luck"), { code });
+
+describe("isUnavailable", () => {
+  it("takes a pipe that closed for an outage only from the database", () => {
+    const closed = withCode("EPIPE");
+    expect(isUnavailable(closed)).toBe(false);
+    expect(isUnavailable(explainPostgresError(closed))).toBe(true);
+  });
+});
+
+describe("describeOutage", () => {
+  it("names the code of a connection that failed", () => {
+    const refused = new DatabaseUnavailableError("PostgreSQL: connect", withCode("ECONNREFUSED"));
+    expect(describeOutage(refused)).toBe("The database does not answer (ECONNREFUSED)");
+  });
+
+  it("says what SQLite says of its file", () => {
+    using database = new DatabaseSync(":memory:");
+    database.exec("create table notes (text text); pragma max_page_count = 2");
+    const full = failureOf(() => database.exec("insert into notes values (zeroblob(100000))"));
+    expect(isUnavailable(full)).toBe(true);
+    expect(describeOutage(full)).toBe("The database can't be used (database or disk is full)");
+    database.exec("pragma query_only = on");
+    const readOnly = failureOf(() => database.exec("delete from notes"));
+    expect(describeOutage(readOnly)).toBe("The database can't be used (attempt to write a readonly database)");
+  });
+});
