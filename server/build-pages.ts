@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { inTurns } from "#lib/pacing.ts";
 
 const root = dirname(import.meta.dirname);
 /** Everything that the build reads. Domain and content are included because forms share code with the server. */
@@ -64,7 +65,8 @@ async function build(): Promise<void> {
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
   const files = (await Promise.all(sources.map((source) => filesOf(join(root, source))))).flat().toSorted();
-  const contents = await Promise.all(files.map((file) => readFile(file)));
+  // Some processes may open no more than a few hundred files at once.
+  const contents = await inTurns(files, (file) => readFile(file));
   for (const [index, file] of files.entries()) {
     hash
       .update(file.slice(root.length))

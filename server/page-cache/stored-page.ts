@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { type ZlibOptions, brotliCompress, constants, gzip } from "node:zlib";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
+import { inTurns } from "#lib/pacing.ts";
 
 const gzipAsync: (body: Buffer, options: ZlibOptions) => Promise<Buffer> = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -230,12 +231,10 @@ const worthCompressing = new Set([".css", ".js", ".json", ".svg", ".txt", ".webm
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && worthCompressing.has(extname(entry.name)));
-  await Promise.all(
-    files.map(async (entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const body = await readFile(path);
-      await writeFile(`${path}.br`, await compressBrotli(body, 11));
-      await writeFile(`${path}.gz`, await promisify(gzip)(body, { level: 9 }));
-    }),
-  );
+  await inTurns(files, async (entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const body = await readFile(path);
+    await writeFile(`${path}.br`, await compressBrotli(body, 11));
+    await writeFile(`${path}.gz`, await promisify(gzip)(body, { level: 9 }));
+  });
 }
