@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { deleteTemporaryFiles, writeFileDurably } from "./write-file-durably.ts";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { deleteTemporaryFiles, makeFolderDurably, writeFileDurably } from "./write-file-durably.ts";
 
 describe("writeFileDurably", () => {
   let folder: string;
@@ -37,6 +38,24 @@ describe("writeFileDurably", () => {
     await Promise.all(contents.map((content) => writeFileDurably(path, content)));
     expect(contents).toContain(await readFile(path, "utf8"));
     expect(await readdir(join(folder, "new"))).toEqual(["file.txt"]);
+  });
+});
+
+describe("makeFolderDurably", () => {
+  it("takes a folder that is there, also when several make it at once", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "homecoming-files-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await Promise.all(Array.from({ length: 20 }, () => makeFolderDurably(join(folder, "a/b/c"))));
+    await makeFolderDurably(join(folder, "a"));
+    expect(await readdir(join(folder, "a/b"))).toEqual(["c"]);
+    await writeFile(join(folder, "file"), "");
+    await expect(makeFolderDurably(join(folder, "file"))).rejects.toMatchObject({ code: "EEXIST" });
+    await expect(makeFolderDurably(join(folder, "file/below"))).rejects.toMatchObject({ code: "ENOTDIR" });
+  });
+
+  it.runIf(existsSync("/proc/self"))("ends where the system makes no folders", { timeout: 5_000 }, async () => {
+    for (const folder of ["/proc/homecoming", "/proc/homecoming/data"])
+      await expect(makeFolderDurably(folder)).rejects.toMatchObject({ code: "ENOENT" });
   });
 });
 

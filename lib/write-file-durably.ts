@@ -41,7 +41,7 @@ async function writeAndSync(path: string, content: string | Uint8Array): Promise
 
 /** Makes a folder, with missing parents, so that they survive a power cut. Only the owner can enter them. */
 export async function makeFolderDurably(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const made = await makeMissing(resolve(folder));
   if (made === undefined) return;
   for (let parent = dirname(resolve(folder)); parent.length >= dirname(made).length; parent = dirname(parent)) {
     await syncFolder(parent).catch((error: unknown) => {
@@ -49,6 +49,33 @@ export async function makeFolderDurably(folder: string): Promise<void> {
       if (errorCode(error) !== "EACCES") throw error;
     });
     if (parent === dirname(parent)) return;
+  }
+}
+
+/**
+ * Makes a folder with its missing parents, and returns the first of them. Node's own `recursive` never ends, and takes a whole core, where
+ * a folder is there but the system makes none in it, as in /proc.
+ */
+async function makeMissing(folder: string): Promise<string | undefined> {
+  try {
+    return await makeOne(folder);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+    const first = await makeMissing(dirname(folder));
+    const made = await makeOne(folder);
+    return first ?? made;
+  }
+}
+
+/** Makes one folder and returns it; nothing when it is there. */
+async function makeOne(folder: string): Promise<string | undefined> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    return folder;
+  } catch (error) {
+    const found = await stat(folder).catch(() => null);
+    if (found?.isDirectory()) return undefined;
+    throw error;
   }
 }
 
