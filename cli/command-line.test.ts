@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/client.ts";
-import { runInProcess } from "./testing/command-line.ts";
+import { runCommand, runInProcess } from "./testing/command-line.ts";
 
 const entry = join(import.meta.dirname, "homecoming.js");
 
@@ -83,6 +83,37 @@ test("a damaged database file is named, with what to do", { timeout: 120_000 }, 
       ),
     });
   }
+});
+
+test("a database file that can't be opened is named", { timeout: 120_000 }, async () => {
+  const dataDir = await emptyFolder();
+  const file = join(dataDir, "homecoming.sqlite");
+  await mkdir(file);
+  for (const command of [["migrate"], ["serve"], ["leads", "export"]])
+    await expect(runInProcess(command, { DATA_DIR: dataDir, NODE_ENV: "production" })).rejects.toMatchObject({
+      code: 1,
+      stderr: `The database file ${file} can't be opened (EISDIR).\n`,
+    });
+});
+
+test("a folder that the media library can't be written into, or holds nothing of it, is named", async () => {
+  const folder = await emptyFolder();
+  const run = (...words: string[]) => runCommand(["media", ...words], { DATA_DIR: join(folder, "data") });
+  const file = join(folder, "file");
+  await writeFile(file, "");
+  await expect(run("export", file)).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: `${file} can't be written (ENOTDIR).\n`,
+  });
+  await mkdir(join(folder, "taken", "media.json"), { recursive: true });
+  await expect(run("export", join(folder, "taken"))).rejects.toMatchObject({
+    code: 1,
+    stderr: `${join(folder, "taken", "media.json")} can't be written (EISDIR).\n`,
+  });
+  const empty = join(folder, "empty");
+  expect(await run("export", empty)).toBe(`Wrote 0 items to ${empty}.\n`);
+  expect(await run("import", empty)).toBe(`${join(empty, "media.json")} names no item: there is nothing to take in.\n`);
 });
 
 test("a database that a newer version has migrated is left alone, in one line", { timeout: 120_000 }, async () => {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { DamagedDatabaseError, describeOutage, isUnavailable } from "#db/errors.ts";
+import { DamagedDatabaseError, UnopenedDatabaseError, describeOutage, isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { ConfigError, readConfig } from "#server/process/config.ts";
 import { OutputError, write } from "./output.ts";
@@ -87,10 +87,12 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   }
 }
 
+/** Errors whose message is one line for the operator. */
+const tellingErrors = [ConfigError, DamagedDatabaseError, OutputError, UnopenedDatabaseError];
+
 /** One line for the operator about an expected failure; null for an unexpected one, which is printed with its stack. */
 function lineOf(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof DamagedDatabaseError || error instanceof OutputError)
-    return error.message;
+  if (tellingErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof DomainError) return Object.values(error.fields).join(" ") || error.message;
   return isUnavailable(error) ? `${describeOutage(error)}.` : null;
 }

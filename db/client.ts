@@ -4,7 +4,7 @@ import { Kysely, sql } from "kysely";
 import { type Logger, silentLogger } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Engine } from "./dialect.ts";
-import { DamagedDatabaseError, isSqliteDamaged } from "./errors.ts";
+import { DamagedDatabaseError, UnopenedDatabaseError, isSqliteDamaged } from "./errors.ts";
 import { migrateToLatest, migrateUnderLock } from "./migrate.ts";
 import { createPool, endQuietly, PostgresPoolDialect } from "./engines/postgres-dialect.ts";
 import { type ContentWatch, type OnContentChange, watchPostgres, watchSqlite } from "./watch-content.ts";
@@ -42,7 +42,7 @@ export interface OpenDatabase {
 
 /**
  * Opens the database without waiting for it: an unreachable PostgreSQL fails in the first query, or in `migrate`.
- * @throws when the SQLite file can't be opened or made
+ * @throws UnopenedDatabaseError when the SQLite file can't be opened or made; DamagedDatabaseError
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { dataDir, databaseUrl, log = silentLogger } = options;
@@ -53,7 +53,10 @@ async function openSqlite(dataDir: string, log: Logger): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, "homecoming.sqlite");
   // Only the owner may read it. SQLite gives the files beside it the same permissions.
-  await (await open(path, "a", 0o600)).close();
+  const file = await open(path, "a", 0o600).catch((cause: unknown) => {
+    throw new UnopenedDatabaseError(path, cause);
+  });
+  await file.close();
   const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
   const namingDamage = (error: unknown) => {
     throw isSqliteDamaged(error) ? new DamagedDatabaseError(path, error) : error;

@@ -20,6 +20,14 @@ export class DamagedDatabaseError extends Error {
   }
 }
 
+/** The database file can't be opened or made. The cause is the system's own error. */
+export class UnopenedDatabaseError extends Error {
+  constructor(path: string, cause: unknown) {
+    super(`The database file ${path} can't be opened (${errorCode(cause)}).`, { cause });
+    this.name = "UnopenedDatabaseError";
+  }
+}
+
 /** Whether SQLite reports that its file is damaged or no database. */
 export function isSqliteDamaged(error: unknown): boolean {
   return causes(error).some(

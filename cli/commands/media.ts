@@ -32,6 +32,8 @@ export function register(program: Command): void {
           const document = await readList(folder);
           const pathOf = (hash: string) => fileIn(folder, hash);
           const { created, updated, same, kept } = await importMedia(context, document, { pathOf, overwrite });
+          if (Array.isArray(document) && document.length === 0)
+            return await write(`${join(folder, listName)} names no item: there is nothing to take in.\n`);
           for (const sentence of kept) process.stderr.write(`${sentence}\n`);
           await write(`Created ${created}, updated ${updated}, the same ${same}, left out ${kept.length}.\n`);
         } finally {
@@ -42,7 +44,7 @@ export function register(program: Command): void {
 }
 
 async function writeAll(context: Context, folder: string): Promise<void> {
-  await mkdir(join(folder, "files"), { recursive: true });
+  await mkdir(join(folder, "files"), { recursive: true }).catch(refuseFor(folder));
   const items: ExportedMedia[] = [];
   for await (const item of exportMedia(context)) {
     await copyMediaFile(context, item.file, fileIn(folder, item.file));
@@ -50,9 +52,17 @@ async function writeAll(context: Context, folder: string): Promise<void> {
   }
   // Last, so that a list never names a file that is not there.
   const list = join(folder, listName);
-  await writeFile(`${list}.part`, `[\n${items.map((item) => JSON.stringify(item)).join(",\n")}\n]\n`);
-  await rename(`${list}.part`, list);
+  const text = `[\n${items.map((item) => JSON.stringify(item)).join(",\n")}\n]\n`;
+  await writeFile(`${list}.part`, text).catch(refuseFor(list));
+  await rename(`${list}.part`, list).catch(refuseFor(list));
   await write(`Wrote ${items.length} items to ${folder}.\n`);
+}
+
+/** For `.catch(refuseFor(path))`: says that the path can't be written. */
+function refuseFor(path: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new DomainError("invalid", `${path} can't be written (${errorCode(cause)}).`, { cause });
+  };
 }
 
 /** @throws DomainError `invalid` */

@@ -66,6 +66,16 @@ describeOnEachEngine("export and import of the media library", (engine) => {
     });
   });
 
+  it("says where a file can't be written", async () => {
+    await stage.create(mp4(), "film.mp4");
+    const [item] = await Array.fromAsync(exportMedia(stage.admin()));
+    const path = join(folder, "absent", "film");
+    expect(await failureOf(copyMediaFile(stage.admin(), item!.file, path))).toMatchObject({
+      code: "invalid",
+      message: `${path} can't be written (ENOENT).`,
+    });
+  });
+
   it("leaves what differs as it is, or overwrites it; what is in the trash stays there", async () => {
     const one = await stage.create(await photo(400, 200), "one.jpg");
     const two = await stage.create(await photo(300, 300), "two.jpg");

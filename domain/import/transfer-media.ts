@@ -1,6 +1,7 @@
 import { copyFile, rename, stat, access } from "node:fs/promises";
 import { z } from "zod";
 import { DomainError } from "#lib/domain-error.ts";
+import { errorCode } from "#lib/logger.ts";
 import { isMediaId } from "#lib/media-addresses.ts";
 import { readInPages } from "#lib/pacing.ts";
 import type { Context } from "../context.ts";
@@ -56,7 +57,7 @@ export async function* exportMedia(ctx: Context): AsyncGenerator<ExportedMedia> 
 /**
  * Copies a file of the library to a path, unless it is there already. It is never there in part.
  * @param hash of its content
- * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when the storage has lost it
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` when the storage has lost it, or `invalid` when the path can't be written
  */
 export async function copyMediaFile(ctx: Context, hash: string, path: string): Promise<void> {
   requireAbilityOrOperator(ctx, "transfer");
@@ -72,6 +73,8 @@ export async function copyMediaFile(ctx: Context, hash: string, path: string): P
   try {
     await copyFile(file.path, `${path}.part`);
     await rename(`${path}.part`, path);
+  } catch (cause) {
+    throw new DomainError("invalid", `${path} can't be written (${errorCode(cause)}).`, { cause });
   } finally {
     await file.release();
   }
