@@ -39,11 +39,12 @@ const mailServer = "wants an address like smtp://user:password@host:587";
 const sender = z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/, {
   error: 'wants an address like "Homecoming <hello@example.org>"',
 });
-const webhookSecret = z
-  .string()
-  .min(16, { error: "wants at least 16 characters" })
-  .refine((value) => webhookKey(value).length >= 16, { error: "wants the base64 of at least 16 bytes behind whsec_" });
-const longSecret = { error: "wants at least 32 characters" };
+/** Blanks around it are no part of what makes it hard to guess. */
+const secret = (least: number) =>
+  z.string().refine((value) => value.trim().length >= least, { error: `wants at least ${least} characters` });
+const webhookSecret = secret(16).refine((value) => webhookKey(value).length >= 16, {
+  error: "wants the base64 of at least 16 bytes behind whsec_",
+});
 /** Names separated by commas. */
 const list = z.string().transform((value) =>
   value
@@ -53,14 +54,17 @@ const list = z.string().transform((value) =>
 );
 const flag = z.enum(["0", "1"], { error: "wants 0 or 1" }).transform((value) => value === "1");
 
+const portNumber = { error: "wants a port number from 1 to 65535" };
+
 const environment = z.object({
   NODE_ENV: optional(z.string()),
   PORT: optional(
     z
       .string()
-      .regex(/^\d+$/, { error: "wants a port number from 0 to 65535" })
+      .regex(/^\d+$/, portNumber)
       .transform(Number)
-      .refine((port) => port <= 65_535, { error: "wants a port number from 0 to 65535" }),
+      // 0 lets the system choose, and no link could name what it has chosen.
+      .refine((port) => port >= 1 && port <= 65_535, portNumber),
   ),
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
@@ -72,7 +76,7 @@ const environment = z.object({
       error: "wants an address without a path, like https://www.example.org",
     }),
   ),
-  AUTH_SECRET: optional(z.string().min(32, longSecret)),
+  AUTH_SECRET: optional(secret(32)),
   AUTH_SECRET_PREVIOUS: optional(
     list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
       error: "wants secrets of at least 32 characters, separated by commas",
@@ -110,7 +114,7 @@ const environment = z.object({
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_NAME: optional(z.string().max(40, { error: "wants at most 40 characters" })),
   REQUIRE_SECOND_FACTOR: optional(flag),
-  METRICS_TOKEN: optional(z.string().min(16, { error: "wants at least 16 characters" })),
+  METRICS_TOKEN: optional(secret(16)),
   MEDIA_S3_BUCKET: optional(
     z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "wants the name of a bucket" }),
   ),
@@ -130,14 +134,21 @@ type Variable = keyof z.output<typeof environment>;
 const companions: readonly (readonly [set: Variable, needed: Variable, wants: string])[] = [
   ["DATABASE_URL", "AUTH_SECRET", "at least 32 characters, the same in every process"],
   ["LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "at least 16 characters"],
+  ["LEAD_WEBHOOK_SECRET", "LEAD_WEBHOOK_URL", "the address that enquiries are posted to"],
   ["SMS_WEBHOOK_URL", "SMS_WEBHOOK_SECRET", "at least 16 characters"],
+  ["SMS_WEBHOOK_SECRET", "SMS_WEBHOOK_URL", "the address of the gateway"],
   ["CRM_FORM_SCRIPT_URL", "CRM_FORM_URL", "the form's address"],
   ["GA_SCRIPT_URL", "GA_MEASUREMENT_ID", "a measurement id like G-ABC1234567"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "the client that this site is"],
   ["OIDC_CLIENT_ID", "OIDC_ISSUER", "the address of the provider"],
+  ["OIDC_CLIENT_SECRET", "OIDC_ISSUER", "the address of the provider"],
+  ["OIDC_NAME", "OIDC_ISSUER", "the address of the provider"],
   ["MEDIA_S3_BUCKET", "MEDIA_S3_ACCESS_KEY_ID", "the id of a key for the bucket"],
   ["MEDIA_S3_BUCKET", "MEDIA_S3_SECRET_ACCESS_KEY", "the key for the bucket"],
   ["MEDIA_S3_ENDPOINT", "MEDIA_S3_BUCKET", "the name of the bucket"],
+  ["MEDIA_S3_PREFIX", "MEDIA_S3_BUCKET", "the name of the bucket"],
+  ["MEDIA_S3_ACCESS_KEY_ID", "MEDIA_S3_BUCKET", "the name of the bucket"],
+  ["MEDIA_S3_SECRET_ACCESS_KEY", "MEDIA_S3_BUCKET", "the name of the bucket"],
 ];
 
 /** All settings of the process, checked once at the start. Undefined means that the feature is off. */
