@@ -69,6 +69,8 @@ export function createApp(options: AppOptions) {
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }
+    // A cache may keep a 404 that says nothing about it, and the file may be there a moment later, when a new version has started.
+    if (c.res.status >= 400 && !c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
   });
   app.use(sameOriginOnly(options.ownOrigin, openToOtherSites));
   app.route("/", options.health);

@@ -46,13 +46,17 @@ test("the policy names every inline script by its hash and allows no other", asy
   expect(html).not.toMatch(/ on[a-z]+="/);
 });
 
-test("what concerns one person is never stored", async ({ site }) => {
+test("what concerns one person, and a file or call that is not there, is never stored", async ({ site }) => {
   for (const address of [
     "/admin",
     "/admin.data",
     "/embed/contact-form?type=demo",
     "/api/auth/get-session",
     "/readyz",
+    "/assets/no-such-file.js",
+    "/media/no-such-file.png",
+    "/videos/no-such-file.mp4",
+    "/api/no-such-call",
   ]) {
     const { headers } = await fetch(site.url + address);
     expect(headers.get("cache-control"), address).toContain("no-store");

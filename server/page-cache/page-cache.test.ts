@@ -204,6 +204,12 @@ describe("answerWith", () => {
     expect(ask('W/"other"').status).toBe(200);
   });
 
+  it.each([404, 410, 500, 301])("does not ask for the ETag of an answer that is no success: %i", async (status) => {
+    const page = await new PageCache().getOrRender("/nope", async () => rendered("nothing", { status }));
+    for (const ifNoneMatch of ["*", page.etag])
+      expect(answerWith(page, { method: "GET", acceptEncoding: "br", ifNoneMatch }).status).toBe(status);
+  });
+
   it("answers HEAD with the headers of GET", async () => {
     const page = await new PageCache().getOrRender("/", async () => rendered("hello"));
     const conditions = { acceptEncoding: "br", ifNoneMatch: undefined };

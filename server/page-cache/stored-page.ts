@@ -138,9 +138,9 @@ export interface Answer {
   body: Buffer | null;
 }
 
-/** Chooses encoding, 304 and HEAD for one request. */
+/** Chooses encoding, 304 and HEAD for one request. Only a success has a 304 (RFC 9110, 13.2.1): nobody has a copy of what is not there. */
 export function answerWith(page: StoredPage, { method, acceptEncoding, ifNoneMatch }: Conditions): Answer {
-  if (ifNoneMatch && matchesEtag(ifNoneMatch, page.etag)) {
+  if (page.status === 200 && ifNoneMatch && matchesEtag(ifNoneMatch, page.etag)) {
     return { status: 304, headers: page.notModifiedHeaders, body: null };
   }
   const { headers, body } = page.variants[chooseEncoding(acceptEncoding)];
