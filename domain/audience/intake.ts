@@ -219,9 +219,11 @@ export async function replayJournal(ctx: Context): Promise<ReplayResult> {
 
 async function journalFiles(ctx: Pick<Context, "dataDir">, below = "."): Promise<string[]> {
   const folder = join(journalFolderOf(ctx), below);
-  const files = (await readdir(folder).catch(unlessMissing)) ?? [];
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? [];
   // A dot file is a temporary file of a write that was interrupted before its enquiry was acknowledged.
-  return files.filter((file) => file.endsWith(".json") && !file.startsWith(".")).map((file) => join(folder, file));
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && !entry.name.startsWith("."))
+    .map(({ name }) => join(folder, name));
 }
 
 async function setAside(ctx: Context, file: string): Promise<void> {

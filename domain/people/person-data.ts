@@ -118,9 +118,9 @@ function namesAddress(text: string, email: string): boolean {
 export async function findMailFiles(ctx: Context, email: string): Promise<string[]> {
   const folder = mailFolderOf(ctx);
   const found: string[] = [];
-  for (const file of (await readdir(folder).catch(unlessMissing)) ?? []) {
-    if (!file.endsWith(".eml") || file.startsWith(".")) continue;
-    const path = join(folder, file);
+  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? []) {
+    if (!entry.isFile() || !entry.name.endsWith(".eml") || entry.name.startsWith(".")) continue;
+    const path = join(folder, entry.name);
     const head = await readHead(path);
     if (addressesIn(head).includes(email)) found.push(path);
   }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin, sendRecovery } from "#accounts/index.ts";
 import type { Context } from "#domain/context.ts";
-import { createLead, writeToJournal } from "#domain/audience/intake.ts";
+import { countJournal, createLead, replayJournal, writeToJournal } from "#domain/audience/intake.ts";
 import { filledEnquiry, filledSignUp } from "#domain/audience/testing/audience-stage.ts";
 import { createSubscription } from "#domain/audience/subscriptions.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
@@ -80,6 +80,21 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     expect(await files("mail")).toEqual([`${other}-1.eml`, `${other}-2.eml`]);
     const none = { enquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, comments: 0, mailFiles: 0 };
     expect(await erasePerson(ctx, { email: ann })).toMatchObject({ removed: none });
+  });
+
+  it("is looked for in files only: a folder of such a name holds nothing up", async () => {
+    const email = "ann@school.example";
+    await fill(email);
+    for (const path of ["journal/a.json", "journal/unreadable/a.json", "mail/a.eml"])
+      await mkdir(join(dataDir, path, "inside"), { recursive: true });
+    expect(await findPerson(ctx, { email })).toMatchObject({ files: { length: 3 }, unreached: [] });
+    expect(await erasePerson(ctx, { email })).toMatchObject({
+      removed: { journalFiles: 2, mailFiles: 2 },
+      unreached: [],
+    });
+    expect(await replayJournal(ctx)).toEqual({ stored: 0, setAside: 0, faults: [] });
+    expect(await countJournal(ctx)).toEqual({ waiting: 0, unreadable: 0 });
+    expect(await files("journal")).toEqual(["a.json", "unreadable"]);
   });
 
   it("leaves as one document, with what was written and agreed to", async () => {
