@@ -16,6 +16,8 @@ export async function serve(config: Config): Promise<void> {
   const { log } = open;
   endOnDefect(log);
   const site = await openSite(config, open);
+  // What visitors send is for the owner alone, also in files that a library makes. Not before: the build keeps the operator's umask.
+  process.umask(0o077);
   const server = createSiteServer(site.listener);
   await listen(server, config);
   site.begin();

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -66,9 +66,17 @@ describeOnEachEngine("export and import of the media library", (engine) => {
     });
   });
 
+  it("writes files as others are written there, whatever may be done with those of the library", async () => {
+    await stage.create(`<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>`, "a.svg");
+    const [item] = await exportAll();
+    await writeFile(pathOf("other"), "");
+    const [exported, other] = await Promise.all([item!.file, "other"].map((name) => stat(pathOf(name))));
+    expect(exported?.mode).toBe(other?.mode);
+  });
+
   it("says where a file can't be written", async () => {
     await stage.create(mp4(), "film.mp4");
-    const [item] = await Array.fromAsync(exportMedia(stage.admin()));
+    const [item] = await exportAll();
     const path = join(folder, "absent", "film");
     expect(await failureOf(copyMediaFile(stage.admin(), item!.file, path))).toMatchObject({
       code: "invalid",

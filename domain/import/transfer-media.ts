@@ -1,4 +1,5 @@
-import { copyFile, rename, stat, access } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { writeFile, rename, stat, access } from "node:fs/promises";
 import { z } from "zod";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
@@ -71,7 +72,8 @@ export async function copyMediaFile(ctx: Context, hash: string, path: string): P
   const file = row && (await ctx.media.storage.openLocal(row.storage_key));
   if (!file) throw new DomainError("not_found", `The storage has no file ${hash}.`);
   try {
-    await copyFile(file.path, `${path}.part`);
+    // A copy would take the permissions along, and those of the library's files are for the owner alone.
+    await writeFile(`${path}.part`, createReadStream(file.path));
     await rename(`${path}.part`, path);
   } catch (cause) {
     throw new DomainError("invalid", `${path} can't be written (${errorCode(cause)}).`, { cause });

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "@playwright/test";
 import sharp from "sharp";
 import { expectToast, openDashboard, signInAsAdmin, give, picture, tabTo } from "../../support/admin-user.ts";
@@ -83,7 +85,12 @@ test("files are uploaded by button, drop and paste; each that is refused says wh
   await expectToast(page, "Success", "Media restored successfully");
 });
 
-test("an upload goes on after a lost connection @one-engine", async ({ page, admin, guard }) => {
+test("an upload goes on after a lost connection, and its file is for the owner alone @one-engine", async ({
+  page,
+  site,
+  admin,
+  guard,
+}) => {
   guard.allow(/Failed to load resource|ERR_/);
   const name = unique("Lost");
   await signInAsAdmin(page, admin);
@@ -98,6 +105,10 @@ test("an upload goes on after a lost connection @one-engine", async ({ page, adm
   await page.getByLabel("Upload", { exact: true }).last().setInputFiles(file);
   await expect(page.getByRole("region", { name: "Uploads" }).getByRole("link", { name })).toBeVisible();
   expect(lost).toBe(2);
+  const kept = await readdir(join(site.dataDir, "media"), { recursive: true });
+  const modes = await Promise.all(kept.map(async (path) => (await stat(join(site.dataDir, "media", path))).mode));
+  expect(modes.length).toBeGreaterThan(1);
+  expect(modes.filter((mode) => (mode & 0o077) !== 0)).toEqual([]);
 });
 
 test("alternative text, crop and focal point are chosen by keyboard; a file is replaced and brought back @one-engine", async ({
