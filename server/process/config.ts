@@ -134,21 +134,25 @@ type Variable = keyof z.output<typeof environment>;
 const companions: readonly (readonly [set: Variable, needed: Variable, wants: string])[] = [
   ["DATABASE_URL", "AUTH_SECRET", "at least 32 characters, the same in every process"],
   ["LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "at least 16 characters"],
-  ["LEAD_WEBHOOK_SECRET", "LEAD_WEBHOOK_URL", "the address that enquiries are posted to"],
   ["SMS_WEBHOOK_URL", "SMS_WEBHOOK_SECRET", "at least 16 characters"],
-  ["SMS_WEBHOOK_SECRET", "SMS_WEBHOOK_URL", "the address of the gateway"],
   ["CRM_FORM_SCRIPT_URL", "CRM_FORM_URL", "the form's address"],
   ["GA_SCRIPT_URL", "GA_MEASUREMENT_ID", "a measurement id like G-ABC1234567"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "the client that this site is"],
   ["OIDC_CLIENT_ID", "OIDC_ISSUER", "the address of the provider"],
-  ["OIDC_CLIENT_SECRET", "OIDC_ISSUER", "the address of the provider"],
-  ["OIDC_NAME", "OIDC_ISSUER", "the address of the provider"],
   ["MEDIA_S3_BUCKET", "MEDIA_S3_ACCESS_KEY_ID", "the id of a key for the bucket"],
   ["MEDIA_S3_BUCKET", "MEDIA_S3_SECRET_ACCESS_KEY", "the key for the bucket"],
   ["MEDIA_S3_ENDPOINT", "MEDIA_S3_BUCKET", "the name of the bucket"],
-  ["MEDIA_S3_PREFIX", "MEDIA_S3_BUCKET", "the name of the bucket"],
-  ["MEDIA_S3_ACCESS_KEY_ID", "MEDIA_S3_BUCKET", "the name of the bucket"],
-  ["MEDIA_S3_SECRET_ACCESS_KEY", "MEDIA_S3_BUCKET", "the name of the bucket"],
+];
+
+/** Variables that mean nothing without another one. A start with them alone goes on: whoever takes the other one away turns the feature off. */
+const idleAlone: readonly (readonly [set: Variable, without: Variable])[] = [
+  ["LEAD_WEBHOOK_SECRET", "LEAD_WEBHOOK_URL"],
+  ["SMS_WEBHOOK_SECRET", "SMS_WEBHOOK_URL"],
+  ["OIDC_CLIENT_SECRET", "OIDC_ISSUER"],
+  ["OIDC_NAME", "OIDC_ISSUER"],
+  ["MEDIA_S3_PREFIX", "MEDIA_S3_BUCKET"],
+  ["MEDIA_S3_ACCESS_KEY_ID", "MEDIA_S3_BUCKET"],
+  ["MEDIA_S3_SECRET_ACCESS_KEY", "MEDIA_S3_BUCKET"],
 ];
 
 /** All settings of the process, checked once at the start. Undefined means that the feature is off. */
@@ -245,7 +249,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mediaBucket: mediaBucketOf(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",
-    warnings: findMisspelt(Object.keys(env), Object.keys(environment.shape)),
+    warnings: [...findMisspelt(Object.keys(env), Object.keys(environment.shape)), ...findIdle(values)],
   };
 }
 
@@ -262,6 +266,12 @@ function mediaBucketOf(values: z.output<typeof environment>): S3Settings | undef
   const prefix = values.MEDIA_S3_PREFIX?.replace(/\/?$/, "/") ?? "";
   const region = values.MEDIA_S3_REGION ?? "us-east-1";
   return { bucket, accessKeyId, secretAccessKey, prefix, region, endpoint: values.MEDIA_S3_ENDPOINT };
+}
+
+/** A line for each variable that is set in vain. */
+function findIdle(values: z.output<typeof environment>): string[] {
+  const idle = idleAlone.filter(([set, without]) => values[set] && !values[without]);
+  return idle.map(([set, without]) => `${set} has no effect without ${without}.`);
 }
 
 /** Shorter names are too similar to those of other programs. */
