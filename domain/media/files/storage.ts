@@ -1,6 +1,6 @@
 import type { PictureMaker } from "../pictures/picture-maker.ts";
 import { createReadStream } from "node:fs";
-import { copyFile, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { chmod, copyFile, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import {
@@ -128,6 +128,8 @@ export class DiskStorage implements MediaStorage {
     const temporary = temporaryNameFor(path);
     try {
       await copyFile(content.path, temporary);
+      // A copy takes the permissions along, and an imported file may be one for everybody.
+      await chmod(temporary, 0o600);
       const bytes = await syncFile(temporary);
       await rename(temporary, path);
       await syncFolder(dirname(path));

@@ -8,7 +8,7 @@ import { setMediaStage, photo, describeStorage } from "../testing/media-stage.ts
 import { nameFromFile } from "./stored-files.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
 import { readCaptions } from "../update-media.ts";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DiskStorage } from "./storage.ts";
@@ -201,6 +201,14 @@ describe("a folder as storage", () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   describeStorage(() => new DiskStorage(join(folder, "media")));
+
+  it("keeps a file for the owner alone, also when everybody could read what was imported", async () => {
+    const source = join(folder, "source");
+    await writeFile(source, "x", { mode: 0o644 });
+    const storage = new DiskStorage(join(folder, "owned"));
+    await storage.put("files/x", { path: source });
+    expect((await stat(join(folder, "owned/files/x"))).mode & 0o777).toBe(0o600);
+  });
 
   it("removes what a killed write left when it lists", async () => {
     const storage = new DiskStorage(folder);
