@@ -73,7 +73,7 @@ export default function ModulesPage({ loaderData: { words, tabs, view, layout } 
     <PageSections layout={layout}>
       <Fragment key="catalog">
         <ModulesHeader heading={words.heading} introduction={words.introduction} claims={words.claims} />
-        <div className="page grid items-start gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_1fr] lg:py-16">
+        <div className="page grid items-start gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_1fr] lg:py-16 print:block">
           <CategoryTabs label={words.tabs} tabs={tabs} current={category} />
           {view.kind === "category" ? (
             <CategoryDetail group={view.group} labels={words.labels} empty={words.empty} />

@@ -196,6 +196,19 @@ test("each menu anchor has a place of its own", async ({ page }) => {
   expect(new Set(places).size).toBe(anchors.length);
 });
 
+test("modules print over the whole width of the paper, also on a wide sheet", async ({ page }) => {
+  await page.goto("/modules");
+  await page.emulateMedia({ media: "print" });
+  for (const width of [794, 1123, 1587]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [heading, category] = await Promise.all(
+      [page.getByRole("heading", { level: 1 }), page.locator("#engagement")].map((part) => part.boundingBox()),
+    );
+    expect(category?.x).toBe(heading?.x);
+    expect(category?.width).toBeGreaterThan(Math.min(width, 1216) * 0.85);
+  }
+});
+
 test("modules end with a demo and the use cases", async ({ page }) => {
   await page.goto("/modules", { waitUntil: "networkidle" });
   const main = page.getByRole("main");
