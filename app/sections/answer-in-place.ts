@@ -47,7 +47,7 @@ export function prepareSignUp(form: HTMLFormElement, words: ChangedWords | undef
   const status = document.createElement("div");
   status.role = "status";
   status.id = isOnEvergreen ? "FooterSignUpStatus" : "SignUpStatus";
-  status.className = "col-span-full";
+  status.className = "w-full";
   button.after(status);
 
   let isSending = false;

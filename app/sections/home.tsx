@@ -97,7 +97,7 @@ export function Figures({ title, rating, figures, badges }: FiguresProps) {
     <section className="border-y-2 border-ink">
       <div className="page py-12 lg:py-16">
         <h2 className="text-xl">{title}</h2>
-        <dl className="mt-8 grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
+        <dl className="mt-8 grid gap-x-8 xs:grid-cols-2 gap-y-10 lg:grid-cols-4">
           {figures.map((figure) => (
             <div key={figure.label} className="flex flex-col">
               <dt className="mt-2">

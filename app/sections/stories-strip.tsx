@@ -30,12 +30,12 @@ export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
           {stories.map((story) => (
             <li
               key={story.slug}
-              className={`group relative grid grid-cols-[7rem_1fr] items-start gap-5 border-t-2 border-ink pt-5 ${item}`}
+              className={`group relative grid xs:grid-cols-[7rem_1fr] items-start gap-5 border-t-2 border-ink pt-5 ${item}`}
             >
               <ContentImage
                 picture={story.picture}
                 eager={false}
-                sizes="(min-width: 40rem) 36vw, 112px"
+                sizes="(min-width: 40rem) 36vw, (min-width: 20rem) 112px, 82vw"
                 className={`aspect-square w-full ${picture}`}
               />
               <div>

@@ -70,7 +70,7 @@ function Letter({ words, brand }: LetterProps) {
           </p>
           <p className="text-sm text-ink-soft">{brand.cities.join(" · ")}</p>
         </div>
-        <header className="grid items-center gap-x-16 gap-y-10 md:mt-10 lg:mt-16 lg:grid-cols-[1.35fr_1fr]">
+        <header className="grid grid-cols-1 items-center gap-x-16 gap-y-10 md:mt-10 lg:mt-16 lg:grid-cols-[1.35fr_1fr]">
           <div>
             <h1 className="text-5xl">{heading}</h1>
             <p className="mt-6 max-w-[36em] text-lg text-ink-soft">{lead}</p>
@@ -93,7 +93,7 @@ function Letter({ words, brand }: LetterProps) {
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </div>
-            <p className="mt-10 flex items-center gap-5">
+            <p className="mt-10 flex items-center gap-5 max-xs:flex-wrap">
               <LogoMark className="size-16" />
               <span>
                 <span className="block font-display text-2xl">{brand.tagline}</span>
@@ -112,7 +112,7 @@ function ClassList({ title, columns, people, caption }: About["list"]) {
   return (
     <figure className="mx-auto w-full max-w-md">
       <div className="border border-line bg-white px-5 lg:rotate-1 print:rotate-0 print:shadow-none pt-4 pb-3 shadow-sheet sm:px-7">
-        <table className="w-full text-left text-sm">
+        <table className="w-full text-left text-sm max-xs:text-[5.5vw]">
           <caption className="pb-3 text-left font-display text-lg">{title}</caption>
           <thead className="border-y border-ink text-xs text-ink-soft">
             <tr>

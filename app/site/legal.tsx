@@ -28,7 +28,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
 export default function LegalPage({ loaderData: { words } }: Route.ComponentProps) {
   return (
-    <article className="page grid items-start gap-x-20 py-14 lg:grid-cols-[minmax(0,44rem)_1fr] lg:py-20 print:block print:py-0">
+    <article className="page grid grid-cols-1 items-start gap-x-20 py-14 lg:grid-cols-[minmax(0,44rem)_1fr] lg:py-20 print:block print:py-0">
       <header>
         <p className="text-sm font-semibold text-brass-700">{words.updated}</p>
         <h1 className="mt-2 text-4xl">{words.title}</h1>
@@ -78,7 +78,7 @@ function LegalSection({ section }: { section: Section }) {
       <h2 id={`${section.id}-title`} className="text-2xl">
         {section.title}
       </h2>
-      <div className="mt-3 grid gap-4">
+      <div className="mt-3 grid grid-cols-1 gap-4">
         {section.blocks.map((block) => (
           <LegalBlock key={JSON.stringify(block)} block={block} />
         ))}

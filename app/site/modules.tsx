@@ -176,7 +176,7 @@ function CategoryTabs({ label, tabs, current }: CategoryTabsProps) {
 
   return (
     <nav ref={list} id={listId} aria-label={label} className="no-print border-t-2 border-ink lg:sticky lg:top-24">
-      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-1">
+      <ul className="grid xs:grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-1">
         {tabs.map(({ slug, title, count }) => (
           <li key={title} className="border-b border-line">
             <Link

@@ -1,5 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
+import { findMisfits, fits, openLetterSize } from "../support/lines-of-text.ts";
 import { readRouteTable, findPageKinds } from "../support/pages.ts";
 import type { Site } from "../support/site.ts";
 
@@ -51,7 +52,7 @@ for (const path of pages) {
   });
 }
 
-// The narrowest windows in use.
+// The narrowest windows in use, and the largest letters.
 
 /** One page of each kind, and states of pages with another layout. */
 async function findPages(site: Site): Promise<string[]> {
@@ -70,34 +71,24 @@ async function findPages(site: Site): Promise<string[]> {
   ];
 }
 
-/** Lines of text that extend beyond the right edge of the window, except in elements that scroll. */
-const cutTexts = (page: Page) =>
-  page.evaluate(() => {
-    const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && element !== document.body && (clips(element) || scrolls(element.parentElement));
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const cut: string[] = [];
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      if (!node.parentElement?.checkVisibility({ opacityProperty: true }) || scrolls(node.parentElement)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      if (range.getBoundingClientRect().right > innerWidth + 0.5) cut.push(node.textContent ?? "");
-    }
-    return cut;
-  });
-
 for (const width of [280, 320]) {
-  test(`no page is wider than a window of ${width} px`, async ({ page, site, guard }) => {
+  test(`no page is wider than a window of ${width} px, nor breaks words`, async ({ page, site, guard }) => {
     guard.allow(/404|No page at/);
-    await page.setViewportSize({ width, height: 700 });
     await page.addInitScript(() => localStorage.setItem("contactFormClosed", "true"));
+    const setLetterSize = await openLetterSize(page);
     const pages = await findPages(site);
     expect(pages.length).toBeGreaterThan(15);
     for (const path of pages) {
+      await page.setViewportSize({ width, height: 700 });
+      await setLetterSize(1);
       await page.goto(path);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect({ path, beyond, cut: await cutTexts(page) }).toEqual({ path, beyond: 0, cut: [] });
+      expect({ path, ...(await findMisfits(page)) }).toEqual({ path, ...fits });
+      if (width !== 320) continue;
+      // Letters of twice the size: here the longest words may break, but there is still nothing beside the window.
+      await setLetterSize(2);
+      expect({ path, ...(await findMisfits(page)) }).toMatchObject({ path, beyond: 0, cut: [] });
+      await page.setViewportSize({ width: 390, height: 700 });
+      expect({ path, ...(await findMisfits(page)) }, "letters of 200%").toEqual({ path, ...fits });
     }
   });
 }

@@ -13,7 +13,7 @@ export function LogoMark({ className = "size-9" }: { className?: string }) {
 /** Logo and name, in the text color. */
 export function Logo({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-2 font-display text-xl max-xs:text-lg md:max-lg:text-lg leading-none font-semibold tracking-tight">
+    <span className="inline-flex items-center gap-2 font-display text-xl max-xs:text-[min(1em,6vw)] md:max-lg:text-lg leading-none font-semibold tracking-tight">
       <LogoMark className="size-9 max-xs:size-7 md:max-lg:size-7" />
       {name}
     </span>

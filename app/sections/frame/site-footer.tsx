@@ -89,7 +89,7 @@ export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFoo
               </a>
             </li>
           </ul>
-          <ul className="flex gap-1">
+          <ul className="flex flex-wrap gap-1">
             {brand.social.map((network) => (
               <li key={network.id}>
                 <a
@@ -188,8 +188,8 @@ interface EmailLineProps {
  */
 export function EmailLine({ words, variant, field }: EmailLineProps) {
   return (
-    <div className="grid grid-cols-[1fr_auto] items-end gap-x-3">
-      <label className="min-w-0">
+    <div className="flex flex-wrap items-end gap-x-3">
+      <label className="min-w-0 flex-1 basis-24">
         {words.label}
         <input
           name="email"
@@ -201,7 +201,7 @@ export function EmailLine({ words, variant, field }: EmailLineProps) {
       </label>
       <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="sr-only" />
       <input type="hidden" name="consent" value={words.consent.version} />
-      <Button type="submit" variant={variant}>
+      <Button type="submit" variant={variant} className="mt-3">
         {words.submit}
       </Button>
     </div>

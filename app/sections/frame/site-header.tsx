@@ -38,7 +38,7 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
         <button
           type="button"
           popoverTarget="Menu"
-          className="-mr-2 flex min-h-11 items-center gap-2 px-2 font-medium md:hidden"
+          className="-mr-2 flex min-h-11 items-center gap-2 px-2 font-medium max-xs:text-[min(1em,6vw)] md:hidden"
         >
           {say("Menu")}
           <svg viewBox="0 0 20 14" className="w-5" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">

@@ -33,7 +33,7 @@ export function ArticleEnd({ team, authors, feed, demo }: ArticleEndProps) {
       {(authors ?? [team]).map((author, index, all) => (
         <div
           key={"href" in author ? author.href : author.name}
-          className={`flex gap-5 border-t border-line pt-6${index > 0 ? " mt-6" : ""}`}
+          className={`flex gap-5 max-xs:flex-wrap border-t border-line pt-6${index > 0 ? " mt-6" : ""}`}
         >
           {"href" in author && author.picture !== null ? (
             <ContentImage picture={author.picture} eager={false} sizes="56px" className="size-14 shrink-0" />
@@ -137,11 +137,11 @@ export function RelatedArticles({ heading, articles }: { heading: string; articl
         </h2>
         <ul className="mt-7 grid gap-x-10 gap-y-10 md:grid-cols-3">
           {articles.map(({ slug, title, category, day, date, picture }) => (
-            <li key={slug} className="group relative grid grid-cols-[7rem_1fr] gap-x-5 md:block">
+            <li key={slug} className="group relative grid gap-x-5 gap-y-3 xs:grid-cols-[7rem_1fr] md:block">
               <ContentImage
                 picture={picture}
                 eager={false}
-                sizes="(min-width: 48rem) 29vw, 112px"
+                sizes="(min-width: 48rem) 29vw, (min-width: 20rem) 112px, 82vw"
                 className="aspect-3/2 w-full"
               />
               <div>

@@ -32,7 +32,7 @@ export function ArticleHead({ head, byline, address, words }: ArticleHeadProps) 
   const { title, excerpt, category, author, readTime, day, date, picture } = head;
   return (
     <header className="page pt-8 print:pt-0">
-      <div className="no-print flex items-center justify-between gap-6 pb-4 text-sm">
+      <div className="no-print flex flex-wrap items-center justify-between gap-x-6 pb-4 text-sm">
         <Link to={words.back.href} className="link py-2 font-semibold">
           <span aria-hidden="true">← </span>
           {words.back.label}

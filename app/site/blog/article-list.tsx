@@ -163,13 +163,13 @@ const places = {
   lead: "md:col-span-2 lg:col-span-4",
   second: "md:max-lg:col-span-2 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-10 lg:col-span-2",
   card: "lg:col-span-2",
-  note: "grid grid-cols-[1fr_5.5rem] content-start gap-x-5 border-t border-line pt-5 lg:col-span-2",
+  note: "grid xs:grid-cols-[1fr_5.5rem] content-start gap-x-5 gap-y-3 border-t border-line pt-5 lg:col-span-2",
 };
 const pictures = {
   lead: "aspect-3/2 w-full lg:aspect-16/9",
   second: "aspect-3/2 w-full lg:aspect-square",
   card: "aspect-3/2 w-full",
-  note: "order-1 aspect-square w-full",
+  note: "order-1 aspect-square w-full max-xs:w-22",
 };
 // A little less than the column of a phone: at two pixels to the dot the next smaller width is enough, with half of the bytes.
 const sizes = {

@@ -72,7 +72,7 @@ export function SearchResults({ results, words }: SearchResultsProps) {
       {results.map((result, index) => (
         <li
           key={result.href}
-          className="group relative grid grid-cols-[1fr_5.5rem] gap-x-5 border-b border-line py-6 first:pt-0 md:grid-cols-[1fr_10rem] md:gap-x-10"
+          className="group relative grid gap-x-5 gap-y-3 xs:grid-cols-[1fr_5.5rem] border-b border-line py-6 first:pt-0 md:grid-cols-[1fr_10rem] md:gap-x-10"
         >
           <div className="max-w-measure">
             <ArticleKicker facts={result} words={words} />
@@ -97,7 +97,7 @@ export function SearchResults({ results, words }: SearchResultsProps) {
             picture={result.picture}
             eager={index < 6}
             sizes="(min-width: 48rem) 160px, 88px"
-            className="aspect-square w-full md:aspect-3/2"
+            className="aspect-square w-full max-xs:w-22 md:aspect-3/2"
           />
         </li>
       ))}

@@ -111,7 +111,7 @@ function Masthead({ heading, introduction, stats }: MastheadProps) {
           <h1 className="text-5xl text-white">{heading}</h1>
           <p className="max-w-measure text-lg lg:pt-2">{introduction}</p>
         </div>
-        <dl className="mt-14 grid grid-cols-2 gap-x-8 gap-y-8 lg:mt-20 lg:grid-cols-4">
+        <dl className="mt-14 grid xs:grid-cols-2 gap-x-8 gap-y-8 lg:mt-20 lg:grid-cols-4">
           {stats.map((stat) => (
             <div key={stat.label} className="flex flex-col-reverse justify-end border-t border-white/25 pt-4">
               <dt className="text-sm">

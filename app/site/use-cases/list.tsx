@@ -128,7 +128,7 @@ function Contents({ label, useCases }: ContentsProps) {
 function StatRow({ stats }: { stats: Statistic[] }) {
   return (
     <div className="bg-paper-deep">
-      <dl className="page grid grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
+      <dl className="page grid xs:grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
         {stats.map((stat) => (
           <div
             key={stat.label}
