@@ -4,6 +4,9 @@ import { metaSchema } from "./meta.ts";
 import { freeSectionSchema } from "./page-layout.ts";
 import { text } from "./words-schema.ts";
 
+/** In characters. */
+const longestAddress = 120;
+
 /** One to four segments of small letters, digits and single hyphens. */
 export const pageAddress = /^(?=.{2,120}$)(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,4}$/;
 
@@ -22,7 +25,7 @@ export const menuPlaces = [
 export const sitePageSchema = z.object({
   /** Its name in menus, breadcrumbs and lists. The heading of the page is that of its first section. */
   title: text.max(80),
-  address: z.string().regex(pageAddress),
+  address: z.string().max(longestAddress).regex(pageAddress),
   /** Whether visitors see it. */
   shown: z.boolean(),
   sections: z.array(freeSectionSchema).min(1).max(40),

@@ -162,6 +162,7 @@ test("a page is made, filled, published, moved, deleted and brought back", async
   await dialog.getByRole("textbox", { name: "Address" }).fill("/pricing");
   await dialog.getByRole("button", { name: "Make the page" }).click();
   await expect(dialog.getByText("The site itself has a page or an answer at this address.")).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: "Address" })).toBeFocused();
   await lookAt(page, axe);
   await dialog.getByRole("textbox", { name: "Address" }).fill("/events/spring-reunion");
   await dialog.getByRole("button", { name: "Make the page" }).click();
@@ -205,8 +206,7 @@ test("a page is made, filled, published, moved, deleted and brought back", async
   await publishTexts(page);
 
   const plain = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
-  const answer = await plain.goto("/events/spring-reunion");
-  expect(answer?.status()).toBe(200);
+  expect((await plain.goto("/events/spring-reunion"))?.status()).toBe(200);
   await expect(plain.locator("h1")).toHaveText("Spring reunion");
   await expect(plain.getByText("Three days in May.")).toBeVisible();
   await expect(plain.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/events\/spring-reunion$/);
@@ -245,6 +245,7 @@ test("a page is made, filled, published, moved, deleted and brought back", async
   await expect(question).toContainText("/spring");
   await question.getByRole("button", { name: "Delete", exact: true }).click();
   await expectToast(page, "Success", "Page deleted successfully");
+  await expect(dialog.getByRole("heading", { name: "Pages of your own" })).toBeFocused();
   expect((await plain.request.get("/spring")).status()).toBe(404);
   await plain.goto("/about");
   await expect(plain.locator('a[href="/spring"]')).toHaveCount(0);

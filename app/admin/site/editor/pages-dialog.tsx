@@ -6,7 +6,13 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { PageTextName } from "#content/page-names.ts";
 import type { ManagedPage, LinksToPage } from "#domain/site-pages/managed-pages.ts";
 import { slugOf } from "#domain/content/kind.ts";
-import { QuietDestructiveButton, ChangeDialog, useChange, PublishingTies } from "../../screen/change.tsx";
+import {
+  QuietDestructiveButton,
+  ChangeDialog,
+  useChange,
+  useFocusAfterRemoval,
+  PublishingTies,
+} from "../../screen/change.tsx";
 import { EditedRelease, useSiteAddress } from "../site-address.ts";
 import { LinksTo } from "../../content/item-links.tsx";
 
@@ -23,6 +29,7 @@ export function PagesDialog({ pages, onClose, onOpen, onDeleted }: PagesDialogPr
   const release = useContext(EditedRelease);
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
+  const noteRemoval = useFocusAfterRemoval(heading, deleting !== null);
   const copy = useChange<{ name: PageTextName }>(useSiteAddress(), ({ name }) => {
     const description =
       release === null ? "The page was duplicated as a draft." : "The page was duplicated in the release.";
@@ -90,9 +97,9 @@ export function PagesDialog({ pages, onClose, onOpen, onDeleted }: PagesDialogPr
           page={deleting}
           onClose={() => askToDelete(null)}
           onDeleted={() => {
+            noteRemoval();
             askToDelete(null);
             onDeleted(deleting.name);
-            heading.current?.focus();
           }}
         />
       )}
@@ -115,8 +122,13 @@ function NewPageForm({ onMade }: { onMade: (name: PageTextName) => void }) {
   const [address, setAddress] = useState<string | null>(null);
   const suggested = `/${(slugOf(title) ?? "").replace(/^-+|-+$/g, "").slice(0, 80)}`;
   const { post, busy, failure } = useChange<{ name: PageTextName }>(useSiteAddress(), ({ name }) => onMade(name));
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
   return (
     <form
+      ref={form}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
