@@ -127,7 +127,7 @@ test("a rendering does not take the caret: a price is typed in the page, and the
   await expect(panel.getByRole("combobox", { name: "Link target" })).toBeFocused();
   const again = page.waitForResponse((answer) => answer.url().endsWith("/admin/site/page"));
   await page.keyboard.press("Control+a");
-  await page.keyboard.insertText("/faq");
+  await page.keyboard.insertText(" /faq ");
   await page.keyboard.press("Shift+Tab");
   const title = panel.getByRole("textbox", { name: "Title" });
   await expect(title).toBeFocused();

@@ -76,7 +76,9 @@ export function TargetField({
           onBlur={() => setQuery(null)}
           onChange={({ target }) => {
             setQuery(target.value);
-            const address = readAddress(target.value) ?? (isAddress(target.value) ? target.value : null);
+            // What is copied often has a space around it, which no address has.
+            const typed = target.value.trim();
+            const address = readAddress(typed) ?? (isAddress(typed) ? typed : null);
             if (address !== null) onChange(address);
           }}
           onKeyDown={(event) => {
@@ -90,7 +92,7 @@ export function TargetField({
               setActive((active + by + targets.length + (active < 0 && by < 0 ? 1 : 0)) % targets.length);
             } else if (event.key === "Enter") {
               event.preventDefault();
-              const isAnswered = answer.query === query && !isAddress(query);
+              const isAnswered = answer.query === query && !isAddress(query.trim());
               const chosen = targets[active] ?? (isAnswered ? targets[0] : undefined);
               if (chosen) pick(chosen);
               else setQuery(null);

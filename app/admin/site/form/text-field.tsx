@@ -94,7 +94,11 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
             rows={1}
             className="min-h-10! px-2.5! py-1.5! text-sm!"
             value={typeof value === "string" ? value : ""}
-            onChange={({ target }) => onChange(path, value, isOptional && target.value === "" ? null : target.value)}
+            onChange={({ target }) => {
+              // What is copied often has a space around it, which no address has.
+              const typed = name === "href" ? target.value.trim() : target.value;
+              onChange(path, value, isOptional && typed === "" ? null : typed);
+            }}
           />
         )}
       </Field>
