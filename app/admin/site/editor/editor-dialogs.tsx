@@ -8,7 +8,8 @@ import type { FoundText, FoundUnpublished } from "#domain/search/admin-search.ts
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";
 import { PagesDialog } from "./pages-dialog.tsx";
-import { PublishDialog, VersionsDialog } from "./publish-dialog.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { VersionsDialog } from "./versions-dialog.tsx";
 import { EditedRelease, useSiteAddress } from "../site-address.ts";
 import { Link } from "react-router";
 import type { ActionResult } from "#app/lib/answers.ts";
@@ -32,8 +33,8 @@ interface EditorDialogsProps {
   onFound: (found: FoundText) => void;
   /** Somebody wants to mend what can't be published. */
   onProblem: (name: SiteTextName, path: string) => void;
-  /** What is stored has changed: published, discarded or restored. */
-  onChanged: () => void;
+  /** What is stored has changed: published, discarded or restored. @param name of which text; undefined when of several */
+  onChanged: (name?: SiteTextName) => void;
   /** Such a page is to be edited. */
   onPage: (name: PageTextName) => void;
   onPageDeleted: (name: PageTextName) => void;
@@ -46,7 +47,7 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
   const done = (description: string, left?: SiteTextName) => {
     onClose();
     toast({ title: "Success", description });
-    props.onChanged();
+    props.onChanged(open === "versions" ? text.name : left);
     // Without its draft such a page is in the trash, or in a release alone.
     const unseen = pages.find(({ name, isPublished }) => name === left && !isPublished);
     if (unseen) props.onPageDeleted(unseen.name);

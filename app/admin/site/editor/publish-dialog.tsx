@@ -1,19 +1,16 @@
 import { diffWordsWithSpace } from "diff";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
-import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
+import type { PendingText } from "#domain/site-texts/publish-texts.ts";
 import type { ChangedText } from "#domain/site-texts/paths.ts";
 import { GateStop } from "../../gate/findings.tsx";
 import { type OpenRelease, NameDialog, ReleaseSelect } from "../../releases/planning.tsx";
 import { Timestamp } from "../../screen/controls.tsx";
-import { useChange } from "../../screen/change.tsx";
-import { entryName, pathWords, labelOf } from "../form/text-schema.ts";
-import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { isPageName } from "#content/page-names.ts";
-import { useSiteAddress } from "../site-address.ts";
+import { ConfirmDialog, useChange } from "../../screen/change.tsx";
+import { entryName, pathWords } from "../form/text-schema.ts";
 
 interface PublishDialogProps {
   pending: readonly PendingText[];
@@ -38,6 +35,7 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
   /** The text that is discarded or moved, and the one for which a release is made. */
   const [leaving, leave] = useState<SiteTextName>();
   const [homeless, makeHome] = useState<PendingText | null>(null);
+  const [discarding, askToDiscard] = useState<PendingText | null>(null);
   const discard = useChange("/admin/site", () => onDone("The draft was discarded.", leaving));
   const toRelease = useChange("/admin/site", () => onDone("The draft is in the release now.", leaving));
   const move = ({ name, version }: PendingText, release: string) => {
@@ -52,6 +50,12 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
       override,
     });
   const problems = Object.entries(failure?.fields ?? {});
+  const reason = useRef<HTMLDivElement>(null);
+  // It stands above all drafts, far from the button below them. Findings take the focus themselves.
+  useEffect(() => {
+    reason.current?.focus({ preventScroll: true });
+    reason.current?.scrollIntoView({ block: "nearest" });
+  }, [failure]);
   return (
     <Dialog open onClose={onClose} title="Publish" className="max-w-3xl" closeOnBackdrop={false}>
       <div className="grid gap-5">
@@ -66,26 +70,28 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
           }
         />
         {failure && !failure.findings && (
-          <FormError>
-            <p>{failure.error}</p>
-            <ul className="mt-2 grid gap-1">
-              {problems.map(([path, message]) => {
-                const [name = "", ...rest] = path.split(".");
-                return (
-                  <li key={path}>
-                    <button
-                      type="button"
-                      className="link"
-                      onClick={() => onProblem(name as SiteTextName, rest.join("."))}
-                    >
-                      {pathWords(rest.join("."))}
-                    </button>
-                    : {message}
-                  </li>
-                );
-              })}
-            </ul>
-          </FormError>
+          <div ref={reason} tabIndex={-1} role="group" aria-label="Why nothing was published" className="outline-none">
+            <FormError>
+              <p>{failure.error}</p>
+              <ul className="mt-2 grid gap-1">
+                {problems.map(([path, message]) => {
+                  const [name = "", ...rest] = path.split(".");
+                  return (
+                    <li key={path}>
+                      <button
+                        type="button"
+                        className="link"
+                        onClick={() => onProblem(name as SiteTextName, rest.join("."))}
+                      >
+                        {pathWords(rest.join("."))}
+                      </button>
+                      : {message}
+                    </li>
+                  );
+                })}
+              </ul>
+            </FormError>
+          </div>
         )}
         {pending.length === 0 && <p className="text-sm">There is no draft: visitors see everything as it is.</p>}
         {pending.map((text) => (
@@ -117,15 +123,7 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
                 onRelease={(release) => move(text, release)}
                 onNew={() => makeHome(text)}
               />
-              <Button
-                variant="quiet"
-                size="small"
-                busy={discard.busy}
-                onClick={() => {
-                  leave(text.name);
-                  discard.post({ intent: "discard", name: text.name, version: String(text.version) });
-                }}
-              >
+              <Button variant="quiet" size="small" busy={discard.busy} onClick={() => askToDiscard(text)}>
                 Discard this draft<span className="sr-only"> of {text.title}</span>
               </Button>
             </div>
@@ -140,6 +138,25 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
           </Button>
         </div>
       </div>
+      {discarding && (
+        <ConfirmDialog
+          open
+          title="Discard what was written?"
+          action="Discard"
+          onConfirm={() => {
+            const { name, version } = discarding;
+            askToDiscard(null);
+            leave(name);
+            discard.post({ intent: "discard", name, version: String(version) });
+          }}
+          onCancel={() => askToDiscard(null)}
+        >
+          <p>
+            The draft of <strong>{discarding.title}</strong> that {discarding.by} saved last is deleted, with all that
+            is listed here. It can’t be brought back.
+          </p>
+        </ConfirmDialog>
+      )}
       {homeless && (
         <NameDialog
           title="New release"
@@ -196,62 +213,4 @@ function Difference({ before, after }: { before: string; after: string }) {
     }
     return <span key={end}>{value}</span>;
   });
-}
-
-interface VersionsDialogProps {
-  text: EditedText;
-  versions: readonly TextVersion[];
-  onClose: () => void;
-  onDone: () => void;
-}
-
-/** The published versions of a text. Restoring one makes it the draft, so that it can be looked at before visitors see it. */
-export function VersionsDialog({ text, versions, onClose, onDone }: VersionsDialogProps) {
-  const { post, busy } = useChange(useSiteAddress(), onDone);
-  const restore = (version: number, part = "") =>
-    post({ intent: "restore", name: text.name, version: String(version), part });
-  return (
-    <Dialog open onClose={onClose} title={`Versions of “${text.title}”`} className="max-w-xl">
-      <ul className="grid">
-        {versions.map(({ id, version, by, at }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2 text-sm">
-            <span>
-              Version {version}, <Timestamp at={at} />, {by}
-            </span>
-            <Button variant="secondary" size="small" busy={busy} onClick={() => restore(version)}>
-              Restore<span className="sr-only"> version {version}</span>
-            </Button>
-          </li>
-        ))}
-        {!isPageName(text.name) && (
-          <li className="flex flex-wrap items-center justify-between gap-3 py-2 text-sm">
-            <span>As shipped</span>
-            <Button variant="secondary" size="small" busy={busy} onClick={() => restore(0)}>
-              Restore<span className="sr-only"> what was shipped</span>
-            </Button>
-          </li>
-        )}
-      </ul>
-      {text.ownParts.length > 0 && (
-        <section aria-labelledby="own-parts" className="mt-4">
-          <h3 id="own-parts" className="font-sans text-base font-semibold tracking-normal">
-            Changed parts
-          </h3>
-          <ul className="mt-1 grid">
-            {text.ownParts.map((part) => (
-              <li
-                key={part}
-                className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 text-sm"
-              >
-                <span>{labelOf(part)}</span>
-                <Button variant="quiet" size="small" busy={busy} onClick={() => restore(0, part)}>
-                  Back to what is shipped<span className="sr-only">: {labelOf(part)}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </Dialog>
-  );
 }
