@@ -78,7 +78,10 @@ export function editInPlace(element: HTMLElement, place: TextPlace, options: Edi
     event.preventDefault();
     insert(plainWords(given));
   }
-  const insert = (words: string) => element.ownerDocument.execCommand("insertText", false, words);
+  function insert(words: string): void {
+    element.ownerDocument.execCommand("insertText", false, words);
+    showCaret(element.ownerDocument);
+  }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.isComposing) return;
     const step = stepOf(event);
@@ -120,6 +123,7 @@ export function editInPlace(element: HTMLElement, place: TextPlace, options: Edi
     show(words) {
       showFacts(element, words, facts);
       placeCaretAtEnd(element);
+      showCaret(element.ownerDocument);
     },
     end,
   };
@@ -137,6 +141,22 @@ function placeCaretAtEnd(element: HTMLElement): void {
   const selection = element.ownerDocument.getSelection();
   selection?.selectAllChildren(element);
   selection?.collapseToEnd();
+}
+
+/** Below the bar of the page, and not at the very edge. */
+const caretMarginPx = { top: 80, bottom: 40 };
+
+/** Scrolls the frame to the caret: what a script puts into a text does not scroll to its end. */
+function showCaret(root: Document): void {
+  const selection = root.getSelection();
+  if (!selection?.rangeCount) return;
+  const [caret] = selection.getRangeAt(0).getClientRects();
+  if (!caret) return;
+  const page = root.documentElement;
+  const lowest = page.clientHeight - caretMarginPx.bottom;
+  // Not `scrollIntoView`, which would also scroll the window around the frame.
+  if (caret.top < caretMarginPx.top) page.scrollTop += caret.top - caretMarginPx.top;
+  else if (caret.bottom > lowest) page.scrollTop += caret.bottom - lowest;
 }
 
 /** Puts the caret where the pointer was. */
