@@ -138,48 +138,6 @@ test("a rendering does not take the caret: a price is typed in the page, and the
   await expect(title).toHaveValue(/ too$/);
 });
 
-test("any text is found by its words, and is shown where it stands @one-engine", async ({ page, admin, axe }) => {
-  await signInAsAdmin(page, admin);
-  await openEditor(page);
-  await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Words on the site" }).fill("cancel anytime");
-  const found = page
-    .getByRole("dialog", { name: "Find a text" })
-    .getByRole("button", { name: "Pricing Cancel anytime" });
-  await expect(found).toBeVisible();
-  await axe(page);
-
-  // The text's own answer comes late: what is typed meanwhile stays in the page and in the form, though that answer does not have it.
-  const typed = Promise.withResolvers<void>();
-  await page.route(/\/admin\/site\.data\?.*text=pricing/, async (route) => {
-    const response = await route.fetch();
-    await typed.promise;
-    await route.fulfill({ response });
-  });
-  await found.click();
-  const focused = pageOf(page).locator(":focus");
-  await expect(focused).toHaveText("Cancel anytime");
-  await expect(focused).toBeInViewport();
-  await expect(pageOf(page).getByRole("heading", { name: "One plan, and a bill that you can check" })).toBeVisible();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText("Leave when you like");
-  const kept = page.waitForResponse(
-    (answer) => answer.url().includes("/admin/site/draft") && answer.request().postData()!.includes("Leave"),
-  );
-  await page.keyboard.press("Enter");
-  await kept;
-  await expect(savedIn(page)).toBeVisible();
-  typed.resolve();
-  const valuesOfForm = () =>
-    textsOf(page)
-      .locator("input, textarea")
-      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-  await expect.poll(valuesOfForm).toContain("Leave when you like");
-  await expect(focused).toHaveText("Leave when you like");
-  await page.getByRole("button", { name: "Undo" }).click();
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -51,6 +51,27 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   await publishTexts(page);
   await visitor.reload();
   await expect(visitor.locator("h1")).toHaveText(before);
+
+  // Typed words are not thrown away by one press.
+  await headline.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("A second thought");
+  await page.keyboard.press("Enter");
+  await expect(savedIn(page)).toBeVisible();
+  await page.getByRole("button", { name: "Versions" }).click();
+  await page.getByRole("button", { name: "Restore what was shipped" }).click();
+  const replacing = page.getByRole("dialog", { name: "Replace the draft?" });
+  await lookAt(page, axe);
+  await replacing.getByRole("button", { name: "Keep the draft" }).click();
+  await page.getByRole("dialog", { name: "Versions of" }).getByRole("button", { name: "Close" }).click();
+  await expect(headline).toHaveText("A second thought");
+  await page.getByRole("button", { name: "Publish …" }).click();
+  await page.getByRole("button", { name: "Discard this draft of Home" }).click();
+  const question = page.getByRole("dialog", { name: "Discard what was written?" });
+  await lookAt(page, axe);
+  await question.getByRole("button", { name: "Discard", exact: true }).click();
+  await expectToast(page, "Success", "The draft was discarded.");
+  await expect(headline).toHaveText(before);
 });
 
 test("a price is changed by keyboard alone, and every sentence and the calculator follow @one-engine", async ({
@@ -209,6 +230,7 @@ test("two editors of one page lose nothing", async ({ page, admin, browser, site
   await expect(notice).toContainText("Also by the second");
   await notice.getByRole("button", { name: "Use mine" }).click();
   await expect(savedIn(other)).toBeVisible();
+  await expect(pageOf(other).locator(":focus")).toHaveText("Also by the second");
   await openEditor(page, "about");
   await expect(heading(page)).toHaveValue("Also by the second");
   await expect(textsOf(page).getByRole("textbox", { name: "Lead" })).toHaveValue("By the second");
@@ -236,6 +258,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Publish …" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
     await expect(page.getByRole("dialog")).toContainText("something to mend");
+    await expect(page.getByRole("group", { name: "Why nothing was published" })).toBeFocused();
     await page.getByRole("dialog").getByRole("button", { name: "Heading" }).click();
     await expect(heading).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();

@@ -1,8 +1,9 @@
-import { Link } from "react-router";
+import { type Location, Link, useBlocker } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { OpenRelease } from "../../releases/planning.tsx";
+import { ConfirmDialog } from "../../screen/change.tsx";
 import type { SaveAnswer } from "../saving/edits.ts";
-import type { SiteDraftState } from "../saving/site-draft.ts";
+import type { SiteDraftState } from "../saving/draft-state.ts";
 import { useEffect } from "react";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
@@ -64,9 +65,10 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
           </Toggle>
         ))}
       </div>
-      <p role="status" className="text-sm text-ink-soft">
+      <p role="status" className={`text-sm ${state.refused.length > 0 ? "text-rose-700" : "text-ink-soft"}`}>
         {statusWords(state)}
       </p>
+      <RefusedQuestion refused={state.refused} />
       <div className="ml-auto flex flex-wrap gap-2">
         <Button variant="quiet" size="small" aria-keyshortcuts="Control+K" onClick={onFind}>
           Find …
@@ -99,11 +101,32 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
   );
 }
 
-function statusWords({ status, texts, failure }: SiteDraftState): string {
+/** Asks before the editor is left with words that the server does not take: they are nowhere else. */
+function RefusedQuestion({ refused }: { refused: SiteDraftState["refused"] }) {
+  const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get("release")}`;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => refused.length > 0 && placeOf(currentLocation) !== placeOf(nextLocation),
+  );
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      title="Discard what you wrote?"
+      action="Discard"
+      cancel="Keep editing"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      <p>Some of it could not be saved, and is lost when you leave: {refused[0]?.error}</p>
+    </ConfirmDialog>
+  );
+}
+
+function statusWords({ status, texts, failure, refused: [refused] }: SiteDraftState): string {
   const faults = Object.values(texts).reduce((sum, text) => sum + Object.keys(text?.problems ?? {}).length, 0);
   if (status === "failed" && failure?.code === "conflict") return "Not saved";
   if (status === "failed") return "Not saved yet; the server can't be reached.";
   if (status !== "saved") return "Saving …";
+  if (refused) return `Not saved in “${texts[refused.name]?.title ?? refused.name}”: ${refused.error}`;
   return faults === 0 ? "All drafts are saved" : `All drafts are saved; ${faults} to mend`;
 }
 
@@ -121,13 +144,14 @@ function Toggle({ isOn, onPress, children }: { isOn: boolean; onPress: () => voi
 }
 
 /** Sends what was typed when the tab is hidden, and asks before it is closed with something unsent. */
-export function useSaveOnLeave(save: () => void, status: SiteDraftState["status"]): void {
+export function useSaveOnLeave(save: () => void, { status, refused }: SiteDraftState): void {
+  const isUnsaved = status !== "saved" || refused.length > 0;
   useEffect(() => {
     const onHide = () => {
       if (document.visibilityState === "hidden") save();
     };
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (status !== "saved") event.preventDefault();
+      if (isUnsaved) event.preventDefault();
     };
     document.addEventListener("visibilitychange", onHide);
     addEventListener("beforeunload", onLeave);
@@ -135,7 +159,7 @@ export function useSaveOnLeave(save: () => void, status: SiteDraftState["status"
       document.removeEventListener("visibilitychange", onHide);
       removeEventListener("beforeunload", onLeave);
     };
-  }, [save, status]);
+  }, [save, isUnsaved]);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import type { createSiteDraft, SiteDraftState } from "../saving/site-draft.ts";
+import type { SiteDraftState } from "../saving/draft-state.ts";
+import type { createSiteDraft } from "../saving/site-draft.ts";
+import type { SiteTextName } from "#content/site-texts.ts";
 import { PresentPeople, useTellPresence } from "../../session/live.tsx";
 import { pathWords } from "../form/text-schema.ts";
 import { Button, Spinner } from "#app/ui/button.tsx";
@@ -17,10 +19,12 @@ interface EditorNoticesProps {
   conflicts: SiteDraftState["conflicts"];
   /** Called when what the page shows is not what is stored any more. */
   onChanged: () => void;
+  /** Somebody has chosen what counts at a place. The notice that had the focus is gone. */
+  onSettled: (name: SiteTextName, path: string) => void;
 }
 
 /** Above the page: who else edits the text, and what others have changed in it meanwhile. */
-export function EditorNotices({ draft, text, conflicts, onChanged }: EditorNoticesProps) {
+export function EditorNotices({ draft, text, conflicts, onChanged, onSettled }: EditorNoticesProps) {
   return (
     <>
       <TextPresence name={text.name} />
@@ -28,7 +32,10 @@ export function EditorNotices({ draft, text, conflicts, onChanged }: EditorNotic
         <ConflictNotice
           key={`${conflict.name}.${conflict.path}`}
           conflict={conflict}
-          onSettle={(keep) => draft.settleConflict(conflict, keep)}
+          onSettle={(keep) => {
+            draft.settleConflict(conflict, keep);
+            onSettled(conflict.name, conflict.path);
+          }}
         />
       ))}
       <OvertakenNotice
@@ -36,8 +43,9 @@ export function EditorNotices({ draft, text, conflicts, onChanged }: EditorNotic
         text={text}
         onBefore={draft.flushAll}
         onDone={() => {
-          draft.forget();
+          draft.forget(text.name);
           onChanged();
+          onSettled(text.name, text.overtaken[0]?.path ?? "");
         }}
       />
     </>

@@ -15,7 +15,7 @@ import { type View, type Width, EditorBar, widths, sendChanges, useSaveOnLeave }
 import { stepOf } from "../frame/edit-in-place.ts";
 import { type WantedPlace, PageFrame } from "../frame/page-frame.tsx";
 import { pageOf, siteAddress } from "../site-address.ts";
-import { PageSectionList, useGapPicker } from "../sections/page-sections.tsx";
+import { PageSectionList, isArrangement, useGapPicker } from "../sections/page-sections.tsx";
 import { createSiteDraft } from "../saving/site-draft.ts";
 import { TextForm } from "../form/text-form.tsx";
 import { TextPane, useSettled } from "../form/text-pane.tsx";
@@ -64,7 +64,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
     if (lacksLayouts) void draft.load("layouts");
   }, [draft, lacksLayouts]);
   const text = state.texts[loaded.name] ?? loaded;
-  const { status, failure, conflicts } = state;
+  const { failure, conflicts } = state;
   // What is typed in the page is shown there at once; the long form follows when there is time.
   const settled = useSettled(text, state.origin === "page");
   const inForm = settled.name === text.name ? settled : text;
@@ -83,7 +83,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
     else if (failure && failure.code !== "network" && failure.code !== "conflict")
       toast({ title: "Error", description: failure.error, style: "destructive" });
   }, [failure, toast]);
-  useSaveOnLeave(() => void draft.flush(), status);
+  useSaveOnLeave(() => void draft.flush(), state);
 
   const openSearch = () => openDialog("find");
   useFindKey(openSearch);
@@ -95,6 +95,11 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   const step = (direction: "undo" | "redo") => {
     const edit = draft.step(direction);
     if (!edit) return;
+    // The sections of a page that ships are arranged beside its words, and shown as a text only to who asks for that.
+    if (isArrangement(edit) && text.name !== "layouts") {
+      if (edit.path !== text.name) choose(edit.path);
+      return setPath(pageOf(edit.name, edit.path) ?? path);
+    }
     if (edit.name !== text.name) choose(edit.name);
     want({ path: edit.path, focus: false });
     setLead({ name: edit.name, path: edit.path, focus: false });
@@ -114,7 +119,10 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   /** Sends what was typed. @param otherwise what does not happen without it. @returns whether that was done */
   async function saveAll(otherwise: string): Promise<boolean> {
     const isSaved = await draft.flushAll();
-    const description = `Something that you typed could not be saved yet, so ${otherwise}.`;
+    const [refused] = draft.getState().refused;
+    const description = refused
+      ? `Something that you typed can't be saved, so ${otherwise}: ${refused.error}`
+      : `Something that you typed could not be saved yet, so ${otherwise}.`;
     if (!isSaved) toast({ title: "Error", description, style: "destructive" });
     return isSaved;
   }
@@ -163,6 +171,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
         text={text}
         conflicts={conflicts}
         onChanged={() => setForgotten((count) => count + 1)}
+        onSettled={goTo}
       />
       <div className="site-editor-panes">
         <section aria-label="Page" className="site-editor-page">
@@ -175,9 +184,15 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
             renderings={state.renderings + forgotten}
             wanted={lead}
             onLed={(isShown) => {
-              if (!lead?.focus) return;
-              setView(isShown ? "page" : "texts");
-              want({ path: lead.path, focus: !isShown });
+              if (!lead) return;
+              const page = pageOf(lead.name, lead.path);
+              // Undone or made again on another page: there it is seen.
+              if (!isShown && !lead.focus && page !== null && page !== path) {
+                setPath(page);
+                return setLead({ ...lead });
+              }
+              if (lead.focus || !isShown) setView(isShown ? "page" : "texts");
+              if (lead.focus) want({ path: lead.path, focus: !isShown });
             }}
             onStep={step}
             onSelect={(place) => {
@@ -240,8 +255,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
           setView("texts");
           want({ path: at, focus: true });
         }}
-        onChanged={() => {
-          draft.forget();
+        onChanged={(name) => {
+          draft.forget(name);
           setForgotten((count) => count + 1);
         }}
         onPage={(name) => {

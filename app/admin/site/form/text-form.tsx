@@ -35,9 +35,7 @@ export const TextForm = memo(function TextForm({ text, wanted, onChange }: TextF
   const lastField = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!wanted || !form.current) return;
-    const at = CSS.escape(wanted.path);
-    // A part, or a list within it, is found by its first text.
-    const field = form.current.querySelector<HTMLElement>(`[data-path="${at}"], [data-path^="${at}."]`);
+    const field = fieldAt(form.current, wanted.path);
     if (!field) return;
     for (let fold = field.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
       fold.open = true;
@@ -73,6 +71,14 @@ export const TextForm = memo(function TextForm({ text, wanted, onChange }: TextF
     </div>
   );
 });
+
+/** The field of a text. A part, or a list within it, is found by its first text; so is the list of an entry that is gone. */
+function fieldAt(form: Element, path: string): HTMLElement | null {
+  const at = CSS.escape(path);
+  const field = form.querySelector<HTMLElement>(`[data-path="${at}"], [data-path^="${at}."]`);
+  const end = path.lastIndexOf(".");
+  return field || end < 0 ? field : fieldAt(form, path.slice(0, end));
+}
 
 /** The control for a value: a field for a text, a group for an object, a list for an array. */
 function Value(props: ValueProps) {

@@ -37,7 +37,9 @@ export function createUndo(now: () => number) {
     record(edit: Edit): void {
       undone = [];
       const last = done.at(-1);
-      const goesOn = last?.name === edit.name && last.path === edit.path && now() - last.at < pauseMs;
+      // Two changes of a list are two acts, however fast: sections hidden one after the other.
+      const isTyped = typeof edit.after !== "object" || edit.after === null;
+      const goesOn = last?.name === edit.name && last.path === edit.path && isTyped && now() - last.at < pauseMs;
       if (goesOn) done[done.length - 1] = { ...last, after: edit.after, at: now() };
       else done.push({ ...edit, at: now() });
     },
@@ -77,7 +79,8 @@ export function createAhead() {
     settle(name: SiteTextName, draftVersion: number): void {
       if (draftVersion >= (ahead.get(name)?.draftVersion ?? 0)) ahead.delete(name);
     },
-    clear: () => ahead.clear(),
+    /** @param name of one text; undefined: of all */
+    clear: (name?: SiteTextName) => (name ? ahead.delete(name) : ahead.clear()),
   };
 }
 

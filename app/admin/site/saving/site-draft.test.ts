@@ -134,7 +134,7 @@ test("what was saved before its text has come is in it when it comes, though it 
   expect(draft.newestAt("home", "hero.headline")).toBe("Theirs");
 });
 
-test("of a refused batch only what is refused is lost, and the rest is sent", async () => {
+test("of a refused batch only what is refused stays behind, and the rest is sent", async () => {
   const draft = open();
   send.mockImplementation(async (name, _known, changes) => {
     if (changes.length === 0) return { ok: true, value: { saved: null, text: { ...text, name } } };
@@ -172,6 +172,15 @@ test("before a publication everything is sent, of all texts, or it is said that 
   expect(send.mock.lastCall?.[2], "still sent later").toEqual([
     { path: "hero.lead", before: "Lead", after: "New lead" },
   ]);
+});
+
+test("two changes within the pause are undone one by one unless both are words: two sections were hidden", () => {
+  const draft = open();
+  const [one, two] = [[{ title: "1" }], [{ title: "2" }]];
+  draft.change({ name: "home", path: "items", before: words.items, after: one }, "form");
+  draft.change({ name: "home", path: "items", before: one, after: two }, "form");
+  expect(draft.step("undo")).toMatchObject({ before: two, after: one });
+  expect(draft.step("undo")).toMatchObject({ before: one, after: words.items });
 });
 
 const about = { name: "about" as const, path: "heading", before: "A", after: "B" };
@@ -226,4 +235,14 @@ test("after a restore the page shows what the server rendered, and what is typed
   expect(draft.newestAt("home", "hero.lead")).toBe("Typed since");
   draft.take({ ...text, words: { ...words, hero: { headline: "Restored", lead: "Lead" } } });
   expect(draft.newestAt("home", "hero.lead")).toBe("Typed since");
+});
+
+test("after a restore of one text what was typed in the others can still be undone", async () => {
+  const draft = open();
+  draft.change(about, "form");
+  draft.change(headline("Old", "New"), "form");
+  await vi.runAllTimersAsync();
+  draft.forget("home");
+  expect(draft.step("undo")).toMatchObject({ name: "about" });
+  expect(draft.step("undo")).toBeNull();
 });

@@ -15,25 +15,8 @@ import {
   type SaveAnswer,
   type SendChanges,
 } from "./edits.ts";
-
-export interface SiteDraftState {
-  /** Texts that were loaded, with all that was typed. */
-  texts: Readonly<Partial<Record<SiteTextName, EditedText>>>;
-  /** saved: the server has everything; typing: not sent yet; failed: it is sent again. */
-  status: "saved" | "typing" | "saving" | "failed";
-  failure: ActionFailure | null;
-  conflicts: readonly SiteConflict[];
-  canUndo: boolean;
-  canRedo: boolean;
-  /** Counts the saves after which the page must be rendered again: what they changed is more than one text. */
-  renderings: number;
-  /** Where the last change was typed. */
-  origin: Origin;
-}
-
-/** What has changed, and where it was typed: the page shows it itself, or must be told. */
-type Listener = (edit: Edit, origin: Origin) => void;
-type Origin = "page" | "form";
+import { type Listener, type Origin, type SiteDraftState, emptyState } from "./draft-state.ts";
+import { createRefused } from "./refused.ts";
 
 /** Changes of one request; the server takes as many. */
 const maxChanges = 200;
@@ -48,21 +31,12 @@ const stopsAll: ReadonlySet<ActionFailure["code"]> = new Set(["network", "unauth
  * nothing that was typed meanwhile is overwritten by an answer.
  */
 export function createSiteDraft(send: SendChanges, now: () => number = Date.now) {
-  const state = createObservable<SiteDraftState>({
-    texts: {},
-    status: "saved",
-    failure: null,
-    conflicts: [],
-    canUndo: false,
-    canRedo: false,
-    renderings: 0,
-    origin: "form",
-  });
+  const state = createObservable(emptyState);
   const listeners = new Set<Listener>();
   let waiting: Edit[] = [];
   let sending: Edit[] = [];
   let isSending = false;
-  /** After a refusal edits are sent one by one, so that only the refused one is lost. */
+  /** After a refusal edits are sent one by one, so that only the refused one stays behind. */
   let isCareful = false;
   /** No text can be saved at the moment. */
   let isStopped = false;
@@ -71,11 +45,18 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   /** Texts of which what the server has now counts, whatever its version. */
   const stale = new Set<SiteTextName>();
   const ahead = createAhead();
+  const refused = createRefused();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const steps = createUndo(now);
 
   const set = (changes: Partial<SiteDraftState>) =>
-    state.set({ ...state.get(), ...changes, canUndo: steps.canUndo(), canRedo: steps.canRedo() });
+    state.set({
+      ...state.get(),
+      ...changes,
+      refused: refused.all(),
+      canUndo: steps.canUndo(),
+      canRedo: steps.canRedo(),
+    });
 
   function plan(delay: number): void {
     clearTimeout(timer);
@@ -97,14 +78,16 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     const { texts } = state.get();
     const text = texts[edit.name];
     const words = text && (withValueAt(text.words, edit.path, edit.after) as EditedText["words"] | null);
+    const bare = text && refused.withoutReasons(text);
+    const next = refused.join(edit);
     const last = waiting.at(-1);
-    if (last?.name === edit.name && last.path === edit.path)
-      waiting[waiting.length - 1] = { ...last, after: edit.after };
-    else waiting.push(edit);
+    if (last?.name === next.name && last.path === next.path)
+      waiting[waiting.length - 1] = { ...last, after: next.after };
+    else waiting.push(next);
     set({
       status: "typing",
       origin,
-      ...(text && words && { texts: { ...texts, [edit.name]: { ...text, words } } }),
+      ...(bare && words && { texts: { ...texts, [edit.name]: refused.withReasons({ ...bare, words }) } }),
     });
     for (const listener of listeners) listener(edit, origin);
     plan(pauseMs);
@@ -135,12 +118,15 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     if (result.ok) {
       if (waiting.length === 0) isCareful = false;
       settle(name, sent, result.value);
-    } else await fail(name, sent, result);
+    } else fail(name, sent, result);
     if (waiting.length > 0) plan(mustPause() ? retryMs : pauseMs);
   }
 
-  /** What the server refuses, and what was typed in a text that is gone, is lost, and said; everything else is sent again. */
-  async function fail(name: SiteTextName, sent: readonly Edit[], failure: ActionFailure): Promise<void> {
+  /**
+   * What was typed in a text that is gone is lost, and said. What the server refuses stays where it was typed, with the reason;
+   * everything else is sent again.
+   */
+  function fail(name: SiteTextName, sent: readonly Edit[], failure: ActionFailure): void {
     if (failure.code === "not_found") {
       const gone = `“${state.get().texts[name]?.title ?? name}”`;
       drop(name);
@@ -148,17 +134,23 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       return set({ status: statusNow(), failure: { ...failure, error } });
     }
     const isRefused = failure.code === "invalid" || failure.code === "too_large";
-    if (!isRefused || sent.length > 1) waiting = [...sent, ...waiting];
-    if (isRefused && sent.length > 1) {
-      isCareful = true;
-      return;
-    }
-    if (!isRefused && !isStopped) held.add(name);
+    const [only] = sent;
+    if (isRefused && only && sent.length === 1) return refuse(only, failure);
+    waiting = [...sent, ...waiting];
+    isCareful ||= isRefused;
+    if (isRefused) return;
+    if (!isStopped) held.add(name);
     set({ status: "failed", failure });
-    if (!isRefused) return;
-    stale.add(name);
-    await load(name);
-    set({ status: statusNow() });
+  }
+
+  function refuse(edit: Edit, failure: ActionFailure): void {
+    const { name } = edit;
+    refused.add(edit, failure.error);
+    // What was typed there meanwhile.
+    waiting = waiting.map((later) => (later.name === name ? refused.join(later) : later));
+    const { texts } = state.get();
+    const text = texts[name];
+    set({ status: statusNow(), failure, ...(text && { texts: { ...texts, [name]: refused.withReasons(text) } }) });
   }
 
   /** A text is gone: nothing of it is sent any more, nor by an undo. */
@@ -167,6 +159,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     waiting = waiting.filter(isOther);
     steps.keep(isOther);
     ahead.settle(name, Infinity);
+    refused.drop(name);
     const { [name]: _, ...texts } = state.get().texts;
     set({ texts, conflicts: state.get().conflicts.filter((conflict) => conflict.name !== name) });
   }
@@ -177,7 +170,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     if (text) ahead.settle(name, Infinity);
     else if (saved) ahead.add(name, saved.draftVersion, sent);
     const known = texts[name]?.words;
-    const refused =
+    const inConflict =
       saved && text
         ? saved.conflicts.map((conflict) => placeRefused({ name, ...conflict }, sent, known, text.words))
         : [];
@@ -188,28 +181,29 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
         saved && {
           texts: {
             ...texts,
-            [name]: {
+            [name]: refused.withReasons({
               ...text,
               words: withTyped(name, text.words),
               draftVersion: saved.draftVersion,
               problems: saved.problems,
-            },
+            }),
           },
         }),
       conflicts: saved
         ? [
             ...conflicts.filter((one) => !sent.some((edit) => one.name === name && edit.path === one.path)),
-            ...refused.filter(isConflict),
+            ...inConflict.filter(isConflict),
           ]
         : conflicts,
       renderings: renderings + (theirs !== null || mustRender(name, sent) ? 1 : 0),
     });
-    for (const edit of refused) if (!isConflict(edit)) apply(edit, "form");
+    for (const edit of inConflict) if (!isConflict(edit)) apply(edit, "form");
   }
 
   /** What was typed here and is not in the loaded text, oldest first. */
   const typedIn = (name: SiteTextName) => [
     ...ahead.of(name),
+    ...refused.of(name),
     ...[...sending, ...waiting].filter((edit) => edit.name === name),
   ];
 
@@ -230,9 +224,11 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     const { texts } = state.get();
     // An answer that was on its way while something was saved.
     if (!stale.has(text.name) && text.draftVersion < (texts[text.name]?.draftVersion ?? 0)) return;
-    stale.delete(text.name);
+    if (stale.delete(text.name)) refused.rebase(text.name, text.words);
     ahead.settle(text.name, text.draftVersion);
-    set({ texts: { ...texts, [text.name]: { ...text, words: withTyped(text.name, text.words) } } });
+    set({
+      texts: { ...texts, [text.name]: refused.withReasons({ ...text, words: withTyped(text.name, text.words) }) },
+    });
   }
 
   return {
@@ -241,12 +237,16 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     /** A text as the server has it; what was typed and not sent stays. */
     take,
     load,
-    /** Drafts were published, discarded or restored: what is loaded next counts, and nothing before can be undone. */
-    forget(): void {
-      for (const name of Object.keys(state.get().texts) as SiteTextName[]) stale.add(name);
-      ahead.clear();
-      steps.keep(() => false);
-      set({ conflicts: [] });
+    /**
+     * Drafts were published, discarded or restored: what is loaded next counts, and nothing before can be undone.
+     * @param name of which text; undefined: of any
+     */
+    forget(name?: SiteTextName): void {
+      for (const each of name ? [name] : (Object.keys(state.get().texts) as SiteTextName[])) stale.add(each);
+      ahead.clear(name);
+      const isKept = (one: { name: SiteTextName }) => name !== undefined && one.name !== name;
+      steps.keep(isKept);
+      set({ conflicts: state.get().conflicts.filter(isKept) });
     },
     drop,
     /**
@@ -259,18 +259,18 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       if (typed) return typed.after;
       return stale.has(name) ? undefined : valueAt(state.get().texts[name]?.words, path);
     },
-    /** Sends everything that was typed. @returns whether nothing waits any more: the server has it, or has refused it for good */
+    /** Sends everything that was typed. @returns whether the server has it; false, too, when it has refused some of it */
     async flushAll(): Promise<boolean> {
       held.clear();
       for (let tries = 0; tries < 100; tries++) {
         if (isSending) await new Promise((next) => setTimeout(next, 50));
-        else if (waiting.length === 0) return true;
+        else if (waiting.length === 0) break;
         else {
           await flush();
-          if (mustPause()) return waiting.length === 0;
+          if (mustPause()) break;
         }
       }
-      return false;
+      return waiting.length === 0 && refused.all().length === 0;
     },
     flush,
     /** @returns stops */

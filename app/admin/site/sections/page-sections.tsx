@@ -40,6 +40,13 @@ export function keptSections(
   return { name: "layouts", path: name, stored, sections: completeLayout(name, stored), firstIsFixed: true };
 }
 
+/** Whether a change moves, hides, adds or removes sections of a page that ships, which its path then names. */
+export function isArrangement<T extends { name: SiteTextName; path: string }>(
+  edit: T,
+): edit is T & { path: LayoutName } {
+  return edit.name === "layouts" && hasLayout(edit.path);
+}
+
 /** Whether a text is a page that ships with sections that can be arranged. */
 function hasLayout(name: string): name is LayoutName {
   return Object.hasOwn(layouts, name);

@@ -1,0 +1,128 @@
+import { expect } from "@playwright/test";
+import { expectToast, signInAsAdmin } from "../../support/admin-user.ts";
+import { pageOf, savedIn, textsOf } from "../../support/content-editor.ts";
+import { test } from "../../support/own-site.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+test.describe.configure({ timeout: 180_000 });
+
+test("any text is found by its words, and is shown where it stands; so is what is undone, pasted and refused @one-engine", async ({
+  page,
+  admin,
+  axe,
+  guard,
+}) => {
+  guard.allow(/413/);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/site?text=home");
+  await expect(pageOf(page).locator("h1")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: "Words on the site" }).fill("cancel anytime");
+  const found = page
+    .getByRole("dialog", { name: "Find a text" })
+    .getByRole("button", { name: "Pricing Cancel anytime" });
+  await expect(found).toBeVisible();
+  await axe(page);
+
+  // The text's own answer comes late: what is typed meanwhile stays in the page and in the form, though that answer does not have it.
+  const typed = Promise.withResolvers<void>();
+  await page.route(/\/admin\/site\.data\?.*text=pricing/, async (route) => {
+    const response = await route.fetch();
+    await typed.promise;
+    await route.fulfill({ response });
+  });
+  await found.click();
+  const focused = pageOf(page).locator(":focus");
+  await expect(focused).toHaveText("Cancel anytime");
+  await expect(focused).toBeInViewport();
+  await expect(pageOf(page).getByRole("heading", { name: "One plan, and a bill that you can check" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText("Leave when you like");
+  const kept = page.waitForResponse(
+    (answer) => answer.url().includes("/admin/site/draft") && answer.request().postData()!.includes("Leave"),
+  );
+  await page.keyboard.press("Enter");
+  await kept;
+  await expect(savedIn(page)).toBeVisible();
+  typed.resolve();
+  const valuesOfForm = () =>
+    textsOf(page)
+      .locator("input, textarea")
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await expect.poll(valuesOfForm).toContain("Leave when you like");
+  await expect(focused).toHaveText("Leave when you like");
+  await page.getByRole("button", { name: "Undo" }).click();
+
+  // On another page, its own one is shown for it.
+  const shownText = page.getByLabel("Text to edit");
+  await shownText.selectOption("about");
+  await expect(
+    pageOf(page).getByRole("heading", { name: "Leaving a place is not the end of belonging to it" }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(pageOf(page).getByText("Leave when you like").first()).toBeInViewport();
+  await page.getByRole("button", { name: "Undo" }).click();
+
+  // Sections that are hidden quickly are shown again one by one, beside the words of their page.
+  await shownText.selectOption("about");
+  await textsOf(page).locator("summary", { hasText: "Sections" }).click();
+  const section = (name: string) => textsOf(page).getByRole("button", { name, exact: true });
+  await section("Hide Values").click();
+  await section("Hide Closing").click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(section("Hide Closing")).toBeVisible();
+  await expect(section("Show Values")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(section("Hide Values")).toBeVisible();
+  await expect(shownText).toHaveValue("about");
+
+  // What the server does not take stays where it was typed, and can be shortened there.
+  await expect(savedIn(page)).toBeVisible();
+  const heading = pageOf(page).locator("h1");
+  const field = textsOf(page).getByRole("textbox", { name: "Heading" }).first();
+  const rewrite = async (words: string) => {
+    await heading.press("Enter");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(words);
+    await page.keyboard.press("Enter");
+  };
+  const huge = "x".repeat(54_001);
+  await rewrite(huge);
+  await expect(page.getByText("Not saved in “About”: This text is too long to be kept.")).toBeVisible();
+  await expect(heading).toHaveText(huge);
+  await expect(field).toHaveValue(huge);
+  await expect(field).toHaveAccessibleDescription(/too long to be kept/);
+  await axe(page);
+  await page.getByRole("button", { name: "Publish …" }).click();
+  await expectToast(
+    page,
+    "Error",
+    "Something that you typed can't be saved, so nothing is published: This text is too long to be kept.",
+  );
+  await page.getByRole("navigation").getByRole("link", { name: "Redirects" }).click();
+  await page
+    .getByRole("dialog", { name: "Discard what you wrote?" })
+    .getByRole("button", { name: "Keep editing" })
+    .click();
+  await rewrite("Shorter");
+  await expect(savedIn(page)).toBeVisible();
+  await expect(page.getByText("Somebody else changed this text")).toHaveCount(0);
+
+  // A long paste is followed to its end.
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await shownText.selectOption("privacyPolicy");
+  const paragraph = pageOf(page).locator("main p[data-text]").first();
+  await expect(heading).toHaveText(/Privacy/);
+  await paragraph.press("Enter");
+  await page.evaluate(() => navigator.clipboard.writeText("pasted words ".repeat(500)));
+  await page.keyboard.press("Control+v");
+  await expect(paragraph).toContainText("pasted words pasted");
+  const caret = await paragraph.evaluate((element) => {
+    const root = element.ownerDocument;
+    const { top, bottom } = root.getSelection()!.getRangeAt(0).getBoundingClientRect();
+    return { top, below: root.documentElement.clientHeight - bottom };
+  });
+  expect(caret.top).toBeGreaterThan(0);
+  expect(caret.below).toBeGreaterThan(0);
+});
