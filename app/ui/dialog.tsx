@@ -85,10 +85,10 @@ export function Dialog({
         onClose();
       }}
       onClick={onBackdrop}
-      className={`max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-lg bg-paper p-0 shadow-sheet backdrop:bg-evergreen-900/60 ${className}`}
+      className={`max-h-[calc(100dvh-2rem-var(--toast-strip,0px))] w-[calc(100%-2rem)] rounded-lg bg-paper p-0 shadow-sheet backdrop:bg-evergreen-900/60 ${className}`}
     >
       {open && (
-        <div className="dialog-panel grid max-h-[calc(100dvh-2rem)] grid-rows-[auto_minmax(0,1fr)_auto]">
+        <div className="dialog-panel grid max-h-[calc(100dvh-2rem-var(--toast-strip,0px))] grid-rows-[auto_minmax(0,1fr)_auto]">
           <div className="flex items-start justify-between gap-6 border-b border-line px-6 py-4">
             <div className="grid min-h-10 min-w-0 content-center">
               <h2 id={`${id}-title`} className="text-xl">

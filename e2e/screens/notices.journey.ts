@@ -227,6 +227,16 @@ test("over an open dialog a toast is within reach, and Escape dismisses it alone
   const toast = dialog.locator("[popover]").getByText("Error", { exact: true });
   await expect(toast).toBeVisible();
   await expect(from).toBeFocused();
+  // A window in which both have hardly room.
+  await page.setViewportSize({ width: 1366, height: 500 });
+  const gaps = async () => {
+    const [panel, box] = await Promise.all([dialog.boundingBox(), dialog.locator("[popover]").boundingBox()]);
+    return [panel!.y, box!.y - panel!.y - panel!.height];
+  };
+  await expect
+    .poll(async () => Math.min(...(await gaps())), "above the dialog, and between it and the toast")
+    .toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press("F6");
   await expect(dialog.getByRole("button", { name: "Dismiss" })).toBeFocused();
   await page.clock.fastForward(minute);
