@@ -22,13 +22,18 @@ interface DialogProps {
   children: ReactNode;
   /** Classes of the panel, such as its width. */
   className?: string;
+  /**
+   * Selector of what is focused first in place of the Close button: for a dialog that opens by itself, over somebody who is typing and
+   * would close it with the next space.
+   */
+  firstFocus?: string;
   /** False while an accidental press on the backdrop would lose unsaved text or a pending request. */
   closeOnBackdrop?: boolean;
 }
 
 /**
  * A modal dialog on the native `<dialog>`: the browser traps and restores the focus. The Close button is focused first, because a
- * frame inside would otherwise take the focus, and with it the Escape key.
+ * frame inside would otherwise take the focus, and with it the Escape key, unless `firstFocus` names something else.
  */
 export function Dialog({
   open,
@@ -37,6 +42,7 @@ export function Dialog({
   description,
   children,
   className = "max-w-2xl",
+  firstFocus,
   closeOnBackdrop = true,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -50,9 +56,10 @@ export function Dialog({
     const element = dialog.current;
     if (!element || !open) return;
     element.showModal();
-    close.current?.focus();
+    const first = firstFocus ? element.querySelector<HTMLElement>(firstFocus) : null;
+    (first ?? close.current)?.focus();
     return () => element.close();
-  }, [open]);
+  }, [open, firstFocus]);
 
   function onBackdrop(event: MouseEvent) {
     if (closeOnBackdrop && event.target === dialog.current) onClose();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { createAdmin, expectSaved, expectToast, openDashboard, signIn, signInAsAdmin } from "../support/admin-user.ts";
-import { kindOf, openNew, editorIn, openNewPost } from "../support/content-editor.ts";
+import { kindOf, openNew, editorIn, openNewPost, pageOf, savedIn } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // One session for all tabs of a browser (docs/product.md#sessions).
@@ -97,6 +97,18 @@ test("the dialog over a form goes by itself when another tab signs in, and a ref
   await openDashboard(second, admin);
   await expectSaved(page);
   await expect(over(page)).toBeHidden();
+
+  await page.goto("/admin/site?text=home");
+  const headline = pageOf(page).locator("h1");
+  await headline.click();
+  await context.clearCookies();
+  await page.keyboard.type("Come");
+  await expect(over(page).getByLabel("Password")).toBeFocused();
+  await expect(page.getByText("Not saved yet; sign in again")).toBeVisible();
+  await page.keyboard.type(admin.password);
+  await page.keyboard.press("Enter");
+  await expect(savedIn(page)).toBeVisible();
+  await expect(headline).toContainText("Come");
 });
 
 test("a form after a sign-out is replaced by the sign-in screen once it is closed", async ({

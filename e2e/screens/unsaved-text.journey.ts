@@ -109,10 +109,13 @@ test("a session that ends in mid-edit is signed in again over the form, and the 
   await page.keyboard.press("Control+s");
   const over = page.getByRole("dialog", { name: "Sign in again" });
   await expect(over.getByLabel("Email")).toHaveValue(admin.email);
+  // Not the Close button, which the next space of somebody who types on would press.
+  await expect(over.getByLabel("Password")).toBeFocused();
   await axe(page);
-  await over.getByLabel("Password").fill(admin.password);
+  await page.keyboard.type(admin.password);
   await over.getByRole("button", { name: "Sign In", exact: true }).click();
   await expectSaved(page);
+  await expect(editorIn(page.getByRole("dialog", { name: "Edit blog post" }))).toBeFocused();
   await expect(editorIn(await openPost(page, title))).toHaveText("Still here.");
 });
 

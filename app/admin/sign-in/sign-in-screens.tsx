@@ -200,6 +200,7 @@ export function SignInDialog({ email }: { email: string }) {
       onClose={decline}
       title={other ? "Signed in as somebody else" : "Sign in again"}
       className="max-w-md"
+      firstFocus="input[type=password], [data-question]"
       closeOnBackdrop={false}
     >
       {other ? (
@@ -246,7 +247,7 @@ interface DifferentUserProps {
 function DifferentUser({ owner, other, isWaiting, onSignIn, onProceed }: DifferentUserProps) {
   return (
     <div className="grid gap-5 text-sm">
-      <p>
+      <p tabIndex={-1} data-question="" className="outline-none">
         You are signed in as <strong className="wrap-anywhere">{other}</strong> now. The text in the form was begun by{" "}
         <strong className="wrap-anywhere">{owner}</strong>.
       </p>

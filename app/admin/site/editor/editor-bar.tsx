@@ -124,6 +124,7 @@ function RefusedQuestion({ refused }: { refused: SiteDraftState["refused"] }) {
 function statusWords({ status, texts, failure, refused: [refused] }: SiteDraftState): string {
   const faults = Object.values(texts).reduce((sum, text) => sum + Object.keys(text?.problems ?? {}).length, 0);
   if (status === "failed" && failure?.code === "conflict") return "Not saved";
+  if (status === "failed" && failure?.code === "unauthenticated") return "Not saved yet; sign in again.";
   if (status === "failed") return "Not saved yet; the server can't be reached.";
   if (status !== "saved") return "Saving …";
   if (refused) return `Not saved in “${texts[refused.name]?.title ?? refused.name}”: ${refused.error}`;
