@@ -32,6 +32,12 @@ test("the sidebar names the screens, who is signed in, and the way out", async (
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(sidebar.getByRole("link", { name: heading, exact: true })).toHaveAttribute("aria-current", "page");
   }
+  for (const list of ["blog", "authors", "media", "redirects", "newsletter"]) {
+    await page.goto(`/admin/${list}?q=${"w".repeat(300)}`);
+    await expect(page.getByText("with “w")).toBeVisible();
+    const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overhang(), `what a long search adds to the width of ${list}`).toBeLessThanOrEqual(0);
+  }
 });
 
 /**

@@ -217,7 +217,7 @@ export function MediaFilters({ query, tags, total, isList, address, onChange }: 
           options={sorts}
           onChange={(value) => onChange({ sort: value === "newest" ? null : value })}
         />
-        <p role="status" className="ml-auto text-sm text-ink-soft tabular-nums">
+        <p role="status" className="ml-auto min-w-0 text-sm wrap-anywhere text-ink-soft tabular-nums">
           {total.toLocaleString("en")} {total === 1 ? "item" : "items"}
           {query.search && ` with “${query.search}”`}
         </p>

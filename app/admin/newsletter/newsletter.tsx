@@ -146,7 +146,7 @@ function FilterBar({ filter, list: { counts, total }, address }: FilterBarProps)
           </ul>
         </nav>
         {filter.search && (
-          <p role="status" className="text-sm text-ink-soft tabular-nums">
+          <p role="status" className="min-w-0 text-sm wrap-anywhere text-ink-soft tabular-nums">
             {total.toLocaleString("en")} with “{filter.search}”{" · "}
             <Link to={address({ q: null })} className="link">
               Clear search
@@ -167,7 +167,9 @@ interface SubscriberListProps {
 /** The addresses, with when and where they consented. */
 function SubscriberList({ subscribers, filter, onErase }: SubscriberListProps) {
   if (subscribers.length === 0) {
-    return <p className="border-y border-line py-10 text-center text-sm text-ink-soft">{emptyWords(filter)}</p>;
+    return (
+      <p className="border-y border-line py-10 text-center text-sm wrap-anywhere text-ink-soft">{emptyWords(filter)}</p>
+    );
   }
   return (
     <ul className="border-t border-line">
@@ -176,7 +178,7 @@ function SubscriberList({ subscribers, filter, onErase }: SubscriberListProps) {
           key={subscriber.id}
           className="grid gap-x-5 gap-y-2 border-b border-line py-3.5 lg:grid-cols-[1fr_8rem_auto] lg:items-center"
         >
-          <div className="min-w-0">
+          <div className="min-w-0 wrap-anywhere">
             <h2 className="font-sans text-base font-semibold tracking-normal">{subscriber.email}</h2>
             <History {...subscriber} />
           </div>

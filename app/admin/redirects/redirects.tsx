@@ -95,7 +95,7 @@ export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
           search={search}
           onSearch={(words) => void navigate(words === null ? "/admin/redirects" : address({ q: words }))}
         />
-        <p role="status" className="text-sm text-ink-soft tabular-nums">
+        <p role="status" className="min-w-0 text-sm wrap-anywhere text-ink-soft tabular-nums">
           {total.toLocaleString("en")} {total === 1 ? "redirect" : "redirects"}
           {search && ` with “${search}”`}
         </p>

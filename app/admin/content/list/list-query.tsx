@@ -152,7 +152,7 @@ export function FilterBar({ kind, query, filters, total, isMore, address }: Filt
             ))}
           </ul>
         </nav>
-        <p role="status" className="text-sm text-ink-soft tabular-nums">
+        <p role="status" className="min-w-0 text-sm wrap-anywhere text-ink-soft tabular-nums">
           {isMore && "More than "}
           {total.toLocaleString("en")} {total === 1 ? kind.noun : kind.nouns}
           {query.search && (
