@@ -10,6 +10,7 @@ import {
   kinds,
   markdownOf,
   openEdit,
+  paste,
   openNew,
   openNewPost,
   save,
@@ -224,4 +225,27 @@ test("a picture that arrives while somebody writes on takes neither the cursor n
   await page.keyboard.type(" Really.");
   await expect(dialog.getByRole("group", { name: "Picture" })).toBeHidden();
   expect((await markdownOf(dialog)).replace(/[0-9a-f-]{36}/, "id")).toBe("Before it.![](/media/id) The end. Really.");
+
+  await editorIn(dialog).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText("Typed");
+  await paste(editorIn(dialog), { text: ", pasted" });
+  await page.keyboard.insertText(", typed on");
+  for (const text of ["Typed, pasted, typed on", "Typed, pasted", "Typed"]) {
+    await expect(editorIn(dialog)).toHaveText(text);
+    await page.keyboard.press("Control+z");
+  }
+
+  // In a text that is longer than the window, the note stands over it, but not over the cursor.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press("Control+a");
+  const pictures = `<img src="file:///C:/x.png"><img src="file:///C:/y.png">`;
+  await paste(editorIn(dialog), { html: pictures + "<p>A line of many.</p>".repeat(60) });
+  const note = dialog.getByRole("status").filter({ hasText: "2 pictures were not added" });
+  await expect(note).toBeInViewport();
+  const room = () =>
+    note.evaluate(
+      (shown) => shown.getBoundingClientRect().top - getSelection()!.getRangeAt(0).getBoundingClientRect().bottom,
+    );
+  await expect.poll(room, "between the cursor and the note").toBeGreaterThanOrEqual(0);
 });

@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type DragEvent, type ReactNode, useDeferredValue, useState } from "react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { countWords, readingMinutes } from "#content/reading-time.ts";
 import { filesToTake, hasOnlyFiles, namePartsLost } from "./addresses.ts";
 
@@ -56,14 +64,25 @@ interface PicturesRefusedProps {
  * pasted as usual.
  */
 export function PicturesRefused({ advice, takesFiles = false, children }: PicturesRefusedProps) {
-  const [lost, setLost] = useState<string | null>(null);
+  const [lost, setLost] = useState<{ words: string } | null>(null);
   const [writesOn, setWritesOn] = useState(false);
+  const note = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (lost === null) return;
+    // After the paste itself, which comes after the event, and moves the cursor.
+    const frame = requestAnimationFrame(() => {
+      if (note.current) uncoverCursor(note.current);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [lost]);
 
   function look(event: ClipboardEvent | DragEvent, data: DataTransfer) {
     const transfer = { html: data.getData("text/html"), text: data.getData("text/plain"), files: [...data.files] };
     if (takesFiles && filesToTake(transfer).length > 0) return setLost(null);
     const keepsHtml = event.target instanceof Element && event.target.closest("[contenteditable=true]") !== null;
-    setLost(namePartsLost(transfer, keepsHtml));
+    const words = namePartsLost(transfer, keepsHtml);
+    setLost(words === null ? null : { words });
     setWritesOn(false);
     // Chromium would replace the page, and the text with it, by the dropped file.
     if (hasOnlyFiles(transfer)) event.preventDefault();
@@ -81,12 +100,13 @@ export function PicturesRefused({ advice, takesFiles = false, children }: Pictur
       }}
     >
       {children}
-      {/* Sticky, so that it is visible in a text longer than the window; not after the next input, because it would cover the cursor. */}
-      <div role="status" className={writesOn ? undefined : "sticky bottom-2 z-10"}>
+      {/* Sticky, so that it is visible in a text longer than the window; not after the next input, because it would
+          cover the cursor. */}
+      <div ref={note} role="status" className={writesOn ? undefined : "sticky bottom-2 z-10"}>
         {lost !== null && (
           <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
             <span>
-              {lost} not added. {advice}
+              {lost.words} not added. {advice}
             </span>
             <button type="button" className="link font-semibold" onClick={() => setLost(null)}>
               Close
@@ -96,4 +116,24 @@ export function PicturesRefused({ advice, takesFiles = false, children }: Pictur
       </div>
     </div>
   );
+}
+
+/** Pixels between the cursor and a note over the text. */
+const clearancePx = 8;
+
+/** Scrolls by what a note covers of the line with the cursor, in the text above it. */
+function uncoverCursor(note: HTMLElement): void {
+  const selection = getSelection();
+  if (!selection || selection.rangeCount === 0 || !note.parentElement?.contains(selection.focusNode)) return;
+  const cursor = selection.getRangeAt(0).getBoundingClientRect();
+  const { top, bottom } = note.getBoundingClientRect();
+  const covered = cursor.bottom + clearancePx - top;
+  if (covered > 0 && cursor.top < bottom) scrollerAround(note).scrollTop += covered;
+}
+
+/** The nearest ancestor that scrolls. */
+function scrollerAround(element: Element): Element {
+  let scroller = element.parentElement;
+  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+  return scroller ?? document.documentElement;
 }

@@ -5,6 +5,7 @@ import { filesToTake, dropLocalPictures, isLinkAddress } from "../addresses.ts";
 import { contentExtensions } from "./extensions.ts";
 import { FindText } from "./find-bar.tsx";
 import { type BarName, findFootnote } from "./insert-menu.tsx";
+import { closeHistory } from "@tiptap/pm/history";
 import { type Node, type Schema, Slice } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
@@ -67,6 +68,7 @@ export function createEditor({
       // ProseMirror consumes Escape without using it; the dialog around the form needs it.
       handleDOMEvents: {
         keydown: (_view, event) => event.key === "Escape" && !event.isComposing && (onKey(event) || true),
+        paste: (view) => beginStep(view),
       },
       handleKeyDown: (_view, event) => onKey(event),
       handlePaste: (view, { clipboardData }) => {
@@ -89,9 +91,15 @@ export function createEditor({
       },
     },
     onUpdate: ({ editor: { state } }) => onText(writer.write(state.doc)),
+    onTransaction: ({ editor: { view }, transaction }) => transaction.getMeta("paste") && beginStep(view),
   });
   writer.remember(editor.state.doc, opened.sources);
   return editor;
+}
+
+/** What comes next is undone by itself: without this, within half a second, together with what was typed before. */
+export function beginStep(view: EditorView): void {
+  view.dispatch(closeHistory(view.state.tr));
 }
 
 function filesIn(data: DataTransfer | null): readonly File[] {

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useCallback } from "react";
 import type { ReadDocument } from "../markdown/read-markdown.ts";
-import { type ScrollMargins, createEditor } from "./create-editor.ts";
+import { type ScrollMargins, beginStep, createEditor } from "./create-editor.ts";
 import { ButtonBar, EmbedBar, PictureBar } from "./block-bars.tsx";
 import { UploadList, pastedName } from "../../media/upload-list.tsx";
 import { FindBar } from "./find-bar.tsx";
@@ -9,7 +9,6 @@ import { type BarName, InsertMenu } from "./insert-menu.tsx";
 import { LinkBar, Outline } from "./link-bar.tsx";
 import { ShortcutHelp, useRovingFocus } from "./toolbar-button.tsx";
 import { type ToolbarState, TableBar, Toolbar, readToolbarState } from "./toolbar.tsx";
-import { closeHistory } from "@tiptap/pm/history";
 import type { Transaction } from "@tiptap/pm/state";
 import type { PickedMedia } from "../../media/picked-media.ts";
 import { useUploadQueue } from "../../media/upload-queue.ts";
@@ -240,11 +239,6 @@ export function useDroppedPictures(editor: Editor | null, onUndescribed: () => v
   };
 }
 
-/** What comes next is undone by itself: without this, within half a second, together with what was typed before. */
-function beginStep(editor: Editor): void {
-  editor.view.dispatch(closeHistory(editor.state.tr));
-}
-
 /** Inserts a library item. @returns its position; null when there is no place for it */
 function insertMedia(editor: Editor, position: number, item: PickedMedia): number | null {
   const src = mediaPath(item.id);
@@ -252,9 +246,9 @@ function insertMedia(editor: Editor, position: number, item: PickedMedia): numbe
   // Null: not decided yet, so that the bar asks for it.
   const described = item.isDecorative ? "" : item.alt || null;
   const alt = item.kind === "film" || item.kind === "document" ? item.name : described;
-  beginStep(editor);
+  beginStep(editor.view);
   editor.commands.insertContentAt(at, { type: "image", attrs: { src, alt } }, { updateSelection: false });
-  beginStep(editor);
+  beginStep(editor.view);
   let found: number | null = null;
   editor.state.doc.nodesBetween(Math.max(0, at - 2), Math.min(editor.state.doc.content.size, at + 4), (node, place) => {
     if (node.type.name === "image" && node.attrs["src"] === src) found = place;
