@@ -17,7 +17,9 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   axe,
 }) => {
   await signInAsAdmin(page, admin);
+  const poster = page.waitForRequest(/\/videos\/intro\.avif$/);
   await openEditor(page);
+  await poster;
   const headline = pageOf(page).locator("h1");
   const before = await headline.innerText();
   await headline.click();

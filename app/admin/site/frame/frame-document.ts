@@ -14,7 +14,6 @@ const foundAttribute = "data-found";
 /**
  * Shows a page in the document of a frame. The document stays, and its stylesheets with it, so that nothing flashes and no event
  * falls between two documents; the body is replaced at once, when its stylesheets are there.
- * @param next is used up
  * @param swap called just before the body is replaced; when it returns false, the page is not wanted any more
  */
 export async function showPage(root: Document, next: Document, swap: () => boolean): Promise<boolean> {
@@ -41,7 +40,8 @@ export async function showPage(root: Document, next: Document, swap: () => boole
   copyAttributes(next.body, root.body);
   root.title = next.title;
   const open = new Set([...root.querySelectorAll("details[open]")].map(nameOfDetails));
-  root.body.replaceChildren(...next.body.childNodes);
+  // Copies: Chromium never requests the poster of a film that was read in another document.
+  root.body.replaceChildren(...root.importNode(next.body, true).childNodes);
   for (const details of root.querySelectorAll("details")) if (open.has(nameOfDetails(details))) details.open = true;
   return true;
 }
