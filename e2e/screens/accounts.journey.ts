@@ -45,7 +45,8 @@ test("a refused form keeps what was typed, an accepted one is emptied, and neith
   await expect(present).toHaveValue("not it at all");
   await expect.poll(() => calls).toBe(1);
   release();
-  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await expect(present).toHaveAccessibleDescription("This is not your password.");
+  await expect(present).toBeFocused();
   await expect(change).not.toHaveAttribute("aria-busy");
   expect(calls).toBe(1);
   await expect(present).toHaveValue("not it at all");

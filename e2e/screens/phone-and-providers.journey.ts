@@ -224,9 +224,11 @@ providerTest(
     await page.keyboard.press("ArrowDown");
     await page.getByLabel("Metadata").fill("nonsense");
     await page.getByRole("button", { name: "Add the connection" }).click();
-    await expect(page.getByText("This is not a well-formed XML document.")).toBeVisible();
+    const metadata = page.getByLabel("Metadata");
+    await expect(metadata).toHaveAccessibleDescription(/This is not a well-formed XML document\.$/);
+    await expect(metadata).toBeFocused();
     await axe(page);
-    await page.getByLabel("Metadata").fill(saml.metadata);
+    await metadata.fill(saml.metadata);
     await page.getByRole("button", { name: "Add the connection" }).click();
     await expectToast(page, "Success", "The connection is added. Enter its addresses at the other side.");
     await expect(page.getByText(/\/api\/auth\/sso\/acs\/sso-/)).toBeVisible();

@@ -77,12 +77,7 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
         Hand over, or erase, what this site keeps of a person: enquiries, the newsletter's record, copies of mails and
         messages to the team. It is found by the email address. Accounts are not part of it.
       </p>
-      <form
-        key={email}
-        onSubmit={find}
-        noValidate
-        className="mb-8 flex flex-wrap items-end gap-3 border-y border-line bg-white px-4 py-4"
-      >
+      <form key={email} onSubmit={find} noValidate className="field-row mb-8 border-y border-line bg-white px-4 py-4">
         <Field label="Email address of the person" required error={problem} className="min-w-0 flex-1 basis-64">
           <TextInput name="email" type="email" autoComplete="off" placeholder="name@example.org" defaultValue={email} />
         </Field>

@@ -3,6 +3,7 @@ import type { Redirect } from "#domain/links/redirect.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput, Select } from "#app/ui/field.tsx";
+import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog, ChangeDialog, useChange } from "../screen/change.tsx";
 import { useOpenForm, useUnsavedGuard } from "../session/screen-keeper.tsx";
@@ -49,9 +50,7 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
   useEffect(() => {
     if (isNew) form.current?.querySelector("input")?.focus();
   }, [isNew]);
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [failure]);
+  useFocusOnFault(form, failure);
 
   function save() {
     const id = redirect?.id ?? "";

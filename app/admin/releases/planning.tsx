@@ -1,6 +1,7 @@
 import { useRef, useState, useEffect } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
+import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
@@ -39,6 +40,7 @@ export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
     zone: ownZone,
   });
   const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const plan = useChange<ResolvedTime>(path, ({ at, local, zone, remark }) => {
     const words = `Planned for ${local.replace("T", " ")} (${zone}), which is ${utc.format(at)} UTC.`;
@@ -49,6 +51,7 @@ export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
     toast({ title: "Success", description: "No longer planned" });
     heading.current?.focus();
   });
+  useFocusOnFault(form, plan.failure);
   // What was chosen may be possible no longer.
   const action = offered.find((one) => one === typed.action) ?? offered[0] ?? "publish";
   const set = (change: Partial<typeof typed>) => type({ ...typed, ...change });
@@ -102,8 +105,9 @@ export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
       )}
       {mayPlan && (
         <form
+          ref={form}
           noValidate
-          className="mt-4 flex flex-wrap items-end gap-3"
+          className="field-row mt-4"
           onSubmit={(event) => {
             event.preventDefault();
             post();
@@ -203,6 +207,7 @@ export function NameDialog({ title, path, intent, name, onClose, onDone }: NameD
   const input = useRef<HTMLFormElement>(null);
   const { post, busy, failure } = useChange(path, onDone, "loaded");
   useEffect(() => input.current?.querySelector("input")?.focus(), []);
+  useFocusOnFault(input, failure);
   return (
     <Dialog open onClose={onClose} title={title} className="max-w-md" closeOnBackdrop={typed === name}>
       <form

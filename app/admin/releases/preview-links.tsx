@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, Select, TextInput } from "#app/ui/field.tsx";
+import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
 import { CopyButton, Timestamp } from "../screen/controls.tsx";
@@ -27,6 +28,8 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
     show(made.url);
     type({ label: "", days: "7", comment: "false" });
   });
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, share.failure);
   const heading = useRef<HTMLHeadingElement>(null);
   const revoke = useChange(path, () => {
     toast({ title: "Success", description: "The link has ended" });
@@ -96,8 +99,9 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
       )}
       {refusal === null ? (
         <form
+          ref={form}
           noValidate
-          className="mt-4 flex flex-wrap items-end gap-3"
+          className="field-row mt-4"
           onSubmit={(event) => {
             event.preventDefault();
             share.post({ intent: "share", ...typed });

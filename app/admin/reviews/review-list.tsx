@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ReviewedChange } from "#domain/approvals/decide-review.ts";
 import type { Review, ReviewState } from "#domain/approvals/approvals.ts";
@@ -216,10 +217,13 @@ interface WordsDialogProps {
 
 /** Asks for words that go with a request, a decision or an exception. */
 function WordsDialog({ title, subject, label, name, isRequired, busy, failure, ...props }: WordsDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, failure);
   const wrong = failure?.fields[name];
   return (
     <Dialog open onClose={props.onClose} title={title} description={subject} className="max-w-md">
       <form
+        ref={form}
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {

@@ -11,7 +11,6 @@ import {
 import { useToast } from "#app/ui/toast.tsx";
 import {
   type AuthResult,
-  type AuthFailure,
   type PromptedCall,
   type AuthFormOptions,
   authCall,
@@ -126,20 +125,22 @@ export function useReauthentication(): Reauthentication {
   return { withProof, ask, isAsking, dialog };
 }
 
-function needsProof(result: AuthResult): result is AuthFailure {
+function needsProof(result: AuthResult): boolean {
   return !result.ok && result.code === "reauthentication_needed";
 }
 
 /**
  * `useAuthForm` for such a call: the form is submitted again after the reauthentication. The action ends before it, because an action
- * must not wait for the user (auth-calls.ts).
+ * must not wait for the user (auth-calls.ts). Any other failure is also a toast.
  */
 export function useReauthenticatedForm<T>(options: Omit<AuthFormOptions<T>, "onFailure">) {
   const { ask, isAsking, dialog } = useReauthentication();
+  const toast = useToast();
   const { message, summary, ...form } = useAuthForm({
     ...options,
     onFailure(failure, element) {
       if (needsProof(failure)) void ask().then((isProved) => isProved && element?.requestSubmit());
+      else toast({ title: "Error", description: failure.message, style: "destructive" });
     },
   });
   return {

@@ -1,4 +1,5 @@
 import { type FormEvent, startTransition, useActionState, useRef, useState } from "react";
+import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 
 /** The outcome of a call to the auth layer; a failure has the message to show. */
 export type AuthResult<T = unknown> = { ok: true; value: T } | AuthFailure;
@@ -120,6 +121,7 @@ export function useAuthForm<T>({ send, onDone, onFailure, selectsInput = false }
   const busy = isPending || isPrompting;
   const failure = busy || result?.ok !== false ? null : result;
   const fields = failure?.fields ?? {};
+  useFocusOnFault(ref, failure);
   const submit = (call: Run<T>["call"], then: Run<T>["onDone"] = onDone) =>
     startTransition(() => dispatch({ call, onDone: then }));
 

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { textIn } from "#app/lib/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
+import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { deleteStyleWord, findStyleWords, saveStyleWord } from "#domain/gate/gate.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
@@ -53,6 +54,8 @@ export default function StyleScreen({ loaderData }: Route.ComponentProps) {
     toast({ title: "Success", description: "The word is off the list" });
     word.current?.focus();
   });
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, save.failure);
   const errors = save.failure?.fields ?? {};
   const input = (name: keyof typeof nothing) => ({
     value: typed[name],
@@ -67,6 +70,7 @@ export default function StyleScreen({ loaderData }: Route.ComponentProps) {
       </p>
       {mayChange && (
         <form
+          ref={form}
           noValidate
           className="mb-7 grid gap-4 md:grid-cols-[1fr_1fr_2fr_auto] md:items-start"
           onSubmit={(event) => {

@@ -182,11 +182,7 @@ function InviteForm() {
   return (
     <>
       {dialog}
-      <form
-        {...form}
-        noValidate
-        className="mb-8 flex flex-wrap items-end gap-x-3 gap-y-4 border-y border-line bg-white px-4 py-4"
-      >
+      <form {...form} noValidate className="field-row mb-8 border-y border-line bg-white px-4 py-4">
         <Field label="Invite by email" required error={message} className="min-w-0 flex-1 basis-64">
           <TextInput name="email" type="email" autoComplete="off" placeholder="name@example.org" />
         </Field>

@@ -46,7 +46,8 @@ test("a session elsewhere is seen and ended; changing the password ends the rest
   await page.getByLabel("Present password").fill("not it at all");
   await page.getByLabel("New password").fill("lanterns along the pier");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await expectToast(page, "Error", "This is not your password.");
+  await expect(page.getByLabel("Present password")).toHaveAccessibleDescription("This is not your password.");
   await page.getByLabel("Present password").fill(admin.password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expectToast(page, "Success", "Password changed. You are signed out everywhere else.");

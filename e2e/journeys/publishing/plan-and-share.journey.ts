@@ -44,6 +44,12 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
   await times.getByLabel("What").selectOption("Hide");
   await times.getByRole("button", { name: "Plan" }).click();
   await expect(times.getByText("Enter a date and a time.")).toBeVisible();
+  await expect(times.getByLabel("When")).toBeFocused();
+  const row = [times.getByLabel("What"), times.getByLabel("When"), times.getByLabel("Time zone")];
+  const tops = await Promise.all(
+    [...row, times.getByRole("button", { name: "Plan" })].map((part) => part.boundingBox()),
+  );
+  expect(new Set(tops.map((box) => box?.y)).size, "one line, with the error below it").toBe(1);
   await times.getByLabel("When").fill("2027-12-10T18:00");
   await times.getByRole("button", { name: "Plan" }).click();
   await expect(times.getByText("2027-12-10 18:00 in Europe/Berlin, 10 Dec 2027, 17:00 UTC")).toBeVisible();

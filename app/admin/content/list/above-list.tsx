@@ -1,8 +1,9 @@
-import { useState, useEffect, useEffectEvent } from "react";
+import { useRef, useState, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { ListView } from "#domain/lists/list-filters.ts";
@@ -81,9 +82,12 @@ function SaveDialog({ kind, query, onClose }: { kind: ManagedKind; query: string
     toast({ title: "Success", description: "View saved" });
     onClose();
   });
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, failure);
   return (
     <Dialog open onClose={onClose} title="Save this view" className="max-w-md">
       <form
+        ref={form}
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();

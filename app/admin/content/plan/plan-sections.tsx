@@ -2,6 +2,7 @@ import { useState, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select, TextInput } from "#app/ui/field.tsx";
+import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ItemPlan } from "#domain/publishing/planned.ts";
 import { useMay } from "../../session/role.ts";
@@ -115,6 +116,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
   const mayPlan = useMay()("publish");
   const [date, type] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const plan = useChange(path, () => {
@@ -125,6 +127,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
     toast({ title: "Success", description: "Noted" });
     heading.current?.focus();
   });
+  useFocusOnFault(form, plan.failure);
   if (!mayPlan && reviews.length === 0) return null;
   return (
     <section aria-labelledby="review" className="mt-9">
@@ -168,8 +171,9 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
       )}
       {mayPlan && (
         <form
+          ref={form}
           noValidate
-          className="mt-4 flex flex-wrap items-end gap-3"
+          className="field-row mt-4"
           onSubmit={(event) => {
             event.preventDefault();
             plan.post({ intent: "schedule", action: "review", local: date === "" ? "" : `${date}T09:00`, zone });

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
+import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { WholePicture } from "#domain/media/find-media.ts";
 import { ConfirmDialog, useChange } from "../../screen/change.tsx";
@@ -36,6 +37,8 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
     toast({ title: "Success", description: "Saved" });
   });
   const [sent, setSent] = useState(saved);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, failure);
   const isChanged = keyOf(values) !== saved;
   const guard = useUnsavedGuard(() => isChanged);
   const set = (changes: Partial<ItemValues>) => setValues((before) => ({ ...before, ...changes }));
@@ -50,6 +53,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
 
   return (
     <form
+      ref={form}
       className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       onSubmit={(event) => {
         event.preventDefault();
