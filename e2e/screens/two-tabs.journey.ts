@@ -125,7 +125,7 @@ test("a form after a sign-out is replaced by the sign-in screen once it is close
   await expect(over(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
   await expect(portal(page)).toBeVisible();
 });
 

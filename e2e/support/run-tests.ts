@@ -69,7 +69,9 @@ interface UnitReport {
 function unitTests(env: Record<string, string>): Sum[] {
   const file = join(results, "unit.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const ok = run("vitest/vitest.mjs", ["run", ...reporters], env);
+  // Large pages of memory: hashing a password takes 19 MB and more, and some virtual machines take long for each page of it.
+  const memory = { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
+  const ok = run("vitest/vitest.mjs", ["run", ...reporters], { ...env, ...memory });
   const end = Date.now();
   return read("units", file, ok, (report: UnitReport) => [
     {
