@@ -62,14 +62,18 @@ gatewayTest(
     await axe(page);
     await page.keyboard.type("202 555 0123");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Please write the whole number with its country code, like")).toBeVisible();
+    await expect(page.getByLabel("Mobile number")).toHaveAccessibleDescription(
+      /Please write the whole number with its country code, like/,
+    );
     await page.keyboard.type("00 1 202 555 0123");
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
     await axe(page);
     await page.keyboard.type("12");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("This code is not right, or it has expired.")).toBeVisible();
+    await expect(page.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(
+      /This code is not right, or it has expired\./,
+    );
     await page.keyboard.type(await gateway.code(0));
     await page.keyboard.press("Enter");
     await expectToast(page, "Success", "Telephone number added. You are signed out everywhere else.");
@@ -217,7 +221,7 @@ providerTest(
     await page.getByRole("link", { name: "Single sign-on" }).click();
     await expect(page.getByRole("heading", { name: "Add a connection" })).toBeVisible();
     await page.getByRole("button", { name: "Add the connection" }).click();
-    await expect(page.getByText("Please name the connection.")).toBeVisible();
+    await expect(page.getByLabel("Name")).toHaveAccessibleDescription(/Please name the connection\./);
     await page.getByLabel("Name").fill("Institute");
     await page.getByLabel("Domains").fill("institute.example");
     await page.getByRole("radio", { name: "OpenID Connect" }).focus();
