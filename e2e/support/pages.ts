@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import routes from "#app/routes.ts";
 import type { Site } from "./site.ts";
-import type { Page, Browser, BrowserContextOptions, Request } from "@playwright/test";
+import { type Page, type Browser, type BrowserContextOptions, type Request, expect } from "@playwright/test";
 
 interface Route {
   path?: string | undefined;
@@ -149,8 +149,11 @@ export async function weighFirstVisit(
     page.on("requestfinished", (request) => finished.push(request));
     await page.goto(url, { waitUntil: "networkidle" });
     const before = await weigh(finished);
-    await page.keyboard.press("Shift");
-    await page.waitForFunction(() => "isHydrated" in window);
+    // A busy browser may lose a key, and here nothing else starts the scripts.
+    await expect(async () => {
+      await page.keyboard.press("Shift");
+      await page.waitForFunction(() => "isHydrated" in window, null, { timeout: 10_000 });
+    }).toPass();
     // What the router fetches ahead once it runs counts as part of the visit.
     await page.waitForTimeout(500);
     return { before, after: await weigh(finished) };
