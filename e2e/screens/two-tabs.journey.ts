@@ -8,6 +8,11 @@ import { test } from "../support/journey.ts";
 
 test.use({ viewport: { width: 1366, height: 900 } });
 
+test.beforeEach(({ guard }) => {
+  // The draft of what is typed while nobody is signed in.
+  guard.allow(/401.*admin\/draft/);
+});
+
 const portal = (page: Page) => page.getByRole("heading", { name: "Admin Portal" });
 const over = (page: Page) => page.getByRole("dialog", { name: "Sign in again" });
 
@@ -48,10 +53,7 @@ test("a tab with an open form keeps it when another one signs out, and goes on w
   context,
   admin,
   axe,
-  guard,
 }) => {
-  // The draft of what is typed while nobody is signed in.
-  guard.allow(/401.*admin\/draft/);
   const title = `Kept open ${randomUUID().slice(0, 8)}`;
   await signInAsAdmin(page, admin);
   const dialog = await openNewPost(page);
@@ -115,10 +117,7 @@ test("a form after a sign-out is replaced by the sign-in screen once it is close
   page,
   context,
   admin,
-  guard,
 }) => {
-  // The draft of what is typed while nobody is signed in.
-  guard.allow(/401.*admin\/draft/);
   await signInAsAdmin(page, admin);
   const dialog = await openNew(page, kindOf("Modules"));
   await dialog.getByLabel("Name").fill("Thrown away");
