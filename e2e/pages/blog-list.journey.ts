@@ -153,6 +153,18 @@ test("a visitor who searches too often is told so in place, and keeps the words"
     expect(Number(document.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await document.text()).toContain("&quot;mine&quot; &amp; &lt;more&gt;");
   }).toPass();
+  // A visitor who goes on gets the refusal that was rendered once for all, without anybody's words.
+  const knowsWords = async () =>
+    (await (await fetch(`${site.url}/blog.data?q=volunteer`, { headers })).text()).includes("volunteer");
+  await expect(async () => {
+    for (let n = 0; n < 200 && (await knowsWords()); n++);
+    await box(page).fill("reunion");
+    const [answer] = await Promise.all([page.waitForResponse(/\/blog\.data\?/), box(page).press("Enter")]);
+    expect(answer.status()).toBe(429);
+    expect(await answer.text()).not.toContain("reunion");
+  }).toPass();
+  await expect(page).toHaveURL("/blog?q=reunion");
+  await expect(box(page)).toHaveValue("reunion");
 });
 
 test("search engines are told of lists, and to leave searches alone", async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import { sections } from "#lib/addresses.ts";
 import { type FormEvent, useEffect, useRef } from "react";
-import { useNavigate, Link } from "react-router";
+import { useNavigate, Link, useLocation } from "react-router";
 import type { blog } from "#content/blog.ts";
 import { type BlogQuery, type Card, blogAddress, ArticleByline, ArticleKicker } from "./article-list.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -17,10 +17,13 @@ export function SearchBox({ query, category, words }: SearchBoxProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);
 
-  // A link may have changed the search words.
+  const inAddress = new URLSearchParams(useLocation().search).get("q") ?? "";
+
+  // A link may have changed the search words. A refusal that was rendered once for all visitors does not know them.
+  const asked = query || inAddress;
   useEffect(() => {
-    if (box.current) box.current.value = query;
-  }, [query]);
+    if (box.current) box.current.value = asked;
+  }, [asked]);
 
   function search(event: FormEvent) {
     event.preventDefault();
