@@ -2,7 +2,14 @@ import { sections } from "#lib/addresses.ts";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useNavigate, Link, useLocation } from "react-router";
 import type { blog } from "#content/blog.ts";
-import { type BlogQuery, type Card, blogAddress, ArticleByline, ArticleKicker } from "./article-list.tsx";
+import {
+  type BlogQuery,
+  type Card,
+  blogAddress,
+  readBlogQuery,
+  ArticleByline,
+  ArticleKicker,
+} from "./article-list.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ContentImage } from "#app/ui/content-image.tsx";
 
@@ -16,11 +23,10 @@ interface SearchBoxProps {
 export function SearchBox({ query, category, words }: SearchBoxProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);
-
-  const inAddress = new URLSearchParams(useLocation().search).get("q") ?? "";
+  const inAddress = readBlogQuery(new URLSearchParams(useLocation().search));
 
   // A link may have changed the search words. A refusal that was rendered once for all visitors does not know them.
-  const asked = query || inAddress;
+  const asked = query || (inAddress?.query ?? "");
   useEffect(() => {
     if (box.current) box.current.value = asked;
   }, [asked]);
