@@ -64,10 +64,26 @@ function overlaid(
   const slugs = laid.map(({ row }) => row["slug"]).filter((slug) => typeof slug === "string");
   const stored = sql`select ${selected} from ${sql.table(realName(db, table))}
     where id not in (${sql.join(ids)}) ${slugs.length > 0 ? sql`and slug not in (${sql.join(slugs)})` : sql``}`;
-  const rows = laid.map(
-    ({ row }) => sql`select ${sql.join(columns.map((column) => sql`${row[column]} as ${sql.ref(column)}`))}`,
-  );
-  return union(db, stored, rows);
+  return laid.length === 0 ? stored : union(db, stored, fromRows(db, table, columns, laid));
+}
+
+/**
+ * All rows as one parameter. With a part of a union for each, PostgreSQL takes seconds for the plan of the 500 rows that a release may
+ * have, and SQLite refuses them.
+ */
+function fromRows(
+  db: Database,
+  table: OverlaidTable,
+  columns: readonly string[],
+  laid: readonly OverlaidRow[],
+): RawBuilder<unknown> {
+  const all = JSON.stringify(laid.map(({ row }) => row));
+  if (engineOf(db) === "sqlite") {
+    const values = columns.map((column) => sql`json_extract(laid.value, ${`$.${column}`}) as ${sql.ref(column)}`);
+    return sql`select ${sql.join(values)} from json_each(${all}) as laid`;
+  }
+  const values = columns.map((column) => sql.ref(`laid.${column}`));
+  return sql`select ${sql.join(values)} from jsonb_populate_recordset(null::${sql.table(table)}, ${all}::jsonb) as laid`;
 }
 
 /** SQLite takes a name within its own definition for recursion, unless it is qualified with the database. */
@@ -76,17 +92,9 @@ function realName(db: Database, table: string): string {
 }
 
 /** SQLite takes the column types from the last part of a union, PostgreSQL from the first. */
-function union(db: Database, stored: RawBuilder<unknown>, rows: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  const all = sql` union all `;
-  if (engineOf(db) !== "sqlite") return sql.join([stored, ...rows], all);
-  const groups = Array.from({ length: Math.ceil(rows.length / maxTerms) }, (_, index) =>
-    rows.slice(index * maxTerms, (index + 1) * maxTerms),
-  );
-  return sql.join([...groups.map((group) => sql`select * from (${sql.join(group, all)})`), stored], all);
+function union(db: Database, stored: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return engineOf(db) === "sqlite" ? sql`${rows} union all ${stored}` : sql`${stored} union all ${rows}`;
 }
-
-/** SQLite takes at most 500 parts of a union. */
-const maxTerms = 400;
 
 function tableAs(db: Database, table: OverlaidTable, all: RawBuilder<unknown>): WithNode {
   const { with: node } = db
@@ -120,7 +128,7 @@ export function withPastRows(
           partition by item_id order by created_at desc, version desc, case when action = 'delete' then 0 else 1 end
         ) as place
         from revisions where collection = ${table} and created_at <= ${at} and item_id in (${changedSince})`;
-      return tableAs(db, table, union(db, stored, [fromSnapshots(db, table, blanks, last)]));
+      return tableAs(db, table, union(db, stored, fromSnapshots(db, table, blanks, last)));
     }),
   );
 }
