@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { startPostgresCluster } from "#db/testing/provide-postgres.ts";
 import { chromiumVersion, provideSystemPrograms } from "./system-programs.ts";
 
@@ -21,14 +22,22 @@ interface Sum {
   failed: number;
   skipped: number;
   seconds: number;
-  /** Titles of what failed, with their files: a log that was cut still ends with them. */
+  /** Titles of what failed, with their files and how: a log that was cut still ends with them. */
   failures: string[];
-  /** Titles of what failed once and passed when it was tried again. */
+  /** What failed once and passed when it was tried again, likewise. */
   secondTries: string[];
 }
 
 /** More journeys than this that needed a second try fail the run: then it isn't chance (decision 189). */
 const maxSecondTries = 2;
+
+/** How a test failed: the first lines of its message, without colors, below its title. */
+function failure(title: string, message = ""): string {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return [title, ...lines.slice(0, 12).map((line) => `    ${line.slice(0, 300)}`)].join("\n");
+}
 
 function run(command: string, args: string[], env: Record<string, string>): boolean {
   const { status } = spawnSync(process.execPath, [join(root, "node_modules", command), ...args], {
@@ -63,7 +72,7 @@ interface UnitReport {
   numFailedTests: number;
   numPendingTests: number;
   startTime: number;
-  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: { name: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[];
 }
 
 function unitTests(env: Record<string, string>): Sum[] {
@@ -83,7 +92,9 @@ function unitTests(env: Record<string, string>): Sum[] {
       failures: report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === "failed")
-          .map(({ fullName }) => `${relative(root, name)} > ${fullName}`),
+          .map(({ fullName, failureMessages }) =>
+            failure(`${relative(root, name)} > ${fullName}`, failureMessages?.[0]),
+          ),
       ),
       secondTries: [],
     },
@@ -94,7 +105,7 @@ interface JourneySuite {
   specs?: {
     title: string;
     file: string;
-    tests: { projectName: string; status: string; results: { duration: number }[] }[];
+    tests: { projectName: string; status: string; results: { duration: number; error?: { message?: string } }[] }[];
   }[];
   suites?: JourneySuite[];
 }
@@ -115,7 +126,7 @@ function journeys(env: Record<string, string>): Sum[] {
     }: JourneySuite): { name: string; kind: string; status: string; seconds: number }[] => [
       ...specs.flatMap(({ title, file: journey, tests }) =>
         tests.map(({ projectName, status, results: tries }) => ({
-          name: `[${projectName}] ${journey} > ${title}`,
+          name: failure(`[${projectName}] ${journey} > ${title}`, tries.find(({ error }) => error)?.error?.message),
           kind: `journeys: ${projectName}`,
           status,
           seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1000,
