@@ -71,7 +71,8 @@ export function Toaster({ children }: { children: ReactNode }) {
                   key={shown.key}
                   toast={shown}
                   durationMs={durationMs[style]}
-                  onDismiss={() => setShown(null)}
+                  // The time of this one may end when the next one is there already, but not rendered yet.
+                  onDismiss={() => setShown((latest) => (latest?.key === shown.key ? null : latest))}
                 />
               )}
             </div>

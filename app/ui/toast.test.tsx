@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Toaster, useToast } from "./toast.tsx";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+// jsdom has neither popovers nor sizes.
+Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A screen with toasts: shows one, and tells which are in sight. */
+function openScreen() {
+  let show: ReturnType<typeof useToast> = () => {};
+  function Screen() {
+    show = useToast();
+    return null;
+  }
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  act(() =>
+    root.render(
+      <Toaster>
+        <Screen />
+      </Toaster>,
+    ),
+  );
+  return {
+    say: (description: string) => show({ title: "Success", description }),
+    words: () => [...place.querySelectorAll("p")].map((line) => line.textContent),
+    close: () => act(() => root.unmount()),
+  };
+}
+
+/** Lets time pass in a browser that is too busy to render meanwhile. */
+function pass(milliseconds: number): void {
+  act(() => void vi.advanceTimersByTime(milliseconds));
+}
+
+it("a toast goes after its time", () => {
+  const screen = openScreen();
+  screen.say("The draft was kept.");
+  pass(100);
+  expect(screen.words()).toEqual(["Success", "The draft was kept."]);
+  pass(6_000);
+  expect(screen.words()).toEqual([]);
+  screen.close();
+});
+
+it("a toast that comes at the end of another one's time stays for its own", () => {
+  const screen = openScreen();
+  screen.say("The draft was kept.");
+  pass(50);
+  pass(5_940);
+  screen.say("The draft was discarded.");
+  // The first one's time ends 10 ms after the second has come.
+  pass(60);
+  expect(screen.words()).toEqual(["Success", "The draft was discarded."]);
+  pass(5_900);
+  expect(screen.words()).toEqual(["Success", "The draft was discarded."]);
+  pass(100);
+  expect(screen.words()).toEqual([]);
+  screen.close();
+});
