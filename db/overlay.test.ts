@@ -55,6 +55,13 @@ describeOnEachEngine("rows laid over a table", (engine) => {
     expect(await second.executeTakeFirst()).toEqual({ published_at: null, created_at: draft.created_at });
   });
 
+  it("hold what no engine can store as it would be stored", async () => {
+    const hostile = { ...draft, title: "La\0id \ud800 \u202e", category: "\ud83c\udf89 50% \\u0000" };
+    const laid = withOverlay(engine.db, [{ table: "blog_posts", row: hostile }]);
+    const [row] = await laid.selectFrom("blog_posts").selectAll().execute();
+    expect(row).toEqual({ ...draft, title: "Laid \ufffd \u202e", category: "\ud83c\udf89 50% \\u0000" });
+  });
+
   it("are nowhere without any", async () => {
     expect(withOverlay(engine.db, [])).toBe(engine.db);
   });

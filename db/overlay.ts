@@ -1,6 +1,6 @@
 import { type KyselyPlugin, type RawBuilder, SelectQueryNode, sql, WithNode } from "kysely";
 import type { Database } from "./client.ts";
-import { engineOf } from "./dialect.ts";
+import { engineOf, storableJson } from "./dialect.ts";
 import type { Collection, Tables } from "./schema.ts";
 
 type OverlaidTable = Collection | "redirects";
@@ -77,7 +77,7 @@ function fromRows(
   columns: readonly string[],
   laid: readonly OverlaidRow[],
 ): RawBuilder<unknown> {
-  const all = JSON.stringify(laid.map(({ row }) => row));
+  const all = storableJson(laid.map(({ row }) => row));
   if (engineOf(db) === "sqlite") {
     const values = columns.map((column) => sql`json_extract(laid.value, ${`$.${column}`}) as ${sql.ref(column)}`);
     return sql`select ${sql.join(values)} from json_each(${all}) as laid`;
