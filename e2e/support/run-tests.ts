@@ -123,10 +123,10 @@ function journeys(env: Record<string, string>): Sum[] {
     const testsIn = ({
       specs = [],
       suites = [],
-    }: JourneySuite): { name: string; kind: string; status: string; seconds: number }[] => [
+    }: JourneySuite): { summary: string; kind: string; status: string; seconds: number }[] => [
       ...specs.flatMap(({ title, file: journey, tests }) =>
         tests.map(({ projectName, status, results: tries }) => ({
-          name: failure(`[${projectName}] ${journey} > ${title}`, tries.find(({ error }) => error)?.error?.message),
+          summary: failure(`[${projectName}] ${journey} > ${title}`, tries.find(({ error }) => error)?.error?.message),
           kind: `journeys: ${projectName}`,
           status,
           seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1000,
@@ -145,8 +145,8 @@ function journeys(env: Record<string, string>): Sum[] {
       failed: tests.filter(hasFailed).length,
       skipped: tests.filter(({ status }) => status === "skipped").length,
       seconds: tests.reduce((sum, { seconds }) => sum + seconds, 0),
-      failures: tests.filter(hasFailed).map(({ name }) => name),
-      secondTries: tests.filter(isFlaky).map(({ name }) => name),
+      failures: tests.filter(hasFailed).map(({ summary }) => summary),
+      secondTries: tests.filter(isFlaky).map(({ summary }) => summary),
     }));
   });
 }
