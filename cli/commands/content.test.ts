@@ -11,7 +11,8 @@ import { createItem } from "#domain/content/items/edit-item.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
 import type { Context } from "#domain/context.ts";
 import { enqueueMail } from "#domain/outbox/messages.ts";
-import { failureOf, setAdminStage, strangers } from "#domain/testing/stages.ts";
+import { strangers } from "#domain/testing/actors.ts";
+import { failureOf, setAdminStage } from "#domain/testing/stages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { seedSite } from "./seed.ts";
 

@@ -1,6 +1,7 @@
 import { expect, it, vi, beforeEach } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { setAdminStage, failureOf, strangers } from "../testing/stages.ts";
+import { strangers } from "../testing/actors.ts";
+import { setAdminStage, failureOf } from "../testing/stages.ts";
 import { type LiveChange, type Presence, changesFor, LiveChanges, notePresence, readPresence } from "./live-changes.ts";
 import type { Role } from "../security/rights.ts";
 import { recordActivity } from "./activity.ts";

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { confirmSubscription, getConfirmation, getUnsubscription, unsubscribe } from "./subscriptions.ts";
 import { eraseSubscriber, deleteStaleSubscribers, subscribersPerPage } from "./subscriber.ts";
 import { setNewsletterStage } from "./testing/audience-stage.ts";
-import { person } from "../testing/stages.ts";
+import { person } from "../testing/actors.ts";
 import type { Actor } from "../context.ts";
 import { deleteStaleDeliveries } from "#domain/outbox/outbox.ts";
 import { exportSubscribers, findSubscribers, subscriberCsv } from "./find-audience.ts";

@@ -19,7 +19,8 @@ import {
 import { findSchedulesOf, planSchedule } from "../publishing/schedules/schedules.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { publishTexts } from "../site-texts/publish-texts.ts";
-import { failureOf, setAdminStage, strangers } from "../testing/stages.ts";
+import { strangers } from "../testing/actors.ts";
+import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "./content-document.ts";
 import { importContent } from "./import-content.ts";
 import { exportedDocument } from "../testing/tested-content.ts";

@@ -7,7 +7,8 @@ import { getMedia } from "../media/find-media.ts";
 import { setMediaStage, mp4, photo } from "../media/testing/media-stage.ts";
 import { trashMedia } from "../media/uses.ts";
 import { updateMedia } from "../media/update-media.ts";
-import { failureOf, strangers } from "../testing/stages.ts";
+import { strangers } from "../testing/actors.ts";
+import { failureOf } from "../testing/stages.ts";
 import { type ExportedMedia, copyMediaFile, exportMedia, importMedia } from "./transfer-media.ts";
 
 describeOnEachEngine("export and import of the media library", (engine) => {

@@ -1,6 +1,7 @@
 import { expect, it, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { failureOf, setAdminStage, strangers } from "../testing/stages.ts";
+import { strangers } from "../testing/actors.ts";
+import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { changeItems, deleteItems, maxItems, undoChange, undoDeletion, reorderItems } from "./change-many.ts";
 import { findItemIds, findItems, getItem } from "./find-items.ts";
 import { authorKind } from "../content/kinds/author.ts";

@@ -2,7 +2,8 @@ import { beforeEach, expect, it, afterAll, beforeAll, test, describe } from "vit
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { moduleKind } from "../content/kinds/module.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { failureOf, setAdminStage, strangers, person } from "../testing/stages.ts";
+import { strangers, person } from "../testing/actors.ts";
+import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { deleteListView, findListViews, saveListView } from "./list-filters.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

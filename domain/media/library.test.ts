@@ -7,7 +7,8 @@ import { deleteItem, createItem, updateItem } from "../content/items/edit-item.t
 import { postKind } from "../content/kinds/post.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease } from "../publishing/releases/releases.ts";
-import { failureOf, strangers } from "../testing/stages.ts";
+import { strangers } from "../testing/actors.ts";
+import { failureOf } from "../testing/stages.ts";
 import { deleteForGood, findTrash, restoreFromTrash } from "../history/trash.ts";
 import { replaceMedia } from "./create-media.ts";
 import { findMedia, findMediaByIds, findMediaTags, getMedia, openWholePicture } from "./find-media.ts";

@@ -4,7 +4,8 @@ import { deleteItem, createItem, updateItem } from "../content/items/edit-item.t
 import { moduleKind } from "../content/kinds/module.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
-import { failureOf, setAdminStage, strangers } from "../testing/stages.ts";
+import { strangers } from "../testing/actors.ts";
+import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { transaction } from "../database.ts";
 import { findTrash, restoreFromTrash } from "../history/trash.ts";
 import { findPublications } from "./views.ts";

@@ -6,7 +6,8 @@ import { postKind } from "../content/kinds/post.ts";
 import { findItemDrafts, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";
-import { failureOf, setAdminStage, strangers } from "../testing/stages.ts";
+import { strangers } from "../testing/actors.ts";
+import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { findUnpublished } from "./admin-search.ts";
 
 const post = { title: "Spring reunion", content: "Come.", published: true };

@@ -4,6 +4,7 @@ import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Actor, Context } from "../context.ts";
 import type { Role } from "../security/rights.ts";
+import { person } from "./actors.ts";
 import { topicOf, testContext } from "./test-context.ts";
 import { blogEntries } from "#content/blog-entries.ts";
 import { findEntries } from "../blog/find-entries.ts";
@@ -18,26 +19,6 @@ import { inRelease } from "../publishing/drafts/draft.ts";
 import { createPage } from "../site-pages/managed-pages.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
-
-const admins = ["ada@school.example", "bob@school.example"];
-
-/** A signed-in user: of the team when the address is that of one of the stage's active admins. */
-export const person = (email: string, emailVerified = true, role: Role = "admin"): Actor => ({
-  kind: "user",
-  userId: `user-of-${email}`,
-  email,
-  emailVerified,
-  adminId: admins.includes(email) ? `admin-${admins.indexOf(email) + 1}` : null,
-  role: admins.includes(email) ? role : null,
-});
-
-/** Actors without admin rights, each with the error code that admin functions give them. */
-export const strangers: [who: string, actor: Actor, code: string][] = [
-  ["a visitor", { kind: "visitor" }, "unauthenticated"],
-  ["somebody who is no admin", person("eve@school.example"), "forbidden"],
-  ["a deactivated admin", person("gone@school.example"), "forbidden"],
-  ["an unconfirmed address of an admin", person("ada@school.example", false), "forbidden"],
-];
 
 /** The DomainError of a failing call; rethrows other errors. */
 export async function failureOf(work: Promise<unknown>): Promise<DomainError> {

@@ -4,7 +4,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import type { Actor } from "#domain/context.ts";
-import { person, setAdminStage, strangers } from "#domain/testing/stages.ts";
+import { person, strangers } from "#domain/testing/actors.ts";
+import { setAdminStage } from "#domain/testing/stages.ts";
 import { liveChanges } from "./live-changes.ts";
 
 describeOnEachEngine("the address of live changes", (engine) => {

@@ -10,7 +10,8 @@ import { createItem } from "../../content/items/edit-item.ts";
 import { createRedirect } from "../../links/managed-redirects.ts";
 import { getTexts } from "../../site-texts/get-texts.ts";
 import { getEditedText, saveTextDraft } from "../../site-texts/edit-texts.ts";
-import { failureOf, strangers, post, setReleaseStage } from "../../testing/stages.ts";
+import { strangers } from "../../testing/actors.ts";
+import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { findCollisions } from "./collisions.ts";
 import {
   discardItemDraft,

@@ -3,7 +3,7 @@ import { type Browser, type Page, expect } from "@playwright/test";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { createItem } from "#domain/content/items/edit-item.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { person } from "#domain/testing/stages.ts";
+import { person } from "#domain/testing/actors.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin, expectToast, signInAsAdmin } from "../../support/admin-user.ts";
 import { test } from "../../support/own-site.ts";

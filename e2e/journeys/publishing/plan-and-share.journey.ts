@@ -3,7 +3,7 @@ import { postKind } from "#domain/content/kinds/post.ts";
 import { createItem } from "#domain/content/items/edit-item.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
-import { person } from "#domain/testing/stages.ts";
+import { person } from "#domain/testing/actors.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { expectToast, signInAsAdmin, tabAndPress, openDashboard } from "../../support/admin-user.ts";
 import { test } from "../../support/own-site.ts";

@@ -8,7 +8,7 @@ import { postKind } from "#domain/content/kinds/post.ts";
 import { createItem } from "#domain/content/items/edit-item.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease } from "#domain/publishing/releases/releases.ts";
-import { person } from "#domain/testing/stages.ts";
+import { person } from "#domain/testing/actors.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 
 // Needs a site of its own: a rule is for everybody (docs/product.md#reviews).
