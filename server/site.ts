@@ -14,7 +14,8 @@ import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./b
 import { type Config, ConfigError } from "./process/config.ts";
 import { healthRoutes, createMetrics, createStorageCheck } from "./http/health.ts";
 import { startJobs } from "./jobs/jobs.ts";
-import { mediaFiles, uploadRoutes, videoFiles } from "./media/media-routes.ts";
+import { mediaFiles, videoFiles } from "./media/media-routes.ts";
+import { uploadRoutes } from "./media/upload-routes.ts";
 import { MissingPages } from "./pages/missing-pages.ts";
 import { type OpenProcess, migrateAtStart, takeSecret } from "./process/open-process.ts";
 import { PageCache } from "./page-cache/page-cache.ts";

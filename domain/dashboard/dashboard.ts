@@ -1,8 +1,9 @@
-import { statfs } from "node:fs/promises";
 import type { Collection } from "#db/schema.ts";
 import { mainKinds } from "../content/kinds.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import { errorCode } from "#lib/logger.ts";
+import { freeDiskBytes } from "#lib/free-disk.ts";
+import { reservedDiskBytes } from "../media/limits.ts";
 import { countReviewsForMe } from "../approvals/approvals.ts";
 import { countItems } from "../lists/find-items.ts";
 import type { Context, ProcessContext } from "../context.ts";
@@ -62,8 +63,6 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
 
 /** A delivery that has been waiting for longer is reported as a problem; shorter waits are ordinary retries. */
 const lateAfterMs = 15 * 60 * 1_000;
-/** Less free space is reported as a problem: a full disk stops every save. Bytes. */
-const minFreeBytes = 500 << 20;
 
 /**
  * Problems of the system, a sentence each: deliveries, enquiries that wait for the database, the data folder and its
@@ -142,9 +141,8 @@ async function journalProblems(ctx: Context): Promise<[string | null, string | n
 
 async function fullDisk(ctx: Context): Promise<string | null> {
   try {
-    const { bavail, bsize } = await statfs(ctx.dataDir);
-    const free = bavail * bsize;
-    return free < minFreeBytes ? `Only ${Math.floor(free / 2 ** 20)} MB are free on the server's disk.` : null;
+    const free = await freeDiskBytes(ctx.dataDir);
+    return free < reservedDiskBytes ? `Only ${Math.floor(free / 2 ** 20)} MB are free on the server's disk.` : null;
   } catch (error) {
     return `The server's data folder can't be read (${errorCode(error)}).`;
   }

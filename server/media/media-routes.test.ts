@@ -7,18 +7,19 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import sharp from "sharp";
 import { Upload } from "tus-js-client";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { adminRow, createUser, signInAs } from "#accounts/testing/auth-client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { createMedia } from "#domain/media/create-media.ts";
-import { uploadLifetimeMs, uploadPartBytes } from "#domain/media/limits.ts";
+import { reservedDiskBytes, uploadLifetimeMs, uploadPartBytes } from "#domain/media/limits.ts";
 import { mp4, photo } from "#domain/media/testing/media-stage.ts";
 import { trashMedia } from "#domain/media/uses.ts";
 import { updateMedia } from "#domain/media/update-media.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import type { ServerEnv } from "../process/log.ts";
-import { mediaFiles, uploadRoutes } from "./media-routes.ts";
+import { mediaFiles } from "./media-routes.ts";
+import { uploadRoutes } from "./upload-routes.ts";
 import { openMedia, uploadFolder } from "./open-media.ts";
 
 describeOnEachEngine("uploads and files of the media library", (engine) => {
@@ -28,6 +29,8 @@ describeOnEachEngine("uploads and files of the media library", (engine) => {
   let origin: string;
   let cookie: string;
   let stranger: string;
+  const roomy = 2 ** 40;
+  let freeBytes = roomy;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "media-routes-"));
@@ -40,7 +43,10 @@ describeOnEachEngine("uploads and files of the media library", (engine) => {
       c.set("remoteAddress", "127.0.0.1");
       await next();
     });
-    app.route("/api/media", uploadRoutes(ctx, folder));
+    app.route(
+      "/api/media",
+      uploadRoutes(ctx, folder, async () => freeBytes),
+    );
     app.get("/media/*", mediaFiles(ctx));
     server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
@@ -148,6 +154,62 @@ describeOnEachEngine("uploads and files of the media library", (engine) => {
       .toBe(half);
     const id = await send(content, { uploadUrl: url });
     expect(await createMedia(ctx, { uploadId: id })).toMatchObject({ width: 1_200, height: 900 });
+  });
+
+  describe("on a disk that is nearly full", () => {
+    const tus = (more: Record<string, string> = {}): Record<string, string> => ({
+      cookie,
+      "tus-resumable": "1.0.0",
+      ...more,
+    });
+    const begin = (bytes: number) => get("/api/media/uploads", tus({ "upload-length": String(bytes) }), "POST");
+    const part = (bytes: number) =>
+      tus({
+        "upload-offset": "0",
+        "content-type": "application/offset+octet-stream",
+        "content-length": String(bytes),
+      });
+    const put = (url: string, bytes: number) =>
+      fetch(origin + url, { method: "PATCH", headers: part(bytes), body: new Uint8Array(bytes) });
+    afterEach(() => {
+      freeBytes = roomy;
+    });
+
+    it("nothing is taken that would leave too little for enquiries and saves, and what was begun goes on later", async () => {
+      freeBytes = reservedDiskBytes + 1_000;
+      const refused = await begin(1_001);
+      expect([refused.status, await refused.json()]).toMatchObject([507, { code: "unavailable" }]);
+      const begun = await begin(1_000);
+      expect(begun.status).toBe(201);
+      const url = begun.headers.get("location") ?? "";
+      freeBytes -= 1;
+      expect((await put(url, 1_000)).status).toBe(507);
+      expect((await get(url, tus(), "HEAD")).headers.get("upload-offset")).toBe("0");
+      freeBytes += 1;
+      expect((await put(url, 1_000)).status).toBe(204);
+      freeBytes = 0;
+      expect((await get(url, tus(), "DELETE")).status).toBe(204);
+    });
+
+    it("what others are sending counts, and so does all that a sender doesn't measure", async () => {
+      const url = (await begin(1_000)).headers.get("location") ?? "";
+      freeBytes = reservedDiskBytes + 1_500;
+      const sending = request(origin + url, { method: "PATCH", headers: part(1_000) });
+      const ended = new Promise((resolve) => sending.on("error", resolve));
+      sending.write("half");
+      await expect.poll(async () => (await begin(501)).status).toBe(507);
+      expect((await begin(500)).status).toBe(201);
+      sending.destroy();
+      await ended;
+      await expect.poll(async () => (await begin(1_500)).status).toBe(201);
+      const { "content-length": _, ...unmeasured } = part(0);
+      const answer = new Promise<number | undefined>((resolve) => {
+        const chunked = request(origin + url, { method: "PATCH", headers: unmeasured });
+        chunked.on("response", ({ statusCode }) => resolve(statusCode)).write("half");
+        chunked.end();
+      });
+      expect(await answer).toBe(507);
+    });
   });
 
   it.each([

@@ -1,23 +1,15 @@
-import { type Context as HonoContext, type MiddlewareHandler, Hono } from "hono";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { type Context, type ProcessContext, systemContext } from "#domain/context.ts";
 import { PictureError } from "#domain/media/pictures/picture-maker.ts";
 import { findCaptions, findPresentAddress, findServedFile } from "#domain/media/public-media.ts";
 import { makeVariant, variantKey } from "#domain/media/pictures/renditions.ts";
 import type { ByteRange, OpenObject } from "#domain/media/files/storage.ts";
 import { isUnavailable } from "#db/errors.ts";
-import { type MediaAddress, readMediaAddress, isMediaId, uploadsPath } from "#lib/media-addresses.ts";
+import { type MediaAddress, readMediaAddress } from "#lib/media-addresses.ts";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { resourcePolicy } from "../pages/documents.ts";
-import type { Server } from "@tus/server";
-import { getActor } from "#accounts/index.ts";
-import { maxUploadBytes } from "#domain/media/limits.ts";
-import { requireAbility } from "#domain/security/rights.ts";
-import { DomainError, statusOf } from "#lib/domain-error.ts";
-import { onFirstUse } from "#lib/on-first-use.ts";
-import type { ServerEnv } from "../process/log.ts";
-import { FileUploads, uploadFolder } from "./open-media.ts";
 
 const forever = "public, max-age=31536000, immutable";
 /** Asked for again with each use, so that a replaced file is seen at once. */
@@ -185,54 +177,4 @@ export function videoFiles(folder: string): MiddlewareHandler {
 async function lastModified(path: string): Promise<string | null> {
   const found = await stat(path).catch(() => null);
   return found && found.mtime.toUTCString();
-}
-
-/** GET is not among them: what was uploaded is served from nowhere before it was checked. */
-const methods = new Set(["POST", "PATCH", "HEAD", "DELETE", "OPTIONS"]);
-
-/**
- * Receives files by the protocol tus (tus.io, 1.0), so that a lost connection costs no more than what it was sending. Only for admins. A
- * complete upload waits a day for `createMedia`, which checks what it is.
- */
-export function uploadRoutes(process: ProcessContext, dataDir: string): Hono<ServerEnv> {
-  const uploads = new FileUploads(uploadFolder(dataDir));
-  const openServer = onFirstUse(async () => createServer(await uploads.open()));
-  const routes = new Hono<ServerEnv>();
-  routes.on("ALL", ["/uploads", "/uploads/:id"], async (c) => {
-    if (!methods.has(c.req.raw.method))
-      return c.json({ code: "not_found", message: "There is nothing to read here." }, 405);
-    const actor = await getActor(process, c.req.header("cookie") ?? null);
-    requireAbility({ actor, accounts: process.accounts }, "draft");
-    const server = await openServer();
-    const answer = await server.handleWeb(c.req.raw);
-    const headers = new Headers(answer.headers);
-    for (const name of answer.headers.keys()) if (name.startsWith("access-control-")) headers.delete(name);
-    headers.set("cache-control", "no-store");
-    return new Response(answer.body, { status: answer.status, headers });
-  });
-  routes.onError((error, c) => {
-    if (!(error instanceof DomainError)) throw error;
-    return c.json({ code: error.code, message: error.message }, statusOf(error) as 403, {
-      "cache-control": "no-store",
-    });
-  });
-  return routes;
-}
-
-async function createServer(datastore: Awaited<ReturnType<FileUploads["open"]>>): Promise<Server> {
-  // Loaded only where files arrive.
-  const { Server } = await import("@tus/server");
-  return new Server({
-    path: uploadsPath,
-    datastore,
-    relativeLocation: true,
-    maxSize: maxUploadBytes,
-    namingFunction: () => crypto.randomUUID(),
-    getFileIdFromRequest: (_, last) => (last !== undefined && isMediaId(last) ? last : undefined),
-    onResponseError: (_, error) => {
-      // An unexpected error would tell a path of this machine.
-      if (!(error instanceof Error)) return undefined;
-      return { status_code: 500, body: "The upload could not be stored.\n" };
-    },
-  });
 }

@@ -90,7 +90,7 @@ function Row({ entry, queue, hasLink }: RowProps) {
       </div>
       <div className="flex gap-1">
         {canRetry && (
-          <Button size="small" variant="secondary" aria-label={`Try ${name} again`} onClick={() => queue.retry(key)}>
+          <Button size="small" variant="secondary" aria-label={`Try again: ${name}`} onClick={() => queue.retry(key)}>
             Try again
           </Button>
         )}

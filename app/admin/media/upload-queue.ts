@@ -259,7 +259,7 @@ async function sendFile(file: File, { name, onProgress, onStall, signal }: SendO
     },
     onShouldRetry: (error) => {
       const status = error.originalResponse?.getStatus() ?? 0;
-      isStalled = status < 400 || status >= 500 || [408, 409, 423, 429].includes(status);
+      isStalled = status < 400 || (status >= 500 && status !== 507) || [408, 409, 423, 429].includes(status);
       if (isStalled) onStall();
       return isStalled;
     },
@@ -301,5 +301,6 @@ function wordsOf(error: unknown): string {
   }
   if (status === 403) return "You may not add files.";
   if (status === 413) return "This file is too large.";
+  if (status === 507) return "The server's disk has no room for this file. Please tell whoever runs the site.";
   return "The server could not store this file. Please try again later.";
 }

@@ -85,11 +85,12 @@ test("files are uploaded by button, drop and paste; each that is refused says wh
   await expectToast(page, "Success", "Media restored successfully");
 });
 
-test("an upload goes on after a lost connection, and its file is for the owner alone @one-engine", async ({
+test("an upload goes on after a lost connection or a full disk, and its file is for the owner alone @one-engine", async ({
   page,
   site,
   admin,
   guard,
+  axe,
 }) => {
   guard.allow(/Failed to load resource|ERR_/);
   const name = unique("Lost");
@@ -105,6 +106,21 @@ test("an upload goes on after a lost connection, and its file is for the owner a
   await page.getByLabel("Upload", { exact: true }).last().setInputFiles(file);
   await expect(page.getByRole("region", { name: "Uploads" }).getByRole("link", { name })).toBeVisible();
   expect(lost).toBe(2);
+
+  let isFull = true;
+  await page.route("**/api/media/uploads", (route) => (isFull ? route.fulfill({ status: 507 }) : route.continue()));
+  const second = unique("Full");
+  await page
+    .getByLabel("Upload", { exact: true })
+    .last()
+    .setInputFiles({ ...file, name: `${second}.jpg` });
+  const line = page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: second });
+  await expect(line).toContainText("The server's disk has no room for this file.");
+  await axe(page);
+  isFull = false;
+  await line.getByRole("button", { name: `Try again: ${second}` }).click();
+  await expect(line.getByRole("link", { name: second })).toBeVisible();
+
   const kept = await readdir(join(site.dataDir, "media"), { recursive: true });
   const modes = await Promise.all(kept.map(async (path) => (await stat(join(site.dataDir, "media", path))).mode));
   expect(modes.length).toBeGreaterThan(1);
