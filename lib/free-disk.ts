@@ -1,6 +1,11 @@
 import { statfs } from "node:fs/promises";
 
 /**
+ * What uploads leave free on the disk, so that there is always room for enquiries and saves. Less is reported on the dashboard. Bytes.
+ */
+export const reservedDiskBytes = 500 << 20;
+
+/**
  * How many bytes are free on the disk of a folder, for processes without special rights.
  * @throws when the folder can't be read
  */

@@ -15,11 +15,6 @@ export const maxBytes: Readonly<Record<MediaKind, number>> = {
 export const maxUploadBytes = Math.max(...Object.values(maxBytes));
 
 /**
- * What uploads leave free on the disk, so that there is always room for enquiries and saves. Less is reported on the dashboard. Bytes.
- */
-export const reservedDiskBytes = 500 << 20;
-
-/**
  * Most pixels of a picture, all frames of an animation together: those of the largest cameras that people carry. A decoded picture of
  * this size has 256 MB.
  */

@@ -1,0 +1,166 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { dirname, join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { createMedia } from "#domain/media/create-media.ts";
+import { uploadLifetimeMs } from "#domain/media/limits.ts";
+import { photo } from "#domain/media/testing/media-stage.ts";
+import { reservedDiskBytes } from "#lib/free-disk.ts";
+import { uploadFolder } from "./open-media.ts";
+import { setMediaServer } from "./testing/media-server.ts";
+
+describeOnEachEngine("uploads to the media library", (engine) => {
+  const media = setMediaServer(engine);
+  const { send, get } = media;
+
+  it("uploads work again after the first one found no media.folder", async () => {
+    const headers = { cookie: media.cookie, "tus-resumable": "1.0.0", "upload-length": "5" };
+    const begin = async () => (await fetch(`${media.origin}/api/media/uploads`, { method: "POST", headers })).status;
+    await rm(uploadFolder(media.folder), { recursive: true, force: true });
+    await mkdir(dirname(uploadFolder(media.folder)), { recursive: true });
+    await writeFile(uploadFolder(media.folder), "in the way");
+    expect(await begin()).toBe(500);
+    await rm(uploadFolder(media.folder));
+    expect(await begin()).toBe(201);
+    await rm(uploadFolder(media.folder), { recursive: true });
+    await mkdir(uploadFolder(media.folder));
+  });
+
+  it("an upload goes on where its connection was lost", async () => {
+    const content = await photo(1_200, 900);
+    const created = await fetch(`${media.origin}/api/media/uploads`, {
+      method: "POST",
+      headers: { cookie: media.cookie, "tus-resumable": "1.0.0", "upload-length": String(content.length) },
+    });
+    const url = media.origin + (created.headers.get("location") ?? "");
+    const half = Math.floor(content.length / 2);
+    await new Promise<void>((resolve) => {
+      const headers = {
+        cookie: media.cookie,
+        "tus-resumable": "1.0.0",
+        "upload-offset": "0",
+        "content-type": "application/offset+octet-stream",
+        "content-length": String(content.length),
+      };
+      const lost = request(url, { method: "PATCH", headers });
+      lost.on("error", () => resolve());
+      lost.write(content.subarray(0, half), () => setTimeout(() => lost.destroy(), 200));
+    });
+    await expect
+      .poll(async () =>
+        Number(
+          (
+            await get(url.slice(media.origin.length), { cookie: media.cookie, "tus-resumable": "1.0.0" }, "HEAD")
+          ).headers.get("upload-offset"),
+        ),
+      )
+      .toBe(half);
+    const id = await send(content, { uploadUrl: url });
+    expect(await createMedia(media.ctx, { uploadId: id })).toMatchObject({ width: 1_200, height: 900 });
+  });
+
+  describe("on a disk that is nearly full", () => {
+    const tus = (more: Record<string, string> = {}): Record<string, string> => ({
+      cookie: media.cookie,
+      "tus-resumable": "1.0.0",
+      ...more,
+    });
+    const begin = (bytes: number) => get("/api/media/uploads", tus({ "upload-length": String(bytes) }), "POST");
+    const part = (bytes: number) =>
+      tus({
+        "upload-offset": "0",
+        "content-type": "application/offset+octet-stream",
+        "content-length": String(bytes),
+      });
+    const put = (url: string, bytes: number) =>
+      fetch(media.origin + url, { method: "PATCH", headers: part(bytes), body: new Uint8Array(bytes) });
+    afterEach(() => {
+      media.freeBytes = 2 ** 40;
+    });
+
+    it("nothing is taken that would leave too little for enquiries and saves, and what was begun goes on later", async () => {
+      media.freeBytes = reservedDiskBytes + 1_000;
+      const refused = await begin(1_001);
+      expect([refused.status, await refused.json()]).toMatchObject([507, { code: "unavailable" }]);
+      const begun = await begin(1_000);
+      expect(begun.status).toBe(201);
+      const url = begun.headers.get("location") ?? "";
+      media.freeBytes -= 1;
+      expect((await put(url, 1_000)).status).toBe(507);
+      expect((await get(url, tus(), "HEAD")).headers.get("upload-offset")).toBe("0");
+      media.freeBytes += 1;
+      expect((await put(url, 1_000)).status).toBe(204);
+      media.freeBytes = 0;
+      expect((await get(url, tus(), "DELETE")).status).toBe(204);
+    });
+
+    it("what others are sending counts, and so does all that a sender doesn't measure", async () => {
+      const url = (await begin(1_000)).headers.get("location") ?? "";
+      media.freeBytes = reservedDiskBytes + 1_500;
+      const sending = request(media.origin + url, { method: "PATCH", headers: part(1_000) });
+      const ended = new Promise((resolve) => sending.on("error", resolve));
+      sending.write("half");
+      await expect.poll(async () => (await begin(501)).status).toBe(507);
+      expect((await begin(500)).status).toBe(201);
+      sending.destroy();
+      await ended;
+      await expect.poll(async () => (await begin(1_500)).status).toBe(201);
+      const { "content-length": _, ...unmeasured } = part(0);
+      const answer = new Promise<number | undefined>((resolve) => {
+        const chunked = request(media.origin + url, { method: "PATCH", headers: unmeasured });
+        chunked.on("response", ({ statusCode }) => resolve(statusCode)).write("half");
+        chunked.end();
+      });
+      expect(await answer).toBe(507);
+    });
+  });
+
+  it.each([
+    ["a visitor", () => "", 401],
+    ["a person who is no admin", () => media.stranger, 403],
+  ])("%s may not upload", async (_, cookieOf, status) => {
+    const headers = { cookie: cookieOf(), "tus-resumable": "1.0.0", "upload-length": "5" };
+    for (const method of ["POST", "PATCH", "HEAD", "DELETE", "OPTIONS"])
+      expect((await get("/api/media/uploads/0b9c2f6e-4f0e-4d6a-9c55-0c1f2a3b4c5d", headers, method)).status).toBe(
+        status,
+      );
+    expect((await get("/api/media/uploads", headers, "POST")).status).toBe(status);
+  });
+
+  it("what is uploaded is read by no one, whatever its sender calls it", async () => {
+    const id = await send(Buffer.from("<script>alert(1)</script>"), {
+      metadata: { filetype: "text/html", filename: "x.html" },
+    });
+    const answer = await get(`/api/media/uploads/${id}`, { cookie: media.cookie, "tus-resumable": "1.0.0" });
+    expect(answer.status).toBe(405);
+    expect(await answer.text()).not.toContain("script");
+    const options = await get(`/api/media/uploads/${id}`, { cookie: media.cookie }, "OPTIONS");
+    expect([...options.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  it("refuses what is too large before it is sent, and strange ids", async () => {
+    const headers = { cookie: media.cookie, "tus-resumable": "1.0.0" };
+    const large = await get("/api/media/uploads", { ...headers, "upload-length": "99999999999" }, "POST");
+    expect(large.status).toBe(413);
+    for (const id of ["..%2f..%2fauth-secret", "x", "%00"])
+      expect((await get(`/api/media/uploads/${id}`, headers, "HEAD")).status).toBeGreaterThanOrEqual(400);
+    expect(await media.ctx.media.uploads.find("../../x")).toBeNull();
+  });
+
+  it("an unfinished upload is removed when its time is over", async () => {
+    const headers = { cookie: media.cookie, "tus-resumable": "1.0.0", "upload-length": "5" };
+    const created = await get("/api/media/uploads", headers, "POST");
+    const id = created.headers.get("location")?.split("/").at(-1) ?? "";
+    expect(created.headers.get("upload-expires")).not.toBeNull();
+    expect(await media.ctx.media.uploads.find(id)).toBe("incomplete");
+    await media.ctx.media.uploads.deleteExpired();
+    expect(await media.ctx.media.uploads.find(id)).toBe("incomplete");
+    const path = join(uploadFolder(media.folder), id);
+    const past = new Date(Date.now() - uploadLifetimeMs - 1_000).toISOString();
+    const info = JSON.parse(await readFile(`${path}.json`, "utf8")) as object;
+    await writeFile(`${path}.json`, JSON.stringify({ ...info, creation_date: past }));
+    await media.ctx.media.uploads.deleteExpired();
+    expect(await media.ctx.media.uploads.find(id)).toBeNull();
+  });
+});
