@@ -105,7 +105,10 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
   if (editing && editing !== opened) setOpened(editing);
   const edited = opened?.id === params.get("edit") ? opened : null;
 
-  const unpublished = drafted?.id === params.get("draft") && !isKept ? drafted : null;
+  // So does the draft of a new item, which its own publication takes away: the form says so once the answer is there.
+  const [openedDraft, setOpenedDraft] = useState(drafted);
+  if (drafted && drafted !== openedDraft) setOpenedDraft(drafted);
+  const unpublished = openedDraft?.id === params.get("draft") && !isKept ? openedDraft : null;
   // So does a question, which whoever is answering it has read.
   const [asked, setAsked] = useState(deleting);
   if (deleting && deleting !== asked) setAsked(deleting);
