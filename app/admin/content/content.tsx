@@ -107,8 +107,11 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
 
   // So does the draft of a new item, which its own publication takes away: the form says so once the answer is there.
   const [openedDraft, setOpenedDraft] = useState(drafted);
-  if (drafted && drafted !== openedDraft) setOpenedDraft(drafted);
-  const unpublished = openedDraft?.id === params.get("draft") && !isKept ? openedDraft : null;
+  const draftId = params.get("draft");
+  if (drafted?.id === draftId) {
+    if (drafted && drafted !== openedDraft) setOpenedDraft(drafted);
+  } else if (openedDraft && openedDraft.id !== draftId) setOpenedDraft(null);
+  const unpublished = openedDraft?.id === draftId && !isKept ? openedDraft : null;
   // So does a question, which whoever is answering it has read.
   const [asked, setAsked] = useState(deleting);
   if (deleting && deleting !== asked) setAsked(deleting);
