@@ -98,10 +98,13 @@ describeOnEachEngine("uploads to the media library", (engine) => {
     it("what others are sending counts, and so does all that a sender doesn't measure", async () => {
       const url = (await begin(1_000)).headers.get("location") ?? "";
       media.freeBytes = reservedDiskBytes + 1_500;
+      const asked = media.freeBytesAsked;
       const sending = request(media.origin + url, { method: "PATCH", headers: part(1_000) });
       const ended = new Promise((resolve) => sending.on("error", resolve));
       sending.write("half");
-      await expect.poll(async () => (await begin(501)).status).toBe(507);
+      // Only then: a second request at the same moment would have the first one refused.
+      await expect.poll(() => media.freeBytesAsked).toBeGreaterThan(asked);
+      expect((await begin(501)).status).toBe(507);
       expect((await begin(500)).status).toBe(201);
       sending.destroy();
       await ended;

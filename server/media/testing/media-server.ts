@@ -32,6 +32,8 @@ export function setMediaServer(engine: EngineUnderTest) {
     stranger: "",
     /** What the disk is said to have. */
     freeBytes: 2 ** 40,
+    /** How often a request has asked for it; from then on what the request brings is counted. */
+    freeBytesAsked: 0,
 
     /** Uploads as a browser does; resolves with the id of the complete upload. */
     send(content: Uint8Array, options: Partial<ConstructorParameters<typeof Upload>[1]> = {}): Promise<string> {
@@ -68,7 +70,10 @@ export function setMediaServer(engine: EngineUnderTest) {
     });
     app.route(
       "/api/media",
-      uploadRoutes(ctx, media.folder, async () => media.freeBytes),
+      uploadRoutes(ctx, media.folder, async () => {
+        media.freeBytesAsked++;
+        return media.freeBytes;
+      }),
     );
     app.get("/media/*", mediaFiles(ctx));
     server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");
