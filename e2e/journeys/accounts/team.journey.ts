@@ -9,6 +9,7 @@ import {
   signInAsAdmin,
 } from "../../support/admin-user.ts";
 import { test, lookAt } from "../../support/journey.ts";
+import { joinLists } from "../../support/join-lists.ts";
 import { writeMarkdown } from "../../support/content-editor.ts";
 
 const password = "long walks, short mails";
@@ -171,6 +172,7 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   await page.getByRole("link", { name: title, exact: true }).click();
   const draft = page.getByRole("dialog", { name: "New blog post" });
   await draft.getByRole("checkbox", { name: "Published" }).check();
+  await joinLists(page);
   await draft.getByRole("button", { name: "Create" }).click();
   await expectToast(page, "Success", "Blog post created successfully");
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
