@@ -24,6 +24,7 @@ export default defineConfig({
     // Starting a process, or a database on a busy machine, takes seconds; a hang still fails.
     testTimeout: 90_000 * repetition,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -136,7 +136,7 @@ describeOnEachEngine("a database handle", (engine) => {
   });
 });
 
-const within = { timeout: 2_000, interval: 10 };
+const within = { timeout: 20_000, interval: 10 };
 
 describeOnEachEngine("watching content", (engine) => {
   async function watching(database: OpenDatabase): Promise<string[][]> {
@@ -144,7 +144,7 @@ describeOnEachEngine("watching content", (engine) => {
     const watch = database.watchContent((tags) => heard.push([...tags]));
     onTestFinished(() => watch.close());
     // The watch compares with the state at its start, and on PostgreSQL needs a connection first.
-    await delay(200);
+    await delay(1_000);
     return heard;
   }
 
@@ -165,7 +165,7 @@ describeOnEachEngine("watching content", (engine) => {
     await raise(await engine.openAnother(), "blog_posts", "modules_content");
 
     await vi.waitFor(() => expect(heard.flat()).toHaveLength(2), within);
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(heard.map((topics) => topics.toSorted((a, b) => a.localeCompare(b)))).toEqual([
       ["blog_posts", "modules_content"],
     ]);
@@ -231,7 +231,7 @@ describeOnEachEngine("watching content", (engine) => {
       calls += 1;
       throw new Error("a listener's own trouble");
     });
-    await delay(200);
+    await delay(1_000);
     await raise(engine.opened, "blog_posts");
     await vi.waitFor(() => expect(calls).toBe(1), within);
     await raise(engine.opened, "blog_posts");

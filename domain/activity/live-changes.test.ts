@@ -1,4 +1,4 @@
-import { expect, it, vi, beforeEach } from "vitest";
+import { expect, it, beforeEach } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { strangers } from "../testing/actors.ts";
 import { setAdminStage, failureOf } from "../testing/stages.ts";
@@ -19,6 +19,8 @@ it("tell a role only of what it may see", () => {
   expect(kindsFor("admin")).toHaveLength(changes.length);
 });
 
+const open = (form: string, place = "blog_posts/1", field = "") => ({ isOpen: true, form, place, field });
+
 describeOnEachEngine("live changes", (engine) => {
   const stage = setAdminStage(engine);
 
@@ -26,14 +28,17 @@ describeOnEachEngine("live changes", (engine) => {
     const { db: other } = await engine.openAnother();
     const changes = new LiveChanges(stage.admin());
     const [first, second]: LiveChange[][] = [[], []];
+    let present: readonly Presence[] = [];
     const into = (told: LiveChange[]) => ({
       onChanges: (made: readonly LiveChange[]) => void told.push(...made),
-      onPresence() {},
+      onPresence: (now: readonly Presence[]) => void (present = now),
     });
+    stage.now = new Date();
+    await notePresence(stage.admin(), open(randomUUID()));
     const stopFirst = changes.listen(into(first!));
     const stopSecond = changes.listen(into(second!));
-    // What was done before is not news.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The first look is over when it has told who is present. What was done before it is not news.
+    await expect.poll(() => present).toHaveLength(1);
     const deed = { action: "update", kind: "team" } as const;
     await recordActivity(stage.admin(), { ...deed, itemId: "1" });
     await recordActivity({ ...stage.admin("bob"), db: other }, { ...deed, itemId: "2" });
@@ -42,11 +47,11 @@ describeOnEachEngine("live changes", (engine) => {
       { actor: "bob@school.example", kind: "team", itemId: "2" },
     ];
     const byId = (made: LiveChange[]) => made.toSorted((a, b) => Number(a.itemId) - Number(b.itemId));
-    await vi.waitFor(() => expect(byId(first!)).toEqual(told), 10_000);
+    await expect.poll(() => byId(first!)).toEqual(told);
     expect(byId(second!)).toEqual(told);
     stopFirst();
     await recordActivity(stage.admin(), { ...deed, itemId: "3" });
-    await vi.waitFor(() => expect(second).toHaveLength(3), 10_000);
+    await expect.poll(() => second).toHaveLength(3);
     expect(first).toHaveLength(2);
     stopSecond();
     expect(changes.listeners).toBe(0);
@@ -56,7 +61,6 @@ describeOnEachEngine("live changes", (engine) => {
 describeOnEachEngine("presence", (engine) => {
   const stage = setAdminStage(engine);
   const present = () => readPresence(engine.db, stage.now);
-  const open = (form: string, place = "blog_posts/1", field = "") => ({ isOpen: true, form, place, field });
   beforeEach(() => engine.db.deleteFrom("presence").execute());
 
   it("is that of a form, moves with its field, and ends when it is closed or not heard of", async () => {
@@ -99,7 +103,7 @@ describeOnEachEngine("presence", (engine) => {
     expect(told).toEqual([[]]);
     stage.now = new Date();
     await notePresence(stage.admin(), open(randomUUID()));
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject([{ actor: "ada@school.example" }]), 10_000);
+    await expect.poll(() => told.at(-1)).toMatchObject([{ actor: "ada@school.example" }]);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(told).toHaveLength(2);
     stop();

@@ -1,7 +1,8 @@
-import { expect, it, vi } from "vitest";
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
 import { Hono } from "hono";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { LiveChanges } from "#domain/activity/live-changes.ts";
+import { LiveChanges, notePresence } from "#domain/activity/live-changes.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import type { Actor } from "#domain/context.ts";
 import { person, strangers } from "#domain/testing/actors.ts";
@@ -25,6 +26,9 @@ describeOnEachEngine("the address of live changes", (engine) => {
   }
 
   it("tells an admin what others do, is kept by nobody, and ends with the process", async () => {
+    stage.now = new Date();
+    const form = { isOpen: true, form: randomUUID(), place: "blog_posts/1", field: "" };
+    await notePresence(stage.admin("bob"), form);
     const { changes, ending, answer } = open(person("ada@school.example"));
     const { headers, body } = await answer;
     expect([headers.get("content-type"), headers.get("cache-control")]).toEqual(["text/event-stream", "no-store"]);
@@ -35,8 +39,8 @@ describeOnEachEngine("the address of live changes", (engine) => {
         if (heard.includes("event: changes")) ending.abort();
       }
     })();
-    // After its first look.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The first look is over when it has told who is present. What was done before it is not news.
+    await expect.poll(() => heard).toContain('"place":"blog_posts/1"');
     await recordActivity(stage.admin("bob"), { action: "update", kind: "team", itemId: "7" });
     await all;
     expect(heard).toContain("event: heartbeat");
@@ -66,7 +70,7 @@ describeOnEachEngine("the address of live changes", (engine) => {
 
     for (let number = 0; number < 300; number++)
       for (const { onChanges } of listeners) onChanges([{ actor: "cyd", kind: "team", itemId: "7" }]);
-    await vi.waitFor(() => expect(listeners.size).toBe(0));
+    await expect.poll(() => listeners.size).toBe(0);
     // Whoever has left makes room.
     expect((await app.request("/api/live")).status).toBe(200);
     ending.abort();

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -35,18 +35,20 @@ describeOnEachEngine("uploads to the media library", (engine) => {
     });
     const url = media.origin + (created.headers.get("location") ?? "");
     const half = Math.floor(content.length / 2);
-    await new Promise<void>((resolve) => {
-      const headers = {
-        cookie: media.cookie,
-        "tus-resumable": "1.0.0",
-        "upload-offset": "0",
-        "content-type": "application/offset+octet-stream",
-        "content-length": String(content.length),
-      };
-      const lost = request(url, { method: "PATCH", headers });
-      lost.on("error", () => resolve());
-      lost.write(content.subarray(0, half), () => setTimeout(() => lost.destroy(), 200));
-    });
+    const headers = {
+      cookie: media.cookie,
+      "tus-resumable": "1.0.0",
+      "upload-offset": "0",
+      "content-type": "application/offset+octet-stream",
+      "content-length": String(content.length),
+    };
+    const sending = request(url, { method: "PATCH", headers });
+    const lost = new Promise((resolve) => sending.on("error", resolve));
+    sending.write(content.subarray(0, half));
+    const file = join(uploadFolder(media.folder), url.split("/").at(-1) ?? "");
+    await expect.poll(async () => (await stat(file)).size).toBe(half);
+    sending.destroy();
+    await lost;
     await expect
       .poll(async () =>
         Number(

@@ -23,7 +23,7 @@ test("three files are sent at once, the next when one is done", async () => {
   queue.add(["a", "b", "c", "d"].map(picture));
   expect(states(queue)).toEqual(["a sending", "b sending", "c sending", "d waiting"]);
   waiting[1]?.();
-  await vi.waitFor(() => expect(states(queue)).toEqual(["a sending", "b done", "c sending", "d sending"]));
+  await expect.poll(() => states(queue)).toEqual(["a sending", "b done", "c sending", "d sending"]);
   expect(queue.get().filter(isUnfinished)).toHaveLength(3);
 });
 
@@ -40,7 +40,7 @@ test("a file that is refused says why, is not sent, and does not stop the others
     onStored: ({ id }) => stored.push(id),
   });
   queue.add([new File([], "empty"), picture("broken"), picture("good")]);
-  await vi.waitFor(() => expect(states(queue)).toEqual(["empty failed", "broken failed", "good done"]));
+  await expect.poll(() => states(queue)).toEqual(["empty failed", "broken failed", "good done"]);
   expect(queue.get().map(({ error, canRetry }) => [error, canRetry])).toEqual([
     ["This file is empty.", false],
     ["This picture can't be read.", false],
@@ -61,11 +61,9 @@ test("what was sent is not sent again when only its last step failed", async () 
   const finish = vi.fn(async () => answers.shift() as ActionResult<PickedMedia>);
   const queue = createUploadQueue({ send, finish, retryDelaysMs: [1] });
   queue.add([picture("a")]);
-  await vi.waitFor(() =>
-    expect(queue.get()[0]).toMatchObject({ state: "failed", error: "still none", canRetry: true }),
-  );
+  await expect.poll(() => queue.get()[0]).toMatchObject({ state: "failed", error: "still none", canRetry: true });
   queue.retry(1);
-  await vi.waitFor(() => expect(states(queue)).toEqual(["a done"]));
+  await expect.poll(() => states(queue)).toEqual(["a done"]);
   expect(send).toHaveBeenCalledOnce();
   expect(finish).toHaveBeenCalledTimes(3);
 });
@@ -75,10 +73,10 @@ test("an upload that is gone is sent again; a canceled file leaves the list and 
   const send = vi.fn(async (file: File) => file.name);
   const queue = createUploadQueue({ send, finish: async () => answer });
   queue.add([picture("a")]);
-  await vi.waitFor(() => expect(states(queue)).toEqual(["a failed"]));
+  await expect.poll(() => states(queue)).toEqual(["a failed"]);
   answer = { ok: true, value: item("a") };
   queue.retry(1);
-  await vi.waitFor(() => expect(states(queue)).toEqual(["a done"]));
+  await expect.poll(() => states(queue)).toEqual(["a done"]);
   expect(send).toHaveBeenCalledTimes(2);
   queue.remove(1);
   expect(queue.get()).toEqual([]);

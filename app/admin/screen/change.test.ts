@@ -4,7 +4,7 @@ import { act, createElement, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider, useFetcher } from "react-router";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { useFetched } from "./change.tsx";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -33,7 +33,7 @@ async function effectsOf(useData: (data: string | undefined) => string | undefin
     if ([...state.fetchers.values()].some((fetcher) => fetcher.data !== undefined)) flushSync(renderInVain);
   });
   await act(async () => send());
-  await act(() => vi.waitFor(() => expect(router.state.fetchers.size).toBe(0)));
+  await act(() => expect.poll(() => router.state.fetchers.size).toBe(0));
   stop();
   act(() => root.unmount());
   return effects;
