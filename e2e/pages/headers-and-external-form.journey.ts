@@ -200,9 +200,9 @@ crmTest.describe("a form of the operator's CRM", () => {
     await expect(dialog.getByText("Loading contact form...")).toBeVisible();
     await page.clock.pauseAt(Date.now() + 2_000);
     const frame = dialog.locator("iframe");
-    await page.clock.runFor(5_500);
+    await page.clock.runFor(3_000);
     await expect(frame).toHaveAttribute("src", new RegExp(`^${host.url}/form`));
-    await page.clock.runFor(2_500);
+    await page.clock.runFor(5_000);
     await expect(frame).toHaveAttribute("src", /\/embed\/contact-form\?type=demo/);
     await page.clock.resume();
     await expect(dialog.frameLocator("iframe").getByLabel("Email")).toBeVisible();

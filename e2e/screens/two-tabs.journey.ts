@@ -104,7 +104,7 @@ test("the dialog over a form goes by itself when another tab signs in, and a ref
   const headline = pageOf(page).locator("h1");
   await headline.click();
   await context.clearCookies();
-  await page.keyboard.type("Come");
+  await page.keyboard.insertText("Come");
   await expect(over(page).getByLabel("Password")).toBeFocused();
   await expect(page.getByText("Not saved yet; sign in again")).toBeVisible();
   await page.keyboard.type(admin.password);
@@ -146,7 +146,8 @@ test("a load after a sign-out asks over the form, and changes nothing under it",
   await context.clearCookies();
   // The preview makes the next request.
   await editorIn(dialog).focus();
-  await page.keyboard.type("Seen at once.");
+  // At once: the question takes the focus.
+  await page.keyboard.insertText("Seen at once.");
   await expect(over(page)).toBeVisible();
   await expect(dialog.getByLabel("Title")).toHaveValue(title);
   await signInOver(page, admin);

@@ -75,6 +75,15 @@ export async function expectToast(page: Page, title: "Success" | "Error", words:
   await expect(toast.getByText(words, { exact: true }).first()).toBeVisible();
 }
 
+/** An open tab loses its rights by itself when it hears of the change, and with the next click at the latest. */
+export async function expectDeniedByNextClick(page: Page): Promise<void> {
+  const link = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" });
+  await expect(async () => {
+    if (await link.isVisible()) await link.click({ timeout: 2_000 });
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
 export interface Credentials {
   email: string;
   password: string;

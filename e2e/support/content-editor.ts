@@ -180,12 +180,18 @@ export const textsOf = (page: Page) => page.getByRole("region", { name: "Texts" 
 
 export const savedIn = (page: Page) => page.getByText("All drafts are saved");
 
+/** Waits until a publication is through: each page that changes is checked first, by a process beside the server. */
+export async function expectChecked(dialog: Locator): Promise<void> {
+  await expect(dialog).toBeHidden({ timeout: 60_000 });
+}
+
 /** Publishes the drafts of the site's texts. */
 export async function publishTexts(page: Page): Promise<void> {
   await expect(savedIn(page)).toBeVisible();
   await page.getByRole("button", { name: "Publish …" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish" });
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await expectChecked(dialog);
   await expectToast(page, "Success", "Published. Visitors see it from now on.");
 }
 

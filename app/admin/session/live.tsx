@@ -42,11 +42,16 @@ export function useLiveChanges(email: string): void {
     return true;
   });
 
+  const isLoading = useEffectEvent(() => state !== "idle");
+
   useEffect(() => {
     let isDue = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
-      if (isDue) isDue = !refresh();
+      if (!isDue) return;
+      isDue = !refresh();
+      // A load that is under way may have begun before the change. That a form closes or a page is seen again, an event says.
+      if (isDue && isLoading()) due();
     };
     const due = () => {
       isDue = true;

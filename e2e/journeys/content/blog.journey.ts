@@ -134,7 +134,11 @@ test("several posts are published, changed and deleted together and taken back, 
   }
   const statusOf = async (name: string) => (await fetch(`${site.url}/blog/${name}-${mark}`)).status;
   const badges = page.getByRole("listitem").filter({ hasText: mark, has: page.getByRole("checkbox") });
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
+  const press = async (name: string) => {
+    const button = page.getByRole("button", { name, exact: true });
+    await expect(button).not.toHaveAttribute("aria-busy", "true");
+    await button.press("Enter");
+  };
   const notice = page.getByRole("status").filter({ hasText: /published|hidden|changed|trash|as before/ });
 
   // Words of the text are found, too.

@@ -150,15 +150,17 @@ test("two presses of Save are one save, and a lost connection loses nothing @one
   await page.context().setOffline(false);
 
   let saves = 0;
+  const pressedTwice = Promise.withResolvers<void>();
   await page.route("**/admin/use-cases.data*", async (route) => {
     if (route.request().method() === "POST") {
       saves += 1;
-      await new Promise((done) => setTimeout(done, 500));
+      await pressedTwice.promise;
     }
     await route.continue();
   });
   await dialog.getByLabel("Subtitle").press("Enter");
   await dialog.getByLabel("Subtitle").press("Enter");
+  pressedTwice.resolve();
   await expectToast(page, "Success", "Use case updated successfully");
   expect(saves).toBe(1);
 });

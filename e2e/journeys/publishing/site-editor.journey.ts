@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { expectToast, openDashboard, signInAsAdmin } from "../../support/admin-user.ts";
-import { pageOf, savedIn, textsOf } from "../../support/content-editor.ts";
+import { expectChecked, pageOf, savedIn, textsOf } from "../../support/content-editor.ts";
 import { lookAt } from "../../support/journey.ts";
 import { test } from "../../support/own-site.ts";
 
@@ -20,8 +20,7 @@ async function publish(page: Page) {
   await page.getByRole("button", { name: "Publish …" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Publish" });
   await dialog.getByRole("button", { name: "Publish", exact: true }).press("Enter");
-  // Each page that changes is checked first, by a process beside the server.
-  await expect(dialog).toBeHidden({ timeout: 60_000 });
+  await expectChecked(dialog);
   await expectToast(page, "Success", "Published. Visitors see it from now on.");
 }
 

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import { createAdmin, expectToast, signInAsAdmin } from "../../support/admin-user.ts";
-import { pageOf, publishTexts, savedIn, textsOf } from "../../support/content-editor.ts";
+import { expectChecked, pageOf, publishTexts, savedIn, textsOf } from "../../support/content-editor.ts";
 import { lookAt } from "../../support/journey.ts";
 import { test } from "../../support/own-site.ts";
 
@@ -43,6 +43,7 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   await expect(dialog.locator("ins").first()).toContainText("Everybody");
   await axe(page);
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await expectChecked(dialog);
   await expectToast(page, "Success", "Published. Visitors see it from now on.");
   await visitor.goto("/");
   await expect(visitor.locator("h1")).toHaveText("Everybody comes back");
@@ -197,6 +198,7 @@ test("by keyboard alone: sections, a menu entry, an answer, an office and a lega
   const dialog = page.getByRole("dialog", { name: "Publish" });
   await axe(page);
   await press(dialog.getByRole("button", { name: "Publish", exact: true }));
+  await expectChecked(dialog);
   await expectToast(page, "Success", "Published. Visitors see it from now on.");
 
   const visitor = await page.context().newPage();

@@ -91,11 +91,13 @@ export function useServerDraft(options: ServerDraftOptions) {
 
   /** Sends what is typed, after what is on its way. @returns whether it is stored */
   async function keep(): Promise<boolean> {
-    if (offer || failure || !isOwnSession()) return false;
-    await sending.current;
+    if (offer || failure) return false;
+    // Another call may have waited for the same request, and sends already.
+    while (isSending.current) await sending.current;
     if (isOver.current || isPaused.current) return false;
     if (!isChanged && version.current === 0) return true;
     if (sent.current === values) return true;
+    if (!isOwnSession()) return false;
     sending.current = post(values);
     return sending.current;
   }
@@ -122,10 +124,14 @@ export function useServerDraft(options: ServerDraftOptions) {
     /** Deletes the offered draft, or the one of this form. @returns whether that was done */
     discard: async (): Promise<boolean> => {
       version.current = offer?.version ?? version.current;
-      await sending.current;
-      isOver.current = offer === null;
-      if (version.current > 0 && !(await post(null))) return false;
+      while (isSending.current) await sending.current;
+      isOver.current = true;
+      const isGone = version.current === 0 || (await post(null));
+      // The form may stay open: what is typed from now on is kept again.
+      isOver.current = false;
+      if (!isGone) return false;
       know(0);
+      sent.current = null;
       setOffer(null);
       return true;
     },

@@ -29,6 +29,9 @@ export interface HeldDraft {
   release: OpenRelease | null;
 }
 
+/** A save, the publication of a draft, or its move into a release. */
+type AskedFor = "save" | { draft: ItemDraft; override: string } | { release: string };
+
 /**
  * State of the form of one item: the opened values, the typed values, and the result of the save. After a failure everything typed
  * stays.
@@ -97,6 +100,8 @@ export function useContentEditor(
   const sent = useRef(values);
   /** Whether the form stays open after that. */
   const [stays, setStays] = useState(false);
+  /** What was asked for last. */
+  const asked = useRef<AskedFor>("save");
 
   const change = useChange<ContentAnswer>(kind.path, ({ done, item }) => {
     isSaved.current = true;
@@ -125,6 +130,7 @@ export function useContentEditor(
 
   function post(target: Record<string, string>, content: FormValues, staysOpen: boolean) {
     if (busy) return;
+    asked.current = "save";
     sent.current = content;
     setStays(staysOpen);
     const submit = () => {
@@ -143,6 +149,23 @@ export function useContentEditor(
   function store(target: EditedRow | null, content: FormValues, staysOpen = false) {
     if (!target) return post({ intent: "create" }, content, staysOpen);
     post({ intent: "update", id: target.id, version: String(target.version) }, content, staysOpen);
+  }
+
+  function publishDraft(draft: ItemDraft, override = "") {
+    asked.current = { draft, override };
+    setStays(false);
+    change.post({ intent: "publish-draft", id: draftId, draft: String(draft.version), override });
+  }
+
+  async function moveDraft(release: string) {
+    asked.current = { release };
+    setStays(false);
+    if (!onServer.offer && !(await onServer.keepNow())) {
+      const description = "The draft could not be kept. Your text is still here.";
+      return toast({ title: "Error", description, style: "destructive" });
+    }
+    const version = onServer.offer?.version ?? onServer.version();
+    change.post({ intent: "to-release", draftId, draft: String(version), release });
   }
 
   const failure = change.failure === settled ? null : change.failure;
@@ -188,8 +211,7 @@ export function useContentEditor(
       onServer.accept();
     },
     /** Publishes the offered draft as it is. */
-    publishDraft: (offer: ItemDraft, override = "") =>
-      change.post({ intent: "publish-draft", id: draftId, draft: String(offer.version), override }),
+    publishDraft,
     /** Id of the item, also of one that is not stored yet. */
     id: draftId,
     /** Whether something was typed in this form. */
@@ -198,6 +220,7 @@ export function useContentEditor(
     discardDraft: async (): Promise<boolean> => {
       if (!(await onServer.discard())) return false;
       draft.clear();
+      draft.resume();
       setBegun(null);
       setValues(opened.values);
       return true;
@@ -212,16 +235,17 @@ export function useContentEditor(
       isSaved.current = true;
     },
     /** Moves the offered draft, or the one of this form, into a release. */
-    moveDraft: async (release: string) => {
-      if (!onServer.offer && !(await onServer.keepNow())) return;
-      const version = onServer.offer?.version ?? onServer.version();
-      change.post({ intent: "to-release", draftId, draft: String(version), release });
-    },
+    moveDraft,
     isUnsaved: () => isTyped && !isSaved.current && !isMoving.current,
     type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
     save: () => store(opened.row, values),
-    /** Sends the last save again, after it was refused. */
-    resend: () => store(opened.row, values, stays),
+    /** Does again what was asked for last, after it was refused for want of a session. */
+    resend: () => {
+      const last = asked.current;
+      if (last === "save") return store(opened.row, values, stays);
+      if ("release" in last) return void moveDraft(last.release);
+      publishDraft(last.draft, last.override);
+    },
     saveAndStay: () => store(opened.row, values, true),
     saveAsNew: () => store(null, values),
     merge: rebase,

@@ -50,6 +50,8 @@ export interface LocalDraftHandle<V extends object> {
   discard: () => void;
   /** Deletes the draft of this form: after a save, or when the editor discards the text. */
   clear: () => void;
+  /** To be called when the form goes on after `clear`: what is typed from now on is stored again. */
+  resume: () => void;
   /** Why drafts can't be stored, as a message for the editor; null when they can. */
   problem: string | null;
   /** Another tab of this browser is editing the same item and has unsaved text. */
@@ -173,6 +175,9 @@ export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): 
       remove(sessionId);
       remove(restoredSessionId.current);
     }, [remove, sessionId]),
+    resume: useCallback(() => {
+      isOver.current = false;
+    }, []),
     problem,
     isOpenElsewhere,
   };
