@@ -69,10 +69,15 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
 }
 
-/** Waits for a toast with exactly this text. */
-export async function expectToast(page: Page, title: "Success" | "Error", words: string): Promise<void> {
+/** Waits for a toast with exactly this text. @param within milliseconds; a publication first checks each page that changes */
+export async function expectToast(
+  page: Page,
+  title: "Success" | "Error",
+  words: string,
+  within = 20_000,
+): Promise<void> {
   const toast = page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: title });
-  await expect(toast.getByText(words, { exact: true }).first()).toBeVisible();
+  await expect(toast.getByText(words, { exact: true }).first()).toBeVisible({ timeout: within });
 }
 
 /** An open tab loses its rights by itself when it hears of the change, and with the next click at the latest. */

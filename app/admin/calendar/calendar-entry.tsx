@@ -2,11 +2,9 @@ import type { Publication } from "#domain/publishing/views.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 import { kinds } from "#domain/content/kinds.ts";
 import { planAddressOf } from "../content/item-links.tsx";
 import { useMay } from "../session/role.ts";
-import { useChange } from "../screen/change.tsx";
 
 /** Something in the calendar: a plan, or what somebody did. */
 export type CalendarEntry =
@@ -47,14 +45,16 @@ const utc = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UT
 interface EntryLineProps {
   entry: CalendarEntry;
   now: Date;
-  /** Called after a plan was canceled or noted: its line may be gone. */
-  onChanged: () => void;
+  /** Whether a plan is being canceled or noted. */
+  busy: boolean;
+  /** Cancels or notes a plan. The screen does it, because the line may be gone before it could tell. */
+  onEnd: (schedule: Schedule) => void;
   /** Whether the day stands in the line, because no heading says it. */
   isDated?: boolean;
 }
 
 /** One plan with what can be done about it, or what somebody did. */
-export function EntryLine({ entry, now, onChanged, isDated = false }: EntryLineProps) {
+export function EntryLine({ entry, now, busy, onEnd, isDated = false }: EntryLineProps) {
   const { at, schedule, publication } = entry;
   const may = useMay();
   const address = addressOf(entry, may);
@@ -78,30 +78,12 @@ export function EntryLine({ entry, now, onChanged, isDated = false }: EntryLineP
         {schedule?.problem && <p className="text-xs font-semibold text-rose">{schedule.problem}</p>}
       </div>
       {schedule && may("publish") && (schedule.state === "waiting" || isOpen(entry, now)) && (
-        <EndButton schedule={schedule} onEnded={onChanged} />
+        <Button size="small" variant="quiet" className="-ml-3 lg:ml-0" busy={busy} onClick={() => onEnd(schedule)}>
+          {schedule.state === "waiting" ? "Cancel" : schedule.action === "review" ? "Reviewed" : "Noted"}
+          <span className="sr-only">: {schedule.title}</span>
+        </Button>
       )}
     </li>
-  );
-}
-
-function EndButton({ schedule, onEnded }: { schedule: Schedule; onEnded: () => void }) {
-  const toast = useToast();
-  const isWaiting = schedule.state === "waiting";
-  const { post, busy } = useChange("/admin/calendar", () => {
-    toast({ title: "Success", description: isWaiting ? "No longer planned" : "Noted" });
-    onEnded();
-  });
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      className="-ml-3 lg:ml-0"
-      busy={busy}
-      onClick={() => post({ intent: "cancel", schedule: schedule.id })}
-    >
-      {isWaiting ? "Cancel" : schedule.action === "review" ? "Reviewed" : "Noted"}
-      <span className="sr-only">: {schedule.title}</span>
-    </Button>
   );
 }
 

@@ -1,10 +1,12 @@
 import { useRef, useState } from "react";
 import { textIn } from "#app/lib/requests.ts";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 import { findPublications } from "#domain/publishing/views.ts";
-import { cancelSchedule, findSchedules } from "#domain/publishing/schedules/schedules.ts";
+import { type Schedule, cancelSchedule, findSchedules } from "#domain/publishing/schedules/schedules.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";
+import { useChange } from "../screen/change.tsx";
 import { useMay } from "../session/role.ts";
 import type { Route } from "./+types/calendar.ts";
 import {
@@ -68,7 +70,16 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
   const earlier = all.filter((entry) => dayOf(entry.at) < `${month}-01` && isOpen(entry, now));
   const shownDays = days.filter((day) => byDay.has(day));
   const address = (count: number) => `/admin/calendar?month=${monthAfter(month, count).toISOString().slice(0, 7)}`;
-  const focus = () => heading.current?.focus();
+  const toast = useToast();
+  const [chosen, choose] = useState<Schedule | null>(null);
+  const { post, busy } = useChange("/admin/calendar", () => {
+    toast({ title: "Success", description: chosen?.state === "waiting" ? "No longer planned" : "Noted" });
+    heading.current?.focus();
+  });
+  const end = (schedule: Schedule) => {
+    choose(schedule);
+    post({ intent: "cancel", schedule: schedule.id });
+  };
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -102,7 +113,7 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
           </h2>
           <ul className="mt-2 border-t border-line">
             {earlier.map((entry) => (
-              <EntryLine key={keyOf(entry)} entry={entry} now={now} onChanged={focus} isDated />
+              <EntryLine key={keyOf(entry)} entry={entry} now={now} busy={busy} onEnd={end} isDated />
             ))}
           </ul>
         </section>
@@ -127,7 +138,7 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
           </div>
           <ul className="mt-2 border-t border-line">
             {byDay.get(day)?.map((entry) => (
-              <EntryLine key={keyOf(entry)} entry={entry} now={now} onChanged={focus} />
+              <EntryLine key={keyOf(entry)} entry={entry} now={now} busy={busy} onEnd={end} />
             ))}
           </ul>
         </section>

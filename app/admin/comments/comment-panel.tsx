@@ -13,7 +13,8 @@ import { Button, Spinner } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { type Anchor, maxQuote } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
-import { CommentEditor, ThreadView } from "./thread-view.tsx";
+import { CommentEditor, useHeldThreads } from "./comment-editor.tsx";
+import { ThreadView } from "./thread-view.tsx";
 import {
   type Passage,
   useThreads,
@@ -53,21 +54,23 @@ interface CommentPanelProps {
   placeOf?: (thread: Thread) => ReactNode;
 }
 
+const nowhere: Passage = { field: "", anchor: null };
+
 /** What the team, and people with a preview link, say about one thing. */
 export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, onShow, placeOf }: CommentPanelProps) {
   const { threads, failure, reload, send } = comments;
-  const [draft, setDraft] = useState<{ id: string; passage: Passage } | null>(null);
+  const [draft, setDraft] = useState<Passage | null>(null);
   const box = useRef<HTMLElement>(null);
   const heading = useId();
-  const open = threads?.filter(({ resolved }) => resolved === null) ?? [];
-  const resolved = threads?.filter((thread) => thread.resolved !== null) ?? [];
+  const { shown, isResolved, hold } = useHeldThreads(threads);
+  const open = shown.filter((thread) => !isResolved(thread));
+  const resolved = shown.filter(isResolved);
 
-  const begin = (passage: Passage) => setDraft({ id: crypto.randomUUID(), passage });
   useImperativeHandle(ref, () => ({
     open(field) {
       const found = open.find((thread) => thread.field === field);
       const article = found && box.current?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(found.id)}"]`);
-      if (!article) return begin({ field, anchor: null });
+      if (!article) return setDraft({ field, anchor: null });
       article.focus({ preventScroll: true });
       article.scrollIntoView({ block: "center" });
     },
@@ -75,14 +78,15 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
 
   const whole = `The whole ${what}`;
   const place = (thread: Thread) => placeOf?.(thread) ?? (fields.get(thread.field) || whole);
-  const list = (shown: readonly Thread[]) => (
+  const list = (some: readonly Thread[]) => (
     <div className="grid gap-5">
-      {shown.map((thread) => (
+      {some.map((thread) => (
         <ThreadView
           key={thread.id}
           thread={thread}
           place={place(thread)}
           send={send}
+          hold={hold}
           onShow={onShow && thread.field !== "" ? () => onShow(thread) : undefined}
         />
       ))}
@@ -98,7 +102,7 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
           )}
         </h2>
         {!draft && (
-          <Button variant="secondary" size="small" onClick={() => begin(lastPlace?.() ?? { field: "", anchor: null })}>
+          <Button variant="secondary" size="small" onClick={() => setDraft(lastPlace?.() ?? nowhere)}>
             Comment
           </Button>
         )}
@@ -116,20 +120,17 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
         <CommentEditor
           label="Your comment"
           action="Comment"
-          onSend={async (body) => {
-            const { field, anchor } = draft.passage;
-            const refused = await send({ intent: "create", id: draft.id, field, ...anchor, body });
-            if (!refused) setDraft(null);
-            return refused;
-          }}
+          fields={{ intent: "create", field: draft.field, ...draft.anchor }}
+          send={send}
+          onStored={() => setDraft(null)}
           onCancel={() => setDraft(null)}
         >
           <Place
-            passage={draft.passage}
+            passage={draft}
             fields={fields}
             whole={whole}
-            onChange={(field) => setDraft({ ...draft, passage: { field, anchor: wholeOf?.(field) ?? null } })}
-            onWhole={wholeOf ? undefined : () => setDraft({ ...draft, passage: { ...draft.passage, anchor: null } })}
+            onChange={(field) => setDraft({ field, anchor: wholeOf?.(field) ?? null })}
+            onWhole={wholeOf ? undefined : () => setDraft({ ...draft, anchor: null })}
           />
         </CommentEditor>
       )}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import { Checkbox } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -12,6 +13,7 @@ import { draftAddressOf } from "../content/item-links.tsx";
 import { pathWords } from "../site/form/text-schema.ts";
 import { type SendComment, callComments } from "./threads.tsx";
 import type { Route } from "./+types/comments.ts";
+import { useHeldThreads } from "./comment-editor.tsx";
 import { ThreadView } from "./thread-view.tsx";
 
 /** What is said about everything that is written here (docs/product.md#comments). */
@@ -45,8 +47,11 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const { revalidate } = useRevalidator();
   const toast = useToast();
+  const { shown, hold } = useHeldThreads(threads);
+  // What was asked for: the answer may come together with the list, which says already what counts now.
+  const [wantsMails, want] = useState(getsMails);
   const mails = useChange("/admin/comments", () => {
-    const description = getsMails ? "You get no mails about comments any more." : "You get mails about comments.";
+    const description = wantsMails ? "You get mails about comments." : "You get no mails about comments any more.";
     toast({ title: "Success", description });
   });
   const send: SendComment = async (fields) => {
@@ -83,17 +88,18 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
         {choice("Resolved", isResolved, { resolved: "yes" })}
         {choice("Those that I have written in", isMine, { mine: isMine ? null : "yes" })}
       </nav>
-      {threads.length === 0 ? (
+      {shown.length === 0 ? (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
           {isResolved ? "Nothing was resolved yet." : "No comment waits for an answer."}
         </p>
       ) : (
         <ul className="grid max-w-3xl gap-4">
-          {threads.map((thread) => (
+          {shown.map((thread) => (
             <li key={thread.id} className="rounded-md border border-line bg-white px-4 py-4">
               <ThreadView
                 thread={thread}
                 send={send}
+                hold={hold}
                 place={
                   <>
                     <Link to={addressOf(thread)} className="link">
@@ -128,7 +134,11 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
           label="Mail me about comments"
           hint="On what you work on, and answers to yours: at most one mail in 15 minutes."
           checked={getsMails}
-          onChange={({ target }) => mails.post({ intent: "mails", on: String(target.checked) })}
+          onChange={({ target }) => {
+            if (mails.busy) return;
+            want(target.checked);
+            mails.post({ intent: "mails", on: String(target.checked) });
+          }}
         />
       </div>
     </>

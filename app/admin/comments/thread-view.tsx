@@ -1,23 +1,24 @@
-import { type ReactNode, useRef, useState, useEffect } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
 import { Timestamp } from "../screen/controls.tsx";
+import { CommentEditor } from "./comment-editor.tsx";
 import type { SendComment } from "./threads.tsx";
-import type { ActionFailure } from "#app/lib/answers.ts";
-import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 
 interface ThreadViewProps {
   thread: Thread;
   /** What it is about, for people: a field, or an item. */
   place: ReactNode;
   send: SendComment;
+  /** Keeps the thread where it is while somebody writes in it (`useHeldThreads`). @returns ends that */
+  hold: (thread: Thread) => () => void;
   /** Shows the words that it is about. */
   onShow?: (() => void) | undefined;
 }
 
 /** A thread with its comments, and what can be done with it. */
-export function ThreadView({ thread, place, send, onShow }: ThreadViewProps) {
+export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProps) {
   const [isReplying, reply] = useState(false);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
@@ -57,18 +58,23 @@ export function ThreadView({ thread, place, send, onShow }: ThreadViewProps) {
       </div>
       <ol className="grid gap-2.5">
         {thread.comments.map((comment) => (
-          <Comment key={comment.id} comment={comment} send={send} onGone={() => box.current?.focus()} />
+          <Comment
+            key={comment.id}
+            comment={comment}
+            send={send}
+            hold={() => hold(thread)}
+            onGone={() => box.current?.focus()}
+          />
         ))}
       </ol>
       {isReplying ? (
         <CommentEditor
           label="Your answer"
           action="Answer"
-          onSend={async (body) => {
-            const failure = await send({ intent: "reply", thread: id, id: replyId(id, thread.comments.length), body });
-            if (!failure) reply(false);
-            return failure;
-          }}
+          fields={{ intent: "reply", thread: id }}
+          send={send}
+          hold={() => hold(thread)}
+          onStored={() => reply(false)}
           onCancel={() => reply(false)}
         />
       ) : (
@@ -96,29 +102,21 @@ export function ThreadView({ thread, place, send, onShow }: ThreadViewProps) {
   );
 }
 
-const ids = new Map<string, string>();
-
-/** One id for one answer, also when it is sent again because its acknowledgment was lost. */
-function replyId(thread: string, position: number): string {
-  const key = `${thread}/${position}`;
-  const known = ids.get(key) ?? crypto.randomUUID();
-  ids.set(key, known);
-  return known;
-}
-
 interface CommentProps {
   comment: ThreadComment;
   send: SendComment;
+  hold: () => () => void;
   /** Called when its controls are gone. */
   onGone: () => void;
 }
 
-function Comment({ comment, send, onGone }: CommentProps) {
+function Comment({ comment, send, hold, onGone }: CommentProps) {
   const { id, author, isOfTeam, body, at, isEdited, isDeleted, mayEdit, mayDelete } = comment;
   const [isEditing, edit] = useState(false);
   const [isAsking, ask] = useState(false);
   const change = useSent(send);
-  if (isDeleted) return <li className="text-sm text-ink-soft italic">A comment was deleted.</li>;
+  // Whoever is just changing it keeps their words, also when somebody else has deleted it.
+  if (isDeleted && !isEditing) return <li className="text-sm text-ink-soft italic">A comment was deleted.</li>;
   return (
     <li className="grid gap-0.5 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-soft">
@@ -160,11 +158,10 @@ function Comment({ comment, send, onGone }: CommentProps) {
           label="Your comment"
           action="Save"
           value={body}
-          onSend={async (changed) => {
-            const failure = await send({ intent: "edit", id, body: changed });
-            if (!failure) edit(false);
-            return failure;
-          }}
+          fields={{ intent: "edit", id }}
+          send={send}
+          hold={hold}
+          onStored={() => edit(false)}
           onCancel={() => edit(false)}
         />
       ) : (
@@ -192,74 +189,4 @@ function useSent(send: SendComment) {
     if (failure) toast({ title: "Error", description: failure.error, style: "destructive" });
     return failure === null;
   };
-}
-
-interface CommentEditorProps {
-  label: string;
-  /** The name of the button. */
-  action: string;
-  /** What it begins with. */
-  value?: string;
-  /** @returns why it was not stored; null when it is */
-  onSend: (body: string) => Promise<ActionFailure | null>;
-  onCancel: () => void;
-  /** Shown above the words. */
-  children?: ReactNode;
-}
-
-/** Words of a comment. It may stand within another form, so it is none itself: what is typed stays until it is stored. */
-export function CommentEditor({ label, action, value = "", onSend, onCancel, children }: CommentEditorProps) {
-  const [body, setBody] = useState(value);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ActionFailure | null>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const focus = () => box.current?.querySelector("textarea")?.focus();
-  useEffect(focus, []);
-
-  async function send() {
-    if (busy) return;
-    setBusy(true);
-    const refused = await onSend(body);
-    setBusy(false);
-    setFailure(refused);
-    if (refused) focus();
-  }
-
-  const wrong = failure?.fields["body"];
-  return (
-    // Keys of all its controls.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={box}
-      className="grid gap-2"
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === "Escape") onCancel();
-        else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
-        else return;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
-    >
-      {children}
-      <FormError>{failure && wrong === undefined && failure.error}</FormError>
-      <Field label={label} required error={wrong}>
-        <TextArea
-          rows={3}
-          className="min-h-20! text-sm!"
-          value={body}
-          onChange={({ target }) => setBody(target.value)}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-        />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" busy={busy} onClick={() => void send()}>
-          {action}
-        </Button>
-        <Button size="small" variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
-  );
 }

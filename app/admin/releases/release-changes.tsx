@@ -7,7 +7,7 @@ import type { PlannedChange } from "#domain/publishing/planned.ts";
 import { useMay } from "../session/role.ts";
 import { useChange } from "../screen/change.tsx";
 import { labelOf } from "../site/form/text-schema.ts";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { Checkbox } from "#app/ui/field.tsx";
 import type { Collision } from "#domain/publishing/releases/collisions.ts";
 import type { DanglingLink } from "#domain/links/find-dangling-links.ts";
@@ -123,29 +123,55 @@ const reasons = {
   exists: "exists already.",
 } as const;
 
-/** What must be settled before a release can be published: nothing is guessed. */
-export function CollisionList({ path, collisions }: { path: string; collisions: readonly Collision[] }) {
+interface CollisionListProps {
+  path: string;
+  collisions: readonly Collision[];
+  /** Takes the focus when the last one is settled, and the list is gone. */
+  above: RefObject<HTMLElement | null>;
+}
+
+/**
+ * What must be settled before a release can be published: nothing is guessed. Nothing without any; it must be rendered all the same,
+ * because it tells that the last one is settled.
+ */
+export function CollisionList({ path, collisions, above }: CollisionListProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toast = useToast();
+  const settled = () => {
+    toast({ title: "Success", description: "Settled" });
+    (heading.current ?? above.current)?.focus();
+  };
+  // When it is loaded: only then is it known whether this heading is still there for the focus.
+  const { post, busy } = useChange(path, settled, "loaded");
+  if (collisions.length === 0) return null;
   return (
     <section aria-label="To settle first" className="mb-6 grid gap-4 border-l-4 border-brass bg-brass-100/50 p-4">
-      <h2 className="text-lg">Settle first</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
+        Settle first
+      </h2>
       {collisions.map((collision) => (
-        <Settlement key={`${collision.kind}/${collision.itemId}`} path={path} collision={collision} />
+        <Settlement key={`${collision.kind}/${collision.itemId}`} collision={collision} busy={busy} onSettle={post} />
       ))}
     </section>
   );
 }
 
-function Settlement({ path, collision }: { path: string; collision: Collision }) {
+interface SettlementProps {
+  collision: Collision;
+  busy: boolean;
+  /** Posts the choice. The list does it, because what is settled goes before it could tell. */
+  onSettle: (choice: FormData) => void;
+}
+
+function Settlement({ collision, busy, onSettle }: SettlementProps) {
   const { kind, itemId, title, reason, draftVersion, liveVersion, fields } = collision;
   const [taken, take] = useState(() => new Set(fields.filter(({ isTheirs }) => isTheirs).map(({ field }) => field)));
-  const toast = useToast();
-  const { post, busy } = useChange(path, () => toast({ title: "Success", description: "Settled" }));
   const settle = (drop: boolean) => {
     const body = new FormData();
     const known = { intent: "settle", kind, item: itemId, draft: String(draftVersion), live: String(liveVersion) };
     for (const [name, value] of Object.entries({ ...known, drop: String(drop) })) body.set(name, value);
     for (const field of taken) body.append("take", field);
-    post(body);
+    onSettle(body);
   };
   const mayKeep = reason !== "exists";
   return (

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useRef, useState } from "react";
+import { Link, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { countIn, textIn } from "#app/lib/requests.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { findDanglingLinks } from "#domain/links/find-dangling-links.ts";
@@ -85,11 +85,20 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withOfflineAnswer(serverAction);
 }
 
-export const shouldRevalidate = revalidateAfterSuccess;
+/** What was deleted can't be loaded again: its 404 would replace the screen before it is left. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.formData?.get("intent") !== "delete" && revalidateAfterSuccess(args);
+}
 
 /** One release: what it changes, what is to be settled, and when it goes live. */
 export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
+  // The router keeps the screen when another release is opened: a link, findings and what was typed belong to one only.
+  return <Release key={readyData(loaderData).release.id} loaderData={loaderData} />;
+}
+
+function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { release, changes, collisions, obstacles, names, schedules, links, dangling } = readyData(loaderData);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [asking, ask] = useState<"publish" | "undo" | "delete" | "name" | null>(null);
   const navigate = useNavigate();
   const path = `/admin/releases/${release.id}`;
@@ -107,7 +116,9 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="min-w-0 text-2xl wrap-anywhere">{release.name}</h1>
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere outline-none">
+          {release.name}
+        </h1>
         <div className="flex flex-wrap gap-2">
           {!isPublic && may("texts") && (
             <ButtonLink to={`/admin/site?release=${release.id}`} size="small" variant="secondary">
@@ -164,7 +175,7 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
         )}
       </p>
       <ItemNamesContext value={itemNames(names)}>
-        {collisions.length > 0 && may("releases") && <CollisionList path={path} collisions={collisions} />}
+        {may("releases") && <CollisionList path={path} collisions={collisions} above={heading} />}
         <DanglingLinks links={dangling} />
         {!isPublic && changes.length > 0 && (
           <div className="mb-6">
@@ -180,7 +191,7 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
       </ItemNamesContext>
       <Schedules path={path} schedules={schedules} verbs={verbs} offered={isPublic ? ["hide"] : ["publish", "hide"]} />
       {!isPublic && may("share") && <PreviewLinks path={path} links={links} />}
-      <ReleaseComments key={release.id} id={release.id} />
+      <ReleaseComments id={release.id} />
 
       {asking === "name" && (
         <NameDialog title="Rename" path={path} intent="rename" name={release.name} onClose={close} onDone={close} />

@@ -1,7 +1,6 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ReviewedChange } from "#domain/approvals/decide-review.ts";
 import type { Review, ReviewState } from "#domain/approvals/approvals.ts";
@@ -11,30 +10,79 @@ import { ValueDifference } from "../releases/release-changes.tsx";
 import { Timestamp } from "../screen/controls.tsx";
 import { useChange } from "../screen/change.tsx";
 import { useMay } from "../session/role.ts";
-import type { ActionFailure } from "#app/lib/answers.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Field, FormError, TextArea } from "#app/ui/field.tsx";
+import { type Asking, WordsDialog, dialogs } from "./words-dialog.tsx";
 
-interface ReviewListProps {
-  title: string;
-  reviews: readonly Review[];
+interface ReviewListsProps {
+  /** Those without a review are not shown. */
+  groups: readonly { title: string; list: readonly Review[] }[];
   /** What drafts change, by "kind/id". */
   changes: Readonly<Record<string, readonly ReviewedChange[]>>;
 }
 
-/** Drafts and releases with their reviews. */
-export function ReviewList({ title, reviews, changes }: ReviewListProps) {
+const keyOf = ({ kind, itemId }: Review) => `${kind}/${itemId}`;
+
+/** Words that are asked for: another object each time. */
+interface Asked {
+  /** As it was on the screen then: what others write meanwhile is not what is decided on. */
+  about: Review;
+  asking: Asking;
+}
+
+/**
+ * Drafts and releases with their reviews, in groups. A change, and the words for it, belong to all of them: a review moves from group to
+ * group, also by what others do, and what was typed or has to be said would go with it.
+ */
+export function ReviewLists({ groups, changes }: ReviewListsProps) {
+  const toast = useToast();
+  const [asked, ask] = useState<Asked | null>(null);
+  const [posted, note] = useState<{ about: Review; asked: Asked | null; done: string } | null>(null);
+  const change = useChange("/admin/reviews", () => {
+    // What was asked for since stays.
+    ask((now) => (now === posted?.asked ? null : now));
+    toast({ title: "Success", description: posted?.done ?? "" });
+  });
+  const post = (about: Review, fields: Record<string, string>, done: string) => {
+    if (change.busy) return;
+    note({ about, asked, done });
+    const { kind, itemId, fingerprint, version } = about;
+    change.post({ kind, item: itemId, fingerprint, version: String(version), ...fields });
+  };
+  const dialog = asked && dialogs[asked.asking];
   return (
-    <section aria-label={title} className="mb-9">
-      <h2 className="mb-2 text-xl">{title}</h2>
-      <ul className="border-t border-line">
-        {reviews.map((review) => (
-          <li key={`${review.kind}/${review.itemId}`} className="border-b border-line py-4">
-            <ReviewRow review={review} changes={changes[`${review.kind}/${review.itemId}`] ?? []} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {groups.map(
+        ({ title, list }) =>
+          list.length > 0 && (
+            <section key={title} aria-label={title} className="mb-9">
+              <h2 className="mb-2 text-xl">{title}</h2>
+              <ul className="border-t border-line">
+                {list.map((review) => (
+                  <li key={keyOf(review)} className="border-b border-line py-4">
+                    <ReviewRow
+                      review={review}
+                      changes={changes[keyOf(review)] ?? []}
+                      busy={change.busy && posted !== null && keyOf(posted.about) === keyOf(review)}
+                      disabled={change.busy}
+                      onAsk={(asking) => ask({ about: review, asking })}
+                      onPost={(fields, done) => post(review, fields, done)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      {asked && dialog && (
+        <WordsDialog
+          {...dialog}
+          subject={asked.about.title}
+          busy={change.busy}
+          failure={posted?.asked === asked ? change.failure : null}
+          onSend={(words) => post(asked.about, { ...dialog.fields, [dialog.name]: words }, dialog.done)}
+          onClose={() => ask(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -56,29 +104,30 @@ function addressOf({ kind, itemId: id, isNew }: Review): string {
   return kind === "release" ? `/admin/releases/${id}` : draftAddressOf({ kind, id, isNew });
 }
 
-type Asking = "ask" | "approve" | "decline" | "anyway";
+interface ReviewRowProps {
+  review: Review;
+  changes: readonly ReviewedChange[];
+  /** A change of this one is being stored. */
+  busy: boolean;
+  /** A change of any is being stored. */
+  disabled: boolean;
+  onAsk: (asking: Asking) => void;
+  onPost: (fields: Record<string, string>, done: string) => void;
+}
 
-function ReviewRow({ review, changes }: { review: Review; changes: readonly ReviewedChange[] }) {
-  const { kind, itemId, title, state, writers, request, decision, mayDecide } = review;
+function ReviewRow({ review, changes, busy, disabled, onAsk: ask, onPost: post }: ReviewRowProps) {
+  const { kind, title, state, writers, request, decision, mayDecide } = review;
   const may = useMay();
-  const toast = useToast();
-  // With the state that was on the screen then: what others write meanwhile is not what is decided on.
-  const [asked, setAsked] = useState<{ about: Review; asking: Asking } | null>(null);
-  const ask = (asking: Asking | null) => setAsked(asking && { about: review, asking });
-  const asking = asked?.asking;
-  const [said, say] = useState("");
-  const change = useChange("/admin/reviews", () => {
-    ask(null);
-    toast({ title: "Success", description: said });
-  });
-  const post = (fields: Record<string, string>, done: string) => {
-    say(done);
-    const { fingerprint, version } = asked?.about ?? review;
-    change.post({ kind, item: itemId, fingerprint, version: String(version), ...fields });
-  };
   const isPublishable = may("publish") && (kind !== "site_texts" || may("texts"));
   const button = (label: string, onClick: () => void, variant: "secondary" | "quiet" = "secondary") => (
-    <Button size="small" variant={variant} busy={change.busy} aria-label={`${label}: ${title}`} onClick={onClick}>
+    <Button
+      size="small"
+      variant={variant}
+      busy={busy}
+      disabled={disabled && !busy}
+      aria-label={`${label}: ${title}`}
+      onClick={onClick}
+    >
       {label}
     </Button>
   );
@@ -142,104 +191,6 @@ function ReviewRow({ review, changes }: { review: Review; changes: readonly Revi
           review.isNeeded &&
           button("Publish without a review", () => ask("anyway"), "quiet")}
       </div>
-      {asking && (
-        <WordsDialog
-          {...dialogs[asking]}
-          subject={title}
-          busy={change.busy}
-          failure={change.failure}
-          onSend={(words) => post({ ...dialogs[asking].fields, [dialogs[asking].name]: words }, dialogs[asking].done)}
-          onClose={() => ask(null)}
-        />
-      )}
     </>
-  );
-}
-
-const dialogs: Record<
-  Asking,
-  {
-    title: string;
-    label: string;
-    name: "words" | "reason";
-    isRequired: boolean;
-    fields: Record<string, string>;
-    done: string;
-  }
-> = {
-  ask: {
-    title: "Ask for a review",
-    label: "Words for those who review it",
-    name: "words",
-    isRequired: false,
-    fields: { intent: "ask" },
-    done: "Asked. Who may approve it gets a mail.",
-  },
-  approve: {
-    title: "Approve",
-    label: "Words for whoever asked",
-    name: "words",
-    isRequired: false,
-    fields: { intent: "decide", approved: "true" },
-    done: "Approved",
-  },
-  decline: {
-    title: "Ask for changes",
-    label: "What should be changed",
-    name: "words",
-    isRequired: true,
-    fields: { intent: "decide", approved: "false" },
-    done: "Sent back",
-  },
-  anyway: {
-    title: "Publish without a review",
-    label: "Reason",
-    name: "reason",
-    isRequired: true,
-    fields: { intent: "publish-anyway" },
-    done: "Published",
-  },
-};
-
-interface WordsDialogProps {
-  title: string;
-  /** What it is about. */
-  subject: string;
-  label: string;
-  /** The form field of the words. */
-  name: "words" | "reason";
-  isRequired: boolean;
-  busy: boolean;
-  failure: ActionFailure | null;
-  onSend: (words: string) => void;
-  onClose: () => void;
-}
-
-/** Asks for words that go with a request, a decision or an exception. */
-function WordsDialog({ title, subject, label, name, isRequired, busy, failure, ...props }: WordsDialogProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnFault(form, failure);
-  const wrong = failure?.fields[name];
-  return (
-    <Dialog open onClose={props.onClose} title={title} description={subject} className="max-w-md">
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const words = new FormData(event.currentTarget).get(name);
-          props.onSend(typeof words === "string" ? words : "");
-        }}
-      >
-        <FormError>{wrong === undefined && failure?.error}</FormError>
-        <Field label={label} required={isRequired} error={wrong}>
-          <TextArea name={name} rows={3} maxLength={1_000} />
-        </Field>
-        <Button type="submit" size="small" busy={busy} className="justify-self-end">
-          {title}
-        </Button>
-      </form>
-    </Dialog>
   );
 }

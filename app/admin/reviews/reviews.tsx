@@ -8,7 +8,7 @@ import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyD
 import { answerIntent } from "../screen/answers.ts";
 import { useMay } from "../session/role.ts";
 import type { Route } from "./+types/reviews.ts";
-import { ReviewList } from "./review-list.tsx";
+import { ReviewLists } from "./review-list.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -74,10 +74,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
           Nothing that is being prepared needs a review.
         </p>
       )}
-      {groups.map(
-        ({ title, list }) =>
-          list.length > 0 && <ReviewList key={title} title={title} reviews={list} changes={changes} />,
-      )}
+      <ReviewLists groups={groups} changes={changes} />
       {may("team") && <ReviewRules rules={rules} />}
     </ItemNamesContext>
   );

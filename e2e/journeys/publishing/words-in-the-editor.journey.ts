@@ -126,3 +126,29 @@ test("any text is found by its words, and is shown where it stands; so is what i
   expect(caret.top).toBeGreaterThan(0);
   expect(caret.below).toBeGreaterThan(0);
 });
+
+test("a sentence of the site is commented on beside its page, and found again after it has moved @one-engine", async ({
+  page,
+  admin,
+  axe,
+}) => {
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/site?text=faq");
+  const texts = page.getByRole("region", { name: "Texts" });
+  await texts.getByRole("button", { name: "Comments" }).click();
+  await texts.getByRole("button", { name: "Comment", exact: true }).click();
+  const about = texts.getByRole("combobox", { name: "About", exact: true });
+  const place = (await about.locator("option").allInnerTexts()).findIndex((label) => /1 › Question/.test(label));
+  await about.selectOption({ index: place });
+  await texts.getByLabel("Your comment").fill("Do people ask this?");
+  await texts.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(texts.getByText("Do people ask this?", { exact: true })).toBeVisible();
+  await axe(page);
+  await texts.getByRole("button", { name: /^Show the place/ }).click();
+  await expect(texts.getByRole("button", { name: "Comments (1)" })).toHaveAttribute("aria-pressed", "false");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/comments");
+  await page.getByRole("article").getByRole("link").first().press("Enter");
+  await expect(page.getByText("Do people ask this?", { exact: true })).toBeVisible();
+  await axe(page);
+});

@@ -21,9 +21,15 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
   const mayAdd = plan.draftVersion !== null || (plan.isStored && may("releases"));
   const containing = releases.filter(({ action }) => action !== null);
   const free = releases.filter(({ action }) => action === null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toast = useToast();
+  const { post, busy } = useChange(path, () => {
+    toast({ title: "Success", description: "Added to the release" });
+    heading.current?.focus();
+  });
   return (
     <section aria-labelledby="releases" className="mt-9">
-      <h2 id="releases" className="text-lg">
+      <h2 id="releases" ref={heading} tabIndex={-1} className="text-lg outline-none">
         In a release
       </h2>
       <p className="mt-1 max-w-measure text-sm text-ink-soft">
@@ -52,20 +58,22 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
         </p>
       )}
       {free.length > 0 && mayAdd && (
-        <AddForm key={free.map(({ id }) => id).join()} path={path} plan={plan} free={free} />
+        <AddForm key={free.map(({ id }) => id).join()} plan={plan} free={free} busy={busy} onAdd={post} />
       )}
     </section>
   );
 }
 
 interface AddFormProps {
-  path: string;
   plan: ItemPlan;
   /** Releases that do not change the item yet. */
   free: ItemPlan["releases"];
+  busy: boolean;
+  /** Posts the change. The section does it, because the form goes, or begins anew, before it could tell. */
+  onAdd: (change: Record<string, string>) => void;
 }
 
-function AddForm({ path, plan: { isStored, isPublic, draftVersion }, free }: AddFormProps) {
+function AddForm({ plan: { isStored, isPublic, draftVersion }, free, busy, onAdd }: AddFormProps) {
   const isChangeable = useMay()("releases") && isStored;
   const changes = [
     ...(draftVersion === null ? [] : [{ value: "draft", label: "Publish its draft" }]),
@@ -73,17 +81,15 @@ function AddForm({ path, plan: { isStored, isPublic, draftVersion }, free }: Add
     ...(isChangeable ? [{ value: "delete", label: "Delete it" }] : []),
   ];
   const [chosen, choose] = useState({ change: "", release: "" });
-  const toast = useToast();
   const change = changes.some(({ value }) => value === chosen.change) ? chosen.change : (changes[0]?.value ?? "");
   const release = chosen.release === "" ? (free[0]?.id ?? "") : chosen.release;
-  const { post, busy } = useChange(path, () => toast({ title: "Success", description: "Added to the release" }));
   return (
     <form
       noValidate
       className="mt-4 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        post({ intent: "release", change, release, version: String(draftVersion ?? 0) });
+        onAdd({ intent: "release", change, release, version: String(draftVersion ?? 0) });
       }}
     >
       <Field label="Change" required className="w-full sm:w-48">

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { countIn, textIn } from "#app/lib/requests.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -101,7 +102,8 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
   const isPlannable = isStored || hasDraft;
   const edit = isStored ? { edit: id } : { draft: id };
   return (
-    <>
+    // The router keeps the screen when another item's is opened: a link and what was typed belong to one only.
+    <Fragment key={path}>
       <p className="mb-2 text-sm">
         <Link to={kind.path} className="link">
           ‹ All {kind.nouns}
@@ -143,7 +145,7 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
           }
         />
       )}
-    </>
+    </Fragment>
   );
 }
 

@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { ActionFailure } from "#app/lib/answers.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, FormError, TextArea } from "#app/ui/field.tsx";
+import type { Thread } from "#domain/comments/find-threads.ts";
+import { useOpenForm } from "../session/screen-keeper.tsx";
+import type { SendComment } from "./threads.tsx";
+
+interface CommentEditorProps {
+  label: string;
+  /** The name of the button. */
+  action: string;
+  /** What it begins with. */
+  value?: string;
+  /** What is sent with the words; without an `id` it is a new comment, which gets one. */
+  fields: Readonly<Record<string, string>>;
+  send: SendComment;
+  /** Keeps what the editor stands in. @returns ends that */
+  hold?: () => () => void;
+  onStored: () => void;
+  onCancel: () => void;
+  /** Shown above the words. */
+  children?: ReactNode;
+}
+
+/** Words of a comment. It may stand within another form, so it is none itself: what is typed stays until it is stored. */
+export function CommentEditor({ label, action, value = "", fields, children, ...props }: CommentEditorProps) {
+  const [body, setBody] = useState(value);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const idOf = useSentIds();
+  const focus = () => box.current?.querySelector("textarea")?.focus();
+  useEffect(focus, []);
+  const hold = useEffectEvent(() => props.hold?.());
+  useEffect(() => hold(), []);
+  useOpenForm(failure, () => void send());
+
+  async function send() {
+    if (busy) return;
+    setBusy(true);
+    const sent = { ...fields, body };
+    const refused = await props.send({ id: idOf({ ...fields, body: body.trim() }), ...sent });
+    setBusy(false);
+    setFailure(refused);
+    if (refused) focus();
+    else props.onStored();
+  }
+
+  const wrong = failure?.fields["body"];
+  return (
+    // Keys of all its controls.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={box}
+      className="grid gap-2"
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === "Escape") props.onCancel();
+        else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      {children}
+      <FormError>{failure && wrong === undefined && failure.error}</FormError>
+      <Field label={label} required error={wrong}>
+        <TextArea
+          rows={3}
+          className="min-h-20! text-sm!"
+          value={body}
+          onChange={({ target }) => setBody(target.value)}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" busy={busy} onClick={() => void send()}>
+          {action}
+        </Button>
+        <Button size="small" variant="quiet" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Ids for new comments. The same comment sent again, because its acknowledgment was lost, has the same id and is stored once. One that was
+ * changed has another: the server takes a known id for a repetition, and would drop the new words (docs/decisions/041-repeated-submits.md).
+ * @returns gives the id of what is sent
+ */
+function useSentIds() {
+  const ids = useRef(new Map<string, string>());
+  return (sent: Readonly<Record<string, string>>): string => {
+    const key = JSON.stringify(sent);
+    const id = ids.current.get(key) ?? crypto.randomUUID();
+    ids.current.set(key, id);
+    return id;
+  };
+}
+
+/**
+ * Keeps each thread in which somebody writes where it is, although others resolve, open or delete it meanwhile: what is typed would go with
+ * it.
+ * @param threads as they were loaded; null while there are none
+ */
+export function useHeldThreads(threads: readonly Thread[] | null) {
+  /** Threads as they were when somebody began to write in them, one entry for each editor, and their places in the list. */
+  const [held, setHeld] = useState<readonly { thread: Thread; index: number }[]>([]);
+  const shown = [...(threads ?? [])];
+  if (threads) {
+    for (const { thread, index } of held) {
+      if (!shown.some(({ id }) => id === thread.id)) shown.splice(index, 0, thread);
+    }
+  }
+  return {
+    /** The threads, and those that would be gone from among them. */
+    shown,
+    /** Whether a thread stands among the resolved ones. */
+    isResolved(thread: Thread): boolean {
+      const begun = held.find((one) => one.thread.id === thread.id)?.thread ?? thread;
+      return begun.resolved !== null;
+    },
+    /** To be called when somebody begins to write in one that is shown. @returns ends it */
+    hold(thread: Thread): () => void {
+      const one = { thread, index: shown.indexOf(thread) };
+      setHeld((all) => [...all, one]);
+      return () => setHeld((all) => all.filter((other) => other !== one));
+    },
+  };
+}

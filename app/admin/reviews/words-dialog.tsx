@@ -1,0 +1,99 @@
+import { useRef } from "react";
+import type { ActionFailure } from "#app/lib/answers.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, FormError, TextArea } from "#app/ui/field.tsx";
+import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
+import { useOpenForm } from "../session/screen-keeper.tsx";
+
+export type Asking = "ask" | "approve" | "decline" | "anyway";
+
+/** What is asked for before a change, and said after it. */
+export const dialogs: Record<
+  Asking,
+  {
+    title: string;
+    label: string;
+    name: "words" | "reason";
+    isRequired: boolean;
+    fields: Record<string, string>;
+    done: string;
+  }
+> = {
+  ask: {
+    title: "Ask for a review",
+    label: "Words for those who review it",
+    name: "words",
+    isRequired: false,
+    fields: { intent: "ask" },
+    done: "Asked. Who may approve it gets a mail.",
+  },
+  approve: {
+    title: "Approve",
+    label: "Words for whoever asked",
+    name: "words",
+    isRequired: false,
+    fields: { intent: "decide", approved: "true" },
+    done: "Approved",
+  },
+  decline: {
+    title: "Ask for changes",
+    label: "What should be changed",
+    name: "words",
+    isRequired: true,
+    fields: { intent: "decide", approved: "false" },
+    done: "Sent back",
+  },
+  anyway: {
+    title: "Publish without a review",
+    label: "Reason",
+    name: "reason",
+    isRequired: true,
+    fields: { intent: "publish-anyway" },
+    done: "Published",
+  },
+};
+
+interface WordsDialogProps {
+  title: string;
+  /** What it is about. */
+  subject: string;
+  label: string;
+  /** The form field of the words. */
+  name: "words" | "reason";
+  isRequired: boolean;
+  busy: boolean;
+  failure: ActionFailure | null;
+  onSend: (words: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for words that go with a request, a decision or an exception. */
+export function WordsDialog({ title, subject, label, name, isRequired, busy, failure, ...props }: WordsDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, failure);
+  useOpenForm(failure, () => form.current?.requestSubmit());
+  const wrong = failure?.fields[name];
+  return (
+    <Dialog open onClose={props.onClose} title={title} description={subject} className="max-w-md">
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = new FormData(event.currentTarget).get(name);
+          props.onSend(typeof words === "string" ? words : "");
+        }}
+      >
+        <FormError>{wrong === undefined && failure?.error}</FormError>
+        <Field label={label} required={isRequired} error={wrong}>
+          <TextArea name={name} rows={3} maxLength={1_000} />
+        </Field>
+        <Button type="submit" size="small" busy={busy} className="justify-self-end">
+          {title}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
