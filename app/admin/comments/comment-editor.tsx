@@ -70,6 +70,7 @@ export function CommentEditor({ label, action, value = "", fields, children, ...
           rows={3}
           className="min-h-20! text-sm!"
           value={body}
+          readOnly={busy}
           onChange={({ target }) => setBody(target.value)}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         />

@@ -82,6 +82,39 @@ test("an upload that is gone is sent again; a canceled file leaves the list and 
   expect(queue.get()).toEqual([]);
 });
 
+test("a file that is tried again is sent once, however often that is asked for, and a canceled one fails nobody", async () => {
+  const waiting: (() => void)[] = [];
+  const failures: string[] = [];
+  const send = vi.fn(
+    (file: File, { signal }: { signal: AbortSignal }) =>
+      new Promise<string>((resolve, reject) => {
+        waiting.push(() => (waiting.length === 1 ? reject(new Error("no connection")) : resolve(file.name)));
+        signal.addEventListener("abort", () => reject(new Error("Canceled.")));
+      }),
+  );
+  const queue = createUploadQueue({
+    send,
+    finish: async (id) => ({ ok: true, value: item(id) }),
+    onFailed: (error) => failures.push(error),
+  });
+  queue.add([picture("a")]);
+  waiting[0]?.();
+  await expect.poll(() => queue.get()[0]).toMatchObject({ state: "failed", canRetry: true });
+  queue.retry(1);
+  expect(queue.get()[0]).toMatchObject({ state: "sending", canRetry: false });
+  queue.retry(1);
+  expect(send).toHaveBeenCalledTimes(2);
+  waiting[1]?.();
+  await expect.poll(() => queue.get()[0]).toMatchObject({ state: "done", canRetry: false });
+  queue.retry(1);
+  expect(states(queue)).toEqual(["a done"]);
+
+  queue.add([picture("b")]);
+  queue.remove(2);
+  await expect.poll(() => states(queue)).toEqual(["a done"]);
+  expect(failures).toEqual(["no connection"]);
+});
+
 const file = (name: string, type: string, size = 1_000) => ({ name, type, size });
 
 test.each([

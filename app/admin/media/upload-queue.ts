@@ -35,6 +35,8 @@ interface Handlers {
   /** Makes something of a complete upload; by default a new library item. */
   finish?: (uploadId: string) => Promise<ActionResult<PickedMedia>>;
   onStored?: (item: PickedMedia) => void;
+  /** @param error for people */
+  onFailed?: (error: string) => void;
 }
 
 interface QueueOptions extends Handlers {
@@ -52,7 +54,7 @@ const createItem = (uploadId: string) => callMedia<PickedMedia>("create", { uplo
 /** Files on their way into the library, a few at once. What fails says why, and the others go on. */
 export function createUploadQueue(options: QueueOptions = {}) {
   const { send = sendFile, retryDelaysMs = [2_000, 5_000, 15_000, 30_000] } = options;
-  let { finish = createItem, onStored }: Handlers = options;
+  let { finish = createItem, onStored, onFailed }: Handlers = options;
   const entries = createObservable<readonly UploadEntry[]>([]);
   const files = new Map<number, { file: File; controller: AbortController; uploadId: string | null }>();
   let nextKey = 1;
@@ -90,12 +92,19 @@ export function createUploadQueue(options: QueueOptions = {}) {
         const isFinal = result.code === "invalid" || result.code === "too_large";
         // An upload that is gone is sent again.
         if (result.code === "not_found") job.uploadId = null;
-        change(key, { state: "failed", error: result.error, canRetry: !isFinal });
+        fail(key, result.error, !isFinal);
       }
     } catch (error) {
-      change(key, { state: "failed", error: error instanceof Error ? error.message : "", canRetry: true });
+      fail(key, error instanceof Error ? error.message : "", true);
     }
     startNext();
+  }
+
+  function fail(key: number, error: string, canRetry: boolean): void {
+    // What was taken out of the list is nobody's concern any more.
+    if (!find(key)) return;
+    change(key, { state: "failed", error, canRetry });
+    onFailed?.(error);
   }
 
   /** Asks again when the server is busy or was not reached: the same upload gives the same item. */
@@ -117,7 +126,7 @@ export function createUploadQueue(options: QueueOptions = {}) {
 
     /** Gives it other handlers. */
     connect(handlers: Required<Handlers>): void {
-      ({ finish, onStored } = handlers);
+      ({ finish, onStored, onFailed } = handlers);
     },
 
     /** @param nameOf what a file shall be called; its own name by default */
@@ -142,8 +151,10 @@ export function createUploadQueue(options: QueueOptions = {}) {
       startNext();
     },
 
+    /** Sends a file that failed again. Nothing while it is on its way: it would be sent twice. */
     retry(key: number): void {
-      change(key, { state: "waiting", error: null });
+      if (!find(key)?.canRetry) return;
+      change(key, { state: "waiting", error: null, canRetry: false });
       startNext();
     },
 
@@ -170,19 +181,26 @@ export function isUnfinished({ state }: UploadEntry): boolean {
 }
 
 /**
- * A queue of uploads that belongs to a component.
+ * A queue of uploads that belongs to a component. What is on its way goes on after the component is gone, with what it knew last.
  * @param onStored called for each file that is stored
  * @param finish makes something of a complete upload; by default a new library item
+ * @param onFailed called for each file that fails, with what the list says of it
  */
 export function useUploadQueue(
   onStored: (item: PickedMedia, queue: UploadQueue) => void,
   finish: (uploadId: string) => Promise<ActionResult<PickedMedia>> = createItem,
+  onFailed: (error: string) => void = () => undefined,
 ): UploadQueue {
   const [queue] = useState(() => createUploadQueue());
   const stored = useEffectEvent(onStored);
   const complete = useEffectEvent(finish);
+  const failed = useEffectEvent(onFailed);
   useEffect(() => {
-    queue.connect({ onStored: (item) => stored(item, queue), finish: (uploadId) => complete(uploadId) });
+    queue.connect({
+      onStored: (item) => stored(item, queue),
+      finish: (uploadId) => complete(uploadId),
+      onFailed: (error) => failed(error),
+    });
   }, [queue]);
   return queue;
 }

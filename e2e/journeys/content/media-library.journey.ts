@@ -122,22 +122,26 @@ test("an upload goes on after a lost connection or a full disk, and its file is 
   await expect(line.getByRole("link", { name: second })).toBeVisible();
 
   const kept = await readdir(join(site.dataDir, "media"), { recursive: true });
-  const modes = await Promise.all(kept.map(async (path) => (await stat(join(site.dataDir, "media", path))).mode));
+  // One that is being written may have its final name meanwhile.
+  const found = await Promise.all(kept.map((path) => stat(join(site.dataDir, "media", path)).catch(() => null)));
+  const modes = found.flatMap((file) => (file ? [file.mode] : []));
   expect(modes.length).toBeGreaterThan(1);
   expect(modes.filter((mode) => (mode & 0o077) !== 0)).toEqual([]);
 });
 
-test("alternative text, crop and focal point are chosen by keyboard; a file is replaced and brought back @one-engine", async ({
+test("alternative text, crop and focal point are chosen by keyboard; a file is replaced and brought back beside unsaved text @one-engine", async ({
   page,
   site,
   admin,
   axe,
 }) => {
   const name = unique("Boat");
+  const bridge = unique("Bridge");
   await signInAsAdmin(page, admin);
   await page.goto("/admin/media");
   const file = { name: `${name}.jpg`, mimeType: "image/jpeg", buffer: await picture("#336699") };
-  await page.getByLabel("Upload", { exact: true }).last().setInputFiles(file);
+  const uploads = page.getByLabel("Upload", { exact: true }).last();
+  await uploads.setInputFiles([file, { ...file, name: `${bridge}.jpg` }]);
   await page.getByRole("link", { name }).first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await axe(page);
@@ -164,10 +168,26 @@ test("alternative text, crop and focal point are chosen by keyboard; a file is r
   await page.mouse.up();
   await expect(page.getByText("left 30%, top 0%, width 70%, height 100%")).toBeAttached();
 
-  await page.getByLabel("Alternative text").fill("A boat on the river");
+  const alt = page.getByLabel("Alternative text");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await alt.fill("A boat");
   await page.getByLabel("Tags").fill("Boats, river");
-  await page.getByRole("button", { name: "Save" }).click();
+  const typedOn = Promise.withResolvers<void>();
+  await page.route("**/admin/media/*.data*", async (route) => {
+    if (route.request().method() === "POST") await typedOn.promise;
+    await route.continue();
+  });
+  await save.press("Enter");
+  await alt.fill("A boat on the river");
+  typedOn.resolve();
   await expectToast(page, "Success", "Saved");
+  // As the server has them: the item is loaded again.
+  await expect(page.getByLabel("Tags")).toHaveValue("boats, river");
+  await expect(alt).toHaveValue("A boat on the river");
+  await expect(alt).toBeFocused();
+  await save.press("Enter");
+  await expect(page.getByText("Not saved yet")).toBeHidden();
+  await expect(save).toBeFocused();
   const path = new URL(page.url()).pathname.replace("/admin", "");
   const cropped = await fetch(site.url + path, { redirect: "manual" });
   const small = await sharp(
@@ -176,21 +196,48 @@ test("alternative text, crop and focal point are chosen by keyboard; a file is r
   expect([small.width, small.height]).toEqual([630, 600]);
 
   await page.reload();
-  await expect(page.getByLabel("Alternative text")).toHaveValue("A boat on the river");
+  await expect(alt).toHaveValue("A boat on the river");
   await expect(page.getByLabel("Tags")).toHaveValue("boats, river");
   const other = { name: "other.jpg", mimeType: "image/jpeg", buffer: await picture("#993333", [400, 400]) };
+  await alt.fill("Another boat");
   await page.getByLabel("Replace the file").last().setInputFiles(other);
   await expectToast(page, "Success", "File replaced. Every place that uses it shows the new one.");
   await expect(page.getByText(/JPEG, 400 × 400/)).toBeVisible();
+  await expect(alt).toHaveValue("Another boat");
+  await save.click();
+  await expectToast(page, "Success", "Saved");
+  // The screen knows the version of the save before the next change.
+  await expect(save).not.toHaveAttribute("aria-busy");
   const replaced = await fetch(site.url + path, { redirect: "manual" });
   expect(replaced.headers.get("location")).not.toBe(cropped.headers.get("location"));
+  await page.getByLabel("Name").fill("Another name");
   await page.getByRole("button", { name: "Bring the former file back" }).click();
   await expectToast(page, "Success", "The former file is back");
   expect((await fetch(site.url + path, { redirect: "manual" })).headers.get("location")).toBe(
     cropped.headers.get("location"),
   );
-  await page.getByLabel("Name").fill("Another name");
+  await expect(page.getByText(/JPEG, 630 × 600/)).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Another name");
   await page.getByRole("link", { name: "← Media" }).click();
   await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Media" })).toBeVisible();
+
+  // Another item's screen is reached before the file has arrived.
+  await page.getByRole("link", { name: bridge }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: bridge })).toBeVisible();
+  await page.getByRole("link", { name: "← Media" }).click();
+  await page.getByRole("link", { name }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const left = Promise.withResolvers<void>();
+  await page.route("**/api/media/uploads/*", async (route) => {
+    await left.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Replace the file").last().setInputFiles(other);
+  await expect(page.getByText("0 of 1 files stored")).toBeVisible();
+  await page.evaluate(() => history.go(-2));
+  await expect(page.getByRole("heading", { level: 1, name: bridge })).toBeVisible();
+  left.resolve();
+  await expectToast(page, "Success", `File of “${name}” replaced. Every place that uses it shows the new one.`);
+  await expect(page.getByText(/JPEG, 900 × 600/)).toBeVisible();
 });

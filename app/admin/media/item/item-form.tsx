@@ -1,52 +1,59 @@
-import { useRef, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import type { WholePicture } from "#domain/media/find-media.ts";
 import { ConfirmDialog, useChange } from "../../screen/change.tsx";
 import { useUnsavedGuard, useOpenForm } from "../../session/screen-keeper.tsx";
-import type { PickedMedia } from "../picked-media.ts";
-import { type ItemValues, type OpenedMedia, changesOf, keyOf, valuesOf } from "./item-values.tsx";
+import {
+  type ItemDraft,
+  type LoadedItem,
+  draftOf,
+  isUnsaved,
+  withLoaded,
+  withSaved,
+  withSent,
+  withTyped,
+} from "./item-draft.ts";
+import { type ItemValues, type OpenedMedia, changesOf } from "./item-values.tsx";
 import { PictureEditor } from "./picture-editor.tsx";
 import { MediaThumb } from "../library-item.tsx";
 import { MediaPicker } from "../media-picker.tsx";
 import { UploadButton } from "../upload-list.tsx";
 
-interface ItemFormProps {
+interface ItemFormProps extends LoadedItem {
   /** Path of the screen. */
   path: string;
-  item: OpenedMedia;
-  /** The picture without its crop; null for what can't be cropped. */
-  whole: WholePicture | null;
-  poster: PickedMedia | null;
   /** Every tag of the library. */
   knownTags: readonly string[];
 }
 
+const stepOf = (before: ItemDraft, step: (before: ItemDraft) => ItemDraft) => step(before);
+
 /** What is said of an item, and how its picture is shown. */
 export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps) {
-  const [values, setValues] = useState(() => valuesOf(item, poster));
-  const [saved, setSaved] = useState(() => keyOf(values));
-  /** The version that the form is based on: a later one is somebody else's change. */
-  const [version, setVersion] = useState(item.version);
+  const [draft, change] = useReducer(stepOf, { item, whole, poster }, draftOf);
+  const { values, version } = draft;
   const toast = useToast();
+  const tellSaved = () => toast({ title: "Success", description: "Saved" });
   const { post, busy, failure } = useChange<{ version: number }>(path, (stored) => {
-    setVersion(stored.version);
-    setSaved(sent);
-    toast({ title: "Success", description: "Saved" });
+    change((before) => withSaved(before, stored.version));
+    tellSaved();
   });
-  const [sent, setSent] = useState(saved);
+  // After the effect of `useChange`, and not while a save is pending: what it changes would look like somebody else's change.
+  useEffect(() => {
+    if (!busy) change((before) => withLoaded(before, { item, whole, poster }));
+  }, [busy, item, whole, poster]);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, failure);
-  const isChanged = keyOf(values) !== saved;
+  const isChanged = isUnsaved(draft);
   const guard = useUnsavedGuard(() => isChanged);
-  const set = (changes: Partial<ItemValues>) => setValues((before) => ({ ...before, ...changes }));
+  const set = (changes: Partial<ItemValues>) => change((before) => withTyped(before, changes));
   const fields = failure?.fields ?? {};
   const isPicture = item.kind === "picture" || item.kind === "drawing";
 
   function save() {
-    setSent(keyOf(values));
+    change(withSent);
     post({ intent: "update", version: String(version), changes: JSON.stringify(changesOf(item, values)) });
   }
   useOpenForm(failure, save);
@@ -57,12 +64,14 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
       className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        if (isChanged) save();
+        else tellSaved();
       }}
     >
       <div className="min-w-0">
         {whole && item.full ? (
           <PictureEditor
+            key={draft.file}
             whole={whole}
             full={item.full}
             thumbhash={item.thumbhash}
@@ -120,7 +129,8 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
         </datalist>
         {item.kind === "film" && <FilmFields values={values} fields={fields} onChange={set} />}
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" size="small" busy={busy} disabled={!isChanged && !busy}>
+          {/* Not disabled when all is saved: it would lose the focus with each save. */}
+          <Button type="submit" size="small" busy={busy}>
             Save
           </Button>
           <p role="status" className="text-sm text-ink-soft">

@@ -33,9 +33,6 @@ export function valuesOf(item: OpenedMedia, poster: PickedMedia | null): ItemVal
   };
 }
 
-/** Equal for equal values. */
-export const keyOf = ({ poster, ...values }: ItemValues) => JSON.stringify([values, poster?.id]);
-
 /** What is sent: only what this kind of item has. */
 export function changesOf({ kind, isAnimated }: OpenedMedia, values: ItemValues) {
   const { name, alt, isDecorative, tags, crop, focal, poster, captions, transcript } = values;

@@ -17,7 +17,7 @@ import { pickedOf } from "../picked-media.ts";
 import { UsesList, callMedia, TrashDialog } from "../library-item.tsx";
 import type { Route } from "./+types/item.ts";
 import { ItemForm } from "./item-form.tsx";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { QuietDestructiveButton, useChange } from "../../screen/change.tsx";
@@ -85,8 +85,8 @@ export default function MediaItemScreen({ loaderData, params }: Route.ComponentP
       <h1 dir="auto" className="mb-5 text-2xl wrap-anywhere">
         {item.name}
       </h1>
-      {/* A replaced file has another crop. */}
-      <ItemForm key={`${item.id} ${item.src}`} path={path} item={item} whole={whole} poster={poster} knownTags={tags} />
+      {/* The screen stays from item to item, and what belongs to one of them must not become another's. */}
+      <ItemForm key={item.id} path={path} item={item} whole={whole} poster={poster} knownTags={tags} />
       <section aria-labelledby="media-uses" className="mt-10">
         <h2 id="media-uses" className="mb-2 text-xl">
           Where it is used
@@ -94,6 +94,7 @@ export default function MediaItemScreen({ loaderData, params }: Route.ComponentP
         {uses.length === 0 ? <p className="text-sm text-ink-soft">Nowhere yet.</p> : <UsesList uses={uses} />}
       </section>
       <FilePanel
+        key={item.id}
         mayReplace={may("media")}
         mayTrash={may("delete")}
         path={path}
@@ -115,18 +116,31 @@ interface FilePanelProps {
 
 /** The file of an item: its facts, another one in its place, the former one back, and the trash. */
 function FilePanel({ path, item, mayReplace, mayTrash, onTrashed }: FilePanelProps) {
-  const { id, version, kind } = item;
+  const { id, name, version, kind } = item;
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [isTrashing, setTrashing] = useState(false);
   const undo = useChange(path, () => toast({ title: "Success", description: "The former file is back" }));
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  // A file goes on its way after its item's screen was left. Elsewhere no list shows it, and the toast says whose file it is.
   const queue = useUploadQueue(
     (_, { clear }) => {
       clear();
-      toast({ title: "Success", description: "File replaced. Every place that uses it shows the new one." });
+      const what = isShown.current ? "File replaced." : `File of “${name}” replaced.`;
+      toast({ title: "Success", description: `${what} Every place that uses it shows the new one.` });
       void revalidate();
     },
     (upload) => callMedia("replace", { upload, id, version: String(version) }),
+    (error) => {
+      if (isShown.current) return;
+      toast({ title: "Error", description: `File of “${name}” not replaced. ${error}`, style: "destructive" });
+    },
   );
 
   return (
