@@ -186,6 +186,19 @@ describeOnEachEngine("comments through a preview link", (engine) => {
     expect((await findThreads(stage.admin(), subject)).map(({ comments }) => comments.length)).toEqual([1]);
   });
 
+  it("are stored again when somebody goes back and corrects the words of the same form", async () => {
+    const { subject, link } = await share();
+    const first = written();
+    const id = await createSharedComment(visitor(), link, first);
+    const answer = written({ thread: id, body: "In June." });
+    for (const sent of [{ ...first, body: "Is the garden open?" }, answer, { ...answer, body: "In July." }, answer])
+      await createSharedComment(visitor(), link, sent);
+    const threads = await findThreads(stage.admin(), subject);
+    expect(threads.map(({ comments }) => comments.map(({ body }) => body)).toSorted()).toEqual(
+      [[first.body, "In June.", "In July."], ["Is the garden open?"]].toSorted(),
+    );
+  });
+
   it("are limited by client and by link", async () => {
     const { subject, link } = await share();
     const send = (address: string) => createSharedComment(visitor(address), link, written());

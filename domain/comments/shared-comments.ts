@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
@@ -93,14 +94,16 @@ export async function findSharedThreads(ctx: Context, link: SharedLink): Promise
 
 /**
  * Stores what somebody with a link has written about a page: a thread of its own, or an answer in one of this link. Limited by client and
- * by link; what a machine fills in is dropped, with the same answer.
+ * by link; what a machine fills in is dropped, with the same answer. The same form with the same content is stored once.
  * @param link as `openPreviewLink` has found it, which is what gives the right to this
  * @returns the id of the comment
  * @throws DomainError `forbidden` for a link without comments, `not_found`, `rate_limited`, or `invalid` with its fields
  */
 export async function createSharedComment(ctx: Context, link: SharedLink, input: unknown): Promise<string> {
   requireCommentLink(link);
-  const { id, name, body, website, thread: threadId, ...place } = parseFields(sharedComment, input);
+  const written = parseFields(sharedComment, input);
+  const { name, body, website, thread: threadId, id: _, ...place } = written;
+  const id = idOf(written);
   if (website !== "") return id;
   const refusal = "You have written many comments.";
   await takeToken(ctx, { key: `comment:${addressKey(ctx.remoteAddress ?? "")}`, refusal, ...perClient });
@@ -136,6 +139,23 @@ export async function createSharedComment(ctx: Context, link: SharedLink, input:
     if (!isStored) await addComment(tx, { id: threadId, subject, title, link_id: link.id }, comment);
   });
   return id;
+}
+
+/**
+ * The id of a comment: of its form and its content, as with enquiries (docs/decisions/041-repeated-submits.md). Whoever goes back and
+ * corrects their words sends the same form, but another comment.
+ */
+function idOf({ id, name, body, thread, quote, page, place }: z.output<typeof sharedComment>): string {
+  const content = [id, name, body, thread, quote, page, place];
+  const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  // The digits that say that it is a UUID made in a way of one's own (RFC 9562, version 8).
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join("-");
 }
 
 /** The field of an item in which words stand, as its draft or its row says; "" for none. */
