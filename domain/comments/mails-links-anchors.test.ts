@@ -188,15 +188,12 @@ describeOnEachEngine("comments through a preview link", (engine) => {
 
   it("are stored again when somebody goes back and corrects the words of the same form", async () => {
     const { subject, link } = await share();
-    const first = written();
-    const id = await createSharedComment(visitor(), link, first);
-    const answer = written({ thread: id, body: "In June." });
-    for (const sent of [{ ...first, body: "Is the garden open?" }, answer, { ...answer, body: "In July." }, answer])
-      await createSharedComment(visitor(), link, sent);
+    const thread = await createSharedComment(visitor(), link, written());
+    const answer = written({ thread });
+    for (const more of [{}, { body: "In July." }, {}, { thread: "" }])
+      await createSharedComment(visitor(), link, { ...answer, ...more });
     const threads = await findThreads(stage.admin(), subject);
-    expect(threads.map(({ comments }) => comments.map(({ body }) => body)).toSorted()).toEqual(
-      [[first.body, "In June.", "In July."], ["Is the garden open?"]].toSorted(),
-    );
+    expect(new Set(threads.map(({ comments }) => comments.length))).toEqual(new Set([3, 1]));
   });
 
   it("are limited by client and by link", async () => {

@@ -143,10 +143,11 @@ describeOnEachEngine("takeToken", (engine) => {
 
   it("is one bucket for several processes at once", async () => {
     const other = { ...ctx, db: (await engine.openAnother()).db };
-    const attempts = Array.from({ length: 40 }, (_, index) =>
-      takeToken(index % 2 ? ctx : other, { ...shape, capacity: 20 }),
+    // Few, because each disturbs each other one, and after a second without an answer every process counts alone.
+    const attempts = Array.from({ length: 14 }, (_, index) =>
+      takeToken(index % 2 ? ctx : other, { ...shape, key: "shared", capacity: 6 }),
     );
-    expect(await allowed(attempts)).toBe(20);
+    expect(await allowed(attempts)).toBe(6);
   });
 
   it("gives a token back, and no more than the bucket holds", async () => {
