@@ -4,9 +4,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import { useOpenForm } from "../session/screen-keeper.tsx";
+import { unsentWords, useUnsentWords } from "../session/unsent-words.ts";
 import type { SendComment } from "./threads.tsx";
 
 interface CommentEditorProps {
+  /** What the words are for: they stay when the editor is closed (`useUnsentWords`). */
+  purpose: string;
   label: string;
   /** The name of the button. */
   action: string;
@@ -17,15 +20,15 @@ interface CommentEditorProps {
   send: SendComment;
   /** Keeps what the editor stands in. @returns ends that */
   hold?: () => () => void;
-  onStored: () => void;
-  onCancel: () => void;
+  /** Closes the editor: the words are stored, given up, or kept for the next time. */
+  onClose: () => void;
   /** Shown above the words. */
   children?: ReactNode;
 }
 
-/** Words of a comment. It may stand within another form, so it is none itself: what is typed stays until it is stored. */
-export function CommentEditor({ label, action, value = "", fields, children, ...props }: CommentEditorProps) {
-  const [body, setBody] = useState(value);
+/** Words of a comment. It may stand within another form, so it is none itself: what is typed stays until it is stored or given up. */
+export function CommentEditor({ purpose, label, action, value = "", fields, children, ...props }: CommentEditorProps) {
+  const { words: body, type } = useUnsentWords(purpose, value);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -39,12 +42,20 @@ export function CommentEditor({ label, action, value = "", fields, children, ...
   async function send() {
     if (busy) return;
     setBusy(true);
+    // While they are on their way nobody may go on with them in another editor.
+    unsentWords.drop(purpose);
     const sent = { ...fields, body };
     const refused = await props.send({ id: idOf({ ...fields, body: body.trim() }), ...sent });
     setBusy(false);
     setFailure(refused);
-    if (refused) focus();
-    else props.onStored();
+    if (!refused) return props.onClose();
+    type(body);
+    focus();
+  }
+
+  function giveUp() {
+    unsentWords.drop(purpose);
+    props.onClose();
   }
 
   const wrong = failure?.fields["body"];
@@ -56,7 +67,8 @@ export function CommentEditor({ label, action, value = "", fields, children, ...
       className="grid gap-2"
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        if (event.key === "Escape") props.onCancel();
+        // Whoever presses it by mistake finds the words again.
+        if (event.key === "Escape") props.onClose();
         else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
         else return;
         event.preventDefault();
@@ -71,7 +83,7 @@ export function CommentEditor({ label, action, value = "", fields, children, ...
           className="min-h-20! text-sm!"
           value={body}
           readOnly={busy}
-          onChange={({ target }) => setBody(target.value)}
+          onChange={({ target }) => type(target.value)}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         />
       </Field>
@@ -79,12 +91,18 @@ export function CommentEditor({ label, action, value = "", fields, children, ...
         <Button size="small" busy={busy} onClick={() => void send()}>
           {action}
         </Button>
-        <Button size="small" variant="quiet" onClick={props.onCancel}>
+        <Button size="small" variant="quiet" onClick={giveUp}>
           Cancel
         </Button>
       </div>
     </div>
   );
+}
+
+/** Moves the focus from something in a box that goes to what stays; somebody who works elsewhere meanwhile keeps it. */
+export function focusFromWithin(box: HTMLElement | null, stays = box): void {
+  const at = document.activeElement;
+  if (at === null || at === document.body || box?.contains(at)) stays?.focus();
 }
 
 /**

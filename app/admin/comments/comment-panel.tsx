@@ -1,35 +1,15 @@
-import {
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-  useMemo,
-  useEffect,
-} from "react";
+import { type ReactNode, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState, useMemo } from "react";
 import { Button, Spinner } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
-import { type Anchor, maxQuote } from "#domain/comments/anchor.ts";
+import type { Anchor } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
-import { CommentEditor, useHeldThreads } from "./comment-editor.tsx";
+import { unsentWords } from "../session/unsent-words.ts";
+import { CommentEditor, focusFromWithin, useHeldThreads } from "./comment-editor.tsx";
 import { ThreadView } from "./thread-view.tsx";
-import {
-  type Passage,
-  useThreads,
-  CommentMarksContext,
-  showPassage,
-  useLastPassage,
-  leavesOf,
-  presentPath,
-} from "./threads.tsx";
+import { type Passage, useThreads, CommentMarksContext, showPassage, useLastPassage } from "./threads.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { openField } from "../gate/findings.tsx";
-import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { valueAt } from "#domain/site-texts/paths.ts";
-import { pathWords } from "../site/form/text-schema.ts";
 
 /** What a form can do with the panel beside it. */
 interface CommentPanelHandle {
@@ -61,7 +41,9 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
   const { threads, failure, reload, send } = comments;
   const [draft, setDraft] = useState<Passage | null>(null);
   const box = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const heading = useId();
+  const purpose = `comment on ${comments.subject}`;
   const { shown, isResolved, hold } = useHeldThreads(threads);
   const open = shown.filter((thread) => !isResolved(thread));
   const resolved = shown.filter(isResolved);
@@ -95,7 +77,12 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
   return (
     <section ref={box} data-comments aria-labelledby={heading} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={heading} className="font-sans text-base font-semibold tracking-normal">
+        <h2
+          ref={title}
+          id={heading}
+          tabIndex={-1}
+          className="font-sans text-base font-semibold tracking-normal outline-none"
+        >
           Comments{" "}
           {threads && (
             <span className="font-normal text-ink-soft">{open.length === 0 ? "(none)" : `(${open.length})`}</span>
@@ -103,7 +90,7 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
         </h2>
         {!draft && (
           <Button variant="secondary" size="small" onClick={() => setDraft(lastPlace?.() ?? nowhere)}>
-            Comment
+            {unsentWords.get(purpose) === undefined ? "Comment" : "Go on with your comment"}
           </Button>
         )}
       </div>
@@ -118,12 +105,15 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
       )}
       {draft && (
         <CommentEditor
+          purpose={purpose}
           label="Your comment"
           action="Comment"
           fields={{ intent: "create", field: draft.field, ...draft.anchor }}
           send={send}
-          onStored={() => setDraft(null)}
-          onCancel={() => setDraft(null)}
+          onClose={() => {
+            setDraft(null);
+            focusFromWithin(box.current, title.current);
+          }}
         >
           <Place
             passage={draft}
@@ -235,46 +225,4 @@ export function ItemComments({ kind, id, form, children }: ItemCommentsProps) {
       )}
     </CommentMarksContext>
   );
-}
-
-interface TextCommentsProps {
-  text: EditedText;
-  comments: ReturnType<typeof useThreads>;
-  /** The place where the editor was last; "" for none. */
-  lastPath: string;
-  onShow: (path: string) => void;
-}
-
-/** The comments on a text of the site, in place of its form. */
-export function TextComments({ text, comments, lastPath, onShow }: TextCommentsProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  const { words } = text;
-  const fields = useMemo(() => new Map(leavesOf(words).map(({ path }) => [path, pathWords(path)])), [words]);
-  const pathOf = (thread: Thread) => presentPath(words, thread);
-  return (
-    <div ref={box} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 py-4 outline-none">
-      <CommentPanel
-        comments={comments}
-        what="text"
-        fields={fields}
-        lastPlace={() => (wholeAt(words, lastPath) ? { field: lastPath, anchor: wholeAt(words, lastPath) } : null)}
-        wholeOf={(path) => wholeAt(words, path)}
-        placeOf={(thread) => {
-          if (thread.field === "") return undefined;
-          return pathOf(thread) === null
-            ? `${pathWords(thread.field)} (changed since)`
-            : pathWords(pathOf(thread) ?? "");
-        }}
-        onShow={(thread) => onShow(pathOf(thread) ?? thread.field)}
-      />
-    </div>
-  );
-}
-
-/** All words of a text: entries of lists move, and their words are found again. */
-function wholeAt(words: unknown, path: string): Anchor | null {
-  const value = valueAt(words, path);
-  const quote = typeof value === "string" ? value.slice(0, maxQuote).trim() : "";
-  return quote === "" ? null : { quote, before: "", after: "" };
 }

@@ -3,7 +3,8 @@ import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
 import { Timestamp } from "../screen/controls.tsx";
-import { CommentEditor } from "./comment-editor.tsx";
+import { unsentWords } from "../session/unsent-words.ts";
+import { CommentEditor, focusFromWithin } from "./comment-editor.tsx";
 import type { SendComment } from "./threads.tsx";
 
 interface ThreadViewProps {
@@ -26,6 +27,7 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
   const change = useSent(send);
   const { id, link, page, resolved } = thread;
   const first = thread.comments.find(({ isDeleted }) => !isDeleted);
+  const answer = `answer to ${id}`;
   const name = first ? `${first.author}: ${first.body.slice(0, 60)}` : "deleted comments";
 
   async function resolve() {
@@ -63,24 +65,28 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
             comment={comment}
             send={send}
             hold={() => hold(thread)}
-            onGone={() => box.current?.focus()}
+            onClosed={() => focusFromWithin(box.current)}
           />
         ))}
       </ol>
       {isReplying ? (
         <CommentEditor
+          purpose={answer}
           label="Your answer"
           action="Answer"
           fields={{ intent: "reply", thread: id }}
           send={send}
           hold={() => hold(thread)}
-          onStored={() => reply(false)}
-          onCancel={() => reply(false)}
+          onClose={() => {
+            reply(false);
+            focusFromWithin(box.current);
+          }}
         />
       ) : (
         <div className="-ml-3 flex flex-wrap">
           <Button size="small" variant="quiet" onClick={() => reply(true)}>
-            Answer<span className="sr-only"> {name}</span>
+            {unsentWords.get(answer) === undefined ? "Answer" : "Go on with your answer"}
+            <span className="sr-only"> {name}</span>
           </Button>
           <Button size="small" variant="quiet" busy={busy} onClick={() => void resolve()}>
             {resolved ? "Open again" : "Resolve"}
@@ -106,13 +112,14 @@ interface CommentProps {
   comment: ThreadComment;
   send: SendComment;
   hold: () => () => void;
-  /** Called when its controls are gone. */
-  onGone: () => void;
+  /** Called when its controls, or those of its editor, are gone. */
+  onClosed: () => void;
 }
 
-function Comment({ comment, send, hold, onGone }: CommentProps) {
+function Comment({ comment, send, hold, onClosed }: CommentProps) {
   const { id, author, isOfTeam, body, at, isEdited, isDeleted, mayEdit, mayDelete } = comment;
   const [isEditing, edit] = useState(false);
+  const correction = `change of ${id}`;
   const [isAsking, ask] = useState(false);
   const change = useSent(send);
   // Whoever is just changing it keeps their words, also when somebody else has deleted it.
@@ -128,7 +135,8 @@ function Comment({ comment, send, hold, onGone }: CommentProps) {
         </p>
         {mayEdit && !isEditing && (
           <SmallButton onClick={() => edit(true)}>
-            Edit<span className="sr-only"> your comment</span>
+            {unsentWords.get(correction) === undefined ? "Edit" : "Go on editing"}
+            <span className="sr-only"> your comment</span>
           </SmallButton>
         )}
         {mayDelete && !isEditing && !isAsking && (
@@ -143,7 +151,7 @@ function Comment({ comment, send, hold, onGone }: CommentProps) {
             size="small"
             variant="destructive"
             onClick={async () => {
-              if (await change({ intent: "delete", id })) onGone();
+              if (await change({ intent: "delete", id })) onClosed();
             }}
           >
             Delete for good
@@ -155,14 +163,17 @@ function Comment({ comment, send, hold, onGone }: CommentProps) {
       )}
       {isEditing ? (
         <CommentEditor
+          purpose={correction}
           label="Your comment"
           action="Save"
           value={body}
           fields={{ intent: "edit", id }}
           send={send}
           hold={hold}
-          onStored={() => edit(false)}
-          onCancel={() => edit(false)}
+          onClose={() => {
+            edit(false);
+            onClosed();
+          }}
         />
       ) : (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">

@@ -12,7 +12,7 @@ export type SendComment = (fields: Readonly<Record<string, string>>) => Promise<
 /**
  * The threads of a subject, also below an open form; what others write comes by itself.
  * @param subject null while there is none
- * @returns `threads` null until they are loaded
+ * @returns `threads` null until they are loaded; `subject` as one text
  */
 export function useThreads(subject: CommentSubject | null) {
   const kind = subject?.kind;
@@ -55,7 +55,8 @@ export function useThreads(subject: CommentSubject | null) {
     },
     [kind, itemId, take],
   );
-  return { threads: loaded?.of === `${kind}/${itemId}` ? loaded.threads : null, failure, reload, send };
+  const name = `${kind}/${itemId}`;
+  return { subject: name, threads: loaded?.of === name ? loaded.threads : null, failure, reload, send };
 }
 
 /** Asks the server for a change of comments, or for the threads of a subject. Never throws. */

@@ -70,6 +70,13 @@ export function useCheck({ isQuiet = false }: { isQuiet?: boolean } = {}) {
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);
   const toast = useToast();
+  useEffect(
+    () => () => {
+      // What comes after its form is gone is told to nobody.
+      latest.current += 1;
+    },
+    [],
+  );
   return {
     findings,
     busy,

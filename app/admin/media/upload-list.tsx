@@ -19,12 +19,6 @@ function useUploads(queue: UploadQueue): readonly UploadEntry[] {
 export function UploadList({ queue, hasLinks = false }: UploadListProps) {
   const entries = useUploads(queue);
   const isBusy = entries.some(isUnfinished);
-  useEffect(() => {
-    if (!isBusy) return;
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", onLeave);
-    return () => removeEventListener("beforeunload", onLeave);
-  }, [isBusy]);
   if (entries.length === 0) return <p role="status" className="sr-only" />;
   return (
     <section aria-label="Uploads" className="mb-5 rounded-md border border-line bg-white">
@@ -223,17 +217,27 @@ export function pastedName(now = new Date()): (file: File) => string {
 /** Many files that are stored one after the other reload a list once. Milliseconds. */
 const pauseMs = 300;
 
-/** Calls back when files were stored, a moment after the last one. */
+/** Calls back when files were stored, once for all of a moment. */
 export function useOnStored(queue: UploadQueue, onStored: () => void): void {
   const done = useUploads(queue).filter(({ state }) => state === "done").length;
   const known = useRef(done);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const call = useEffectEvent(onStored);
   useEffect(() => {
     const isMore = done > known.current;
     known.current = done;
-    if (!isMore) return;
-    const timer = setTimeout(() => call(), pauseMs);
-    // Not cleared by the next file: a list that waits for the last of fifty shows none for long.
-    return () => clearTimeout(timer);
+    // The next file does not begin the pause anew: a list that waits for the last of fifty shows none for long.
+    if (!isMore || timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      call();
+    }, pauseMs);
   }, [done]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
 }

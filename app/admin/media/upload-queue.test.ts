@@ -1,8 +1,10 @@
 import { expect, test, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
+import { stubTabEvents } from "../session/testing/tab-events.ts";
 import type { PickedMedia } from "./picked-media.ts";
 import { createUploadQueue, isUnfinished, limitsText, megabytes, refusalOf } from "./upload-queue.ts";
 
+const { asksBeforeClosing } = stubTabEvents();
 const picture = (name: string) => new File(["x"], name, { type: "image/png" });
 const item = (id: string) => ({ id, name: id }) as PickedMedia;
 const failure = (code: "invalid" | "network" | "not_found", error: string): ActionResult<PickedMedia> => ({
@@ -25,6 +27,9 @@ test("three files are sent at once, the next when one is done", async () => {
   waiting[1]?.();
   await expect.poll(() => states(queue)).toEqual(["a sending", "b done", "c sending", "d sending"]);
   expect(queue.get().filter(isUnfinished)).toHaveLength(3);
+  expect(asksBeforeClosing()).toBe(true);
+  for (const go of waiting) go();
+  await expect.poll(asksBeforeClosing).toBe(false);
 });
 
 test("a file that is refused says why, is not sent, and does not stop the others", async () => {

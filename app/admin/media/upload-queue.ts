@@ -3,18 +3,8 @@ import { callMedia } from "./library-item.tsx";
 import { createObservable } from "../session/signals.ts";
 import type { PickedMedia } from "./picked-media.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import {
-  adviceFor,
-  drawing,
-  knownTypes,
-  refusalOfType,
-  maxBytes,
-  maxPixels,
-  uploadPartBytes,
-} from "#domain/media/limits.ts";
-import type { DetailedError } from "tus-js-client";
-import { uploadsPath } from "#lib/media-addresses.ts";
-import { browserSession } from "../session/session-store.ts";
+import { adviceFor, drawing, knownTypes, refusalOfType, maxBytes, maxPixels } from "#domain/media/limits.ts";
+import { sendFile } from "./send-file.ts";
 
 /** A file on its way into the library. */
 export interface UploadEntry {
@@ -51,11 +41,20 @@ const maxAtOnce = 3;
 
 const createItem = (uploadId: string) => callMedia<PickedMedia>("create", { upload: uploadId });
 
-/** Files on their way into the library, a few at once. What fails says why, and the others go on. */
+/**
+ * Files on their way into the library, a few at once. What fails says why, and the others go on. Before the tab is closed with some on their
+ * way, the browser asks.
+ */
 export function createUploadQueue(options: QueueOptions = {}) {
   const { send = sendFile, retryDelaysMs = [2_000, 5_000, 15_000, 30_000] } = options;
   let { finish = createItem, onStored, onFailed }: Handlers = options;
   const entries = createObservable<readonly UploadEntry[]>([]);
+  // Here and not where they are listed: they go on while another screen is shown.
+  const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+  entries.watch(() => {
+    if (entries.get().some(isUnfinished)) addEventListener("beforeunload", onLeave);
+    else removeEventListener("beforeunload", onLeave);
+  });
   const files = new Map<number, { file: File; controller: AbortController; uploadId: string | null }>();
   let nextKey = 1;
 
@@ -238,87 +237,4 @@ export function megabytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
   const count = bytes / 1_000_000;
   return `${(count < 10 ? Number(count.toFixed(1)) : Math.round(count)).toLocaleString("en")} MB`;
-}
-
-/** Waits between attempts after a lost connection. Each part that arrives starts them again. Milliseconds. */
-const retryDelaysMs = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 60_000, 60_000];
-
-interface SendOptions {
-  /** What the file shall be called. */
-  name: string;
-  onProgress: (sentBytes: number) => void;
-  /** The connection is lost, and sending is tried again. */
-  onStall: () => void;
-  /** Stops sending, and tells the server to forget what it has. */
-  signal: AbortSignal;
-}
-
-/** Sending failed for good; the words are for people. */
-export class SendError extends Error {}
-
-/**
- * Sends a file to the server, where it goes on after a lost connection, also when the same file is chosen again after a reload.
- * @returns the id of the complete upload
- * @throws SendError
- */
-async function sendFile(file: File, { name, onProgress, onStall, signal }: SendOptions): Promise<string> {
-  const { Upload } = await import("tus-js-client");
-  let isStalled = false;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const upload = new Upload(file, {
-    endpoint: uploadsPath,
-    metadata: { filename: name },
-    chunkSize: uploadPartBytes,
-    retryDelays: retryDelaysMs,
-    removeFingerprintOnSuccess: true,
-    onProgress: (sent) => {
-      isStalled = false;
-      onProgress(sent);
-    },
-    onShouldRetry: (error) => {
-      const status = error.originalResponse?.getStatus() ?? 0;
-      isStalled = status < 400 || (status >= 500 && status !== 507) || [408, 409, 423, 429].includes(status);
-      if (isStalled) onStall();
-      return isStalled;
-    },
-    onSuccess: () => resolve(),
-    onError: reject,
-  });
-  const [former] = await upload.findPreviousUploads();
-  if (former) upload.resumeFromPreviousUpload(former);
-  // Not after the next wait: that may be a minute.
-  const onOnline = () => {
-    if (isStalled) void upload.abort().then(() => upload.start());
-  };
-  const onAbort = () => {
-    void upload.abort(true).catch(() => undefined);
-    reject(new SendError("Canceled."));
-  };
-  addEventListener("online", onOnline);
-  signal.addEventListener("abort", onAbort);
-  try {
-    if (signal.aborted) throw new SendError("Canceled.");
-    upload.start();
-    await promise;
-  } catch (error) {
-    throw error instanceof SendError ? error : new SendError(wordsOf(error));
-  } finally {
-    removeEventListener("online", onOnline);
-    signal.removeEventListener("abort", onAbort);
-  }
-  return upload.url?.split("/").at(-1) ?? "";
-}
-
-function wordsOf(error: unknown): string {
-  const answer = (error as Partial<DetailedError> | null)?.originalResponse;
-  if (!answer) return "The connection was lost. Try again to go on where it stopped.";
-  const status = answer.getStatus();
-  if (status === 401) {
-    browserSession().markSignedOut();
-    return "You are signed out. Sign in, then try again to go on where it stopped.";
-  }
-  if (status === 403) return "You may not add files.";
-  if (status === 413) return "This file is too large.";
-  if (status === 507) return "The server's disk has no room for this file. Please tell whoever runs the site.";
-  return "The server could not store this file. Please try again later.";
 }

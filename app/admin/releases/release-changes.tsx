@@ -11,8 +11,7 @@ import { type RefObject, useRef, useState } from "react";
 import { Checkbox } from "#app/ui/field.tsx";
 import type { Collision } from "#domain/publishing/releases/collisions.ts";
 import type { DanglingLink } from "#domain/links/find-dangling-links.ts";
-import { diffWordsWithSpace } from "diff";
-import { useItemName } from "../content/form/items-field.tsx";
+import { ValueDifference } from "../screen/difference.tsx";
 
 interface ChangeListProps {
   /** Id of the release. */
@@ -20,13 +19,19 @@ interface ChangeListProps {
   path: string;
   changes: readonly PlannedChange[];
   canTakeOut: boolean;
+  /** Takes the focus when something was taken out: its button is gone. */
+  above: RefObject<HTMLElement | null>;
 }
 
 /** What a release changes, each with its difference. */
-export function ChangeList({ release, path, changes, canTakeOut }: ChangeListProps) {
+export function ChangeList({ release, path, changes, canTakeOut, above }: ChangeListProps) {
   const may = useMay();
   const toast = useToast();
-  const { post, busy } = useChange(path, () => toast({ title: "Success", description: "Taken out of the release" }));
+  const takenOut = () => {
+    toast({ title: "Success", description: "Taken out of the release" });
+    if (document.activeElement === document.body) above.current?.focus();
+  };
+  const { post, busy } = useChange(path, takenOut, "loaded");
   if (changes.length === 0) {
     return (
       <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
@@ -150,7 +155,13 @@ export function CollisionList({ path, collisions, above }: CollisionListProps) {
         Settle first
       </h2>
       {collisions.map((collision) => (
-        <Settlement key={`${collision.kind}/${collision.itemId}`} collision={collision} busy={busy} onSettle={post} />
+        // What was chosen is about these versions.
+        <Settlement
+          key={`${collision.kind}/${collision.itemId}/${collision.draftVersion}/${collision.liveVersion}`}
+          collision={collision}
+          busy={busy}
+          onSettle={post}
+        />
       ))}
     </section>
   );
@@ -232,47 +243,4 @@ export function DanglingLinks({ links }: { links: readonly DanglingLink[] }) {
       </ul>
     </section>
   );
-}
-
-/** Two texts in one: what is gone, and what is new, marked. */
-export function Difference({ before, after }: { before: string; after: string }) {
-  let end = 0;
-  return (diffWordsWithSpace(before, after, { timeout: 500 }) ?? [{ value: after, added: true, removed: false }]).map(
-    ({ value, added, removed }) => {
-      end += value.length;
-      if (added) {
-        return (
-          <ins key={end} className="bg-evergreen-50 text-evergreen-700 underline underline-offset-3">
-            {value}
-          </ins>
-        );
-      }
-      if (removed) {
-        return (
-          <del key={end} className="bg-rose-50 text-rose-700">
-            {value}
-          </del>
-        );
-      }
-      return <span key={end}>{value}</span>;
-    },
-  );
-}
-
-/** The same of two values of a field; items that they name are shown by their names. */
-export function ValueDifference({ before, after }: { before: unknown; after: unknown }) {
-  const nameOf = useItemName();
-  const named = (value: unknown) =>
-    wordsOf(Array.isArray(value) ? value.map((each) => (typeof each === "string" ? nameOf(each) : each)) : value);
-  return <Difference before={named(before)} after={named(after)} />;
-}
-
-/** A value of any field as text: lists one entry a line, a time as its day. */
-export function wordsOf(value: unknown): string {
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
-  if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return value.slice(0, 10);
-  if (Array.isArray(value)) return value.map(wordsOf).join("\n");
-  if (typeof value === "object" && value !== null) return Object.values(value).map(wordsOf).filter(Boolean).join(" · ");
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }

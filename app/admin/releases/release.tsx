@@ -187,7 +187,7 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
             />
           </div>
         )}
-        <ChangeList release={release.id} path={path} changes={changes} canTakeOut={!isPublic} />
+        <ChangeList release={release.id} path={path} changes={changes} canTakeOut={!isPublic} above={heading} />
       </ItemNamesContext>
       <Schedules path={path} schedules={schedules} verbs={verbs} offered={isPublic ? ["hide"] : ["publish", "hide"]} />
       {!isPublic && may("share") && <PreviewLinks path={path} links={links} />}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -6,10 +6,11 @@ import type { ReviewedChange } from "#domain/approvals/decide-review.ts";
 import type { Review, ReviewState } from "#domain/approvals/approvals.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 import { draftAddressOf } from "../content/item-links.tsx";
-import { ValueDifference } from "../releases/release-changes.tsx";
+import { ValueDifference } from "../screen/difference.tsx";
 import { Timestamp } from "../screen/controls.tsx";
 import { useChange } from "../screen/change.tsx";
 import { useMay } from "../session/role.ts";
+import { unsentWords } from "../session/unsent-words.ts";
 import { type Asking, WordsDialog, dialogs } from "./words-dialog.tsx";
 
 interface ReviewListsProps {
@@ -17,9 +18,14 @@ interface ReviewListsProps {
   groups: readonly { title: string; list: readonly Review[] }[];
   /** What drafts change, by "kind/id". */
   changes: Readonly<Record<string, readonly ReviewedChange[]>>;
+  /** Takes the focus when the row that had it is gone. */
+  above: RefObject<HTMLElement | null>;
 }
 
 const keyOf = ({ kind, itemId }: Review) => `${kind}/${itemId}`;
+
+/** What the words of a dialog are for. */
+const purposeOf = ({ about, asking }: Asked) => `${asking} ${keyOf(about)}`;
 
 /** Words that are asked for: another object each time. */
 interface Asked {
@@ -32,15 +38,28 @@ interface Asked {
  * Drafts and releases with their reviews, in groups. A change, and the words for it, belong to all of them: a review moves from group to
  * group, also by what others do, and what was typed or has to be said would go with it.
  */
-export function ReviewLists({ groups, changes }: ReviewListsProps) {
+export function ReviewLists({ groups, changes, above }: ReviewListsProps) {
   const toast = useToast();
+  const lists = useRef<HTMLDivElement>(null);
   const [asked, ask] = useState<Asked | null>(null);
   const [posted, note] = useState<{ about: Review; asked: Asked | null; done: string } | null>(null);
-  const change = useChange("/admin/reviews", () => {
+  /** What was changed last, once it stands where it belongs now. */
+  const [changed, find] = useState<{ key: string } | null>(null);
+  const onDone = () => {
+    if (!posted) return;
+    if (posted.asked) unsentWords.drop(purposeOf(posted.asked));
     // What was asked for since stays.
-    ask((now) => (now === posted?.asked ? null : now));
-    toast({ title: "Success", description: posted?.done ?? "" });
-  });
+    ask((now) => (now === posted.asked ? null : now));
+    find({ key: keyOf(posted.about) });
+    toast({ title: "Success", description: posted.done });
+  };
+  const change = useChange("/admin/reviews", onDone, "loaded");
+  useEffect(() => {
+    // Its row has moved, and with it the button that had the focus, or gets it back from the dialog, is gone.
+    if (!changed || document.activeElement !== document.body) return;
+    const row = lists.current?.querySelector<HTMLElement>(`[data-review="${CSS.escape(changed.key)}"] a`);
+    (row ?? above.current)?.focus();
+  }, [changed, above]);
   const post = (about: Review, fields: Record<string, string>, done: string) => {
     if (change.busy) return;
     note({ about, asked, done });
@@ -49,7 +68,7 @@ export function ReviewLists({ groups, changes }: ReviewListsProps) {
   };
   const dialog = asked && dialogs[asked.asking];
   return (
-    <>
+    <div ref={lists}>
       {groups.map(
         ({ title, list }) =>
           list.length > 0 && (
@@ -57,7 +76,7 @@ export function ReviewLists({ groups, changes }: ReviewListsProps) {
               <h2 className="mb-2 text-xl">{title}</h2>
               <ul className="border-t border-line">
                 {list.map((review) => (
-                  <li key={keyOf(review)} className="border-b border-line py-4">
+                  <li key={keyOf(review)} data-review={keyOf(review)} className="border-b border-line py-4">
                     <ReviewRow
                       review={review}
                       changes={changes[keyOf(review)] ?? []}
@@ -75,6 +94,8 @@ export function ReviewLists({ groups, changes }: ReviewListsProps) {
       {asked && dialog && (
         <WordsDialog
           {...dialog}
+          key={purposeOf(asked)}
+          purpose={purposeOf(asked)}
           subject={asked.about.title}
           busy={change.busy}
           failure={posted?.asked === asked ? change.failure : null}
@@ -82,7 +103,7 @@ export function ReviewLists({ groups, changes }: ReviewListsProps) {
           onClose={() => ask(null)}
         />
       )}
-    </>
+    </div>
   );
 }
 

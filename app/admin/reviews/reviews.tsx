@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { textIn, countIn } from "#app/lib/requests.ts";
 import { findChangesToReview, decideReview, publishReviewed } from "#domain/approvals/decide-review.ts";
 import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/approvals/approvals.ts";
@@ -53,6 +54,7 @@ export const shouldRevalidate = revalidateAfterSuccess;
 export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
   const { reviews, rules, names, changes } = readyData(loaderData);
   const may = useMay();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [forMe, others] = [reviews.filter(({ mayDecide }) => mayDecide), reviews.filter((one) => !one.mayDecide)];
   const groups = [
     { title: "Waiting for you", list: forMe },
@@ -65,7 +67,9 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <ItemNamesContext value={itemNames(names)}>
-      <h1 className="mb-2 text-2xl">Reviews</h1>
+      <h1 ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
+        Reviews
+      </h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
         Somebody who did not write a draft looks at it and approves it as it is. A change after that needs a new review.
       </p>
@@ -74,7 +78,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
           Nothing that is being prepared needs a review.
         </p>
       )}
-      <ReviewLists groups={groups} changes={changes} />
+      <ReviewLists groups={groups} changes={changes} above={heading} />
       {may("team") && <ReviewRules rules={rules} />}
     </ItemNamesContext>
   );

@@ -5,6 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useOpenForm } from "../session/screen-keeper.tsx";
+import { useUnsentWords } from "../session/unsent-words.ts";
 
 export type Asking = "ask" | "approve" | "decline" | "anyway";
 
@@ -55,6 +56,8 @@ export const dialogs: Record<
 };
 
 interface WordsDialogProps {
+  /** What the words are for: they stay when the dialog is closed (`useUnsentWords`). */
+  purpose: string;
   title: string;
   /** What it is about. */
   subject: string;
@@ -69,7 +72,9 @@ interface WordsDialogProps {
 }
 
 /** Asks for words that go with a request, a decision or an exception. */
-export function WordsDialog({ title, subject, label, name, isRequired, busy, failure, ...props }: WordsDialogProps) {
+export function WordsDialog({ purpose, title, subject, label, name, isRequired, ...props }: WordsDialogProps) {
+  const { busy, failure } = props;
+  const { words, type } = useUnsentWords(purpose);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, failure);
   useOpenForm(failure, () => form.current?.requestSubmit());
@@ -82,13 +87,19 @@ export function WordsDialog({ title, subject, label, name, isRequired, busy, fai
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          const words = new FormData(event.currentTarget).get(name);
-          props.onSend(typeof words === "string" ? words : "");
+          props.onSend(words);
         }}
       >
         <FormError>{wrong === undefined && failure?.error}</FormError>
         <Field label={label} required={isRequired} error={wrong}>
-          <TextArea name={name} rows={3} maxLength={1_000} />
+          <TextArea
+            name={name}
+            rows={3}
+            maxLength={1_000}
+            value={words}
+            readOnly={busy}
+            onChange={({ target }) => type(target.value)}
+          />
         </Field>
         <Button type="submit" size="small" busy={busy} className="justify-self-end">
           {title}

@@ -6,7 +6,7 @@ import { browserSession } from "../../session/session-store.ts";
 import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Timestamp } from "../../screen/controls.tsx";
-import { ValueDifference, wordsOf } from "../../releases/release-changes.tsx";
+import { ValueDifference, wordsOf } from "../../screen/difference.tsx";
 import { type OpenRelease, ReleaseSelect } from "../../releases/planning.tsx";
 
 interface ServerDraftOptions {

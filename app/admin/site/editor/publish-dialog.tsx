@@ -1,4 +1,3 @@
-import { diffWordsWithSpace } from "diff";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -11,6 +10,7 @@ import { type OpenRelease, NameDialog, ReleaseSelect } from "../../releases/plan
 import { Timestamp } from "../../screen/controls.tsx";
 import { ConfirmDialog, useChange } from "../../screen/change.tsx";
 import { entryName, pathWords } from "../form/text-schema.ts";
+import { Difference } from "../../screen/difference.tsx";
 
 interface PublishDialogProps {
   pending: readonly PendingText[];
@@ -191,26 +191,4 @@ function wordsOf(value: unknown): string {
   if (value === null) return "";
   if (typeof value === "object") return Object.values(value).map(wordsOf).join("\n");
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function Difference({ before, after }: { before: string; after: string }) {
-  let end = 0;
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
-    end += value.length;
-    if (added) {
-      return (
-        <ins key={end} className="bg-evergreen-50 text-evergreen-700 underline underline-offset-3">
-          {value}
-        </ins>
-      );
-    }
-    if (removed) {
-      return (
-        <del key={end} className="bg-rose-50 text-rose-700">
-          {value}
-        </del>
-      );
-    }
-    return <span key={end}>{value}</span>;
-  });
 }

@@ -1,0 +1,45 @@
+import { diffWordsWithSpace } from "diff";
+import { useItemName } from "../content/form/items-field.tsx";
+
+/** Two texts in one: what is gone, and what is new, marked. */
+export function Difference({ before, after }: { before: string; after: string }) {
+  let end = 0;
+  return (diffWordsWithSpace(before, after, { timeout: 500 }) ?? [{ value: after, added: true, removed: false }]).map(
+    ({ value, added, removed }) => {
+      end += value.length;
+      if (added) {
+        return (
+          <ins key={end} className="bg-evergreen-50 text-evergreen-700 underline underline-offset-3">
+            {value}
+          </ins>
+        );
+      }
+      if (removed) {
+        return (
+          <del key={end} className="bg-rose-50 text-rose-700">
+            {value}
+          </del>
+        );
+      }
+      return <span key={end}>{value}</span>;
+    },
+  );
+}
+
+/** The same of two values of a field; items that they name are shown by their names. */
+export function ValueDifference({ before, after }: { before: unknown; after: unknown }) {
+  const nameOf = useItemName();
+  const named = (value: unknown) =>
+    wordsOf(Array.isArray(value) ? value.map((each) => (typeof each === "string" ? nameOf(each) : each)) : value);
+  return <Difference before={named(before)} after={named(after)} />;
+}
+
+/** A value of any field as text: lists one entry a line, a time as its day. */
+export function wordsOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return value.slice(0, 10);
+  if (Array.isArray(value)) return value.map(wordsOf).join("\n");
+  if (typeof value === "object" && value !== null) return Object.values(value).map(wordsOf).filter(Boolean).join(" · ");
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return typeof value === "string" ? value : JSON.stringify(value ?? "");
+}
