@@ -55,6 +55,17 @@ test("every path that a comment or a document names is there", () => {
   expect(gone).toEqual([]);
 });
 
+test("every file that a document of today names without its folder is there", () => {
+  const ofToday = texts.filter(({ file }) => file.endsWith(".md") && !file.startsWith("docs/decisions/"));
+  const named = ofToday.flatMap(({ file, text }) =>
+    [...text.matchAll(/`([\w.-]+\.tsx?)`/g)].map(([, name = ""]) => ({ file, name })),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  const isGone = ({ name }: (typeof named)[number]) =>
+    !filesOfRoot.includes(name) && !files.some((file) => file.endsWith(`/${name}`));
+  expect(named.filter(isGone)).toEqual([]);
+});
+
 test("every decision that is named is on record, and each number is one decision's", () => {
   const unknown = texts.flatMap(({ file, text }) =>
     [...text.matchAll(decision)]

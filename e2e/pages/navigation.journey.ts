@@ -135,17 +135,6 @@ test("an unknown address answers 404 with the specified words", async ({ page, g
   await logged;
 });
 
-test("trailing slashes and upper case redirect for good", async ({ site }) => {
-  for (const [from, to] of [
-    ["/Blog/", "/blog"],
-    ["/CONTACT?type=demo", "/contact?type=demo"],
-  ]) {
-    const answer = await fetch(site.url + from, { redirect: "manual" });
-    expect([301, 308]).toContain(answer.status);
-    expect(answer.headers.get("location")).toBe(to);
-  }
-});
-
 // Every kind of page with only the Tab key: the focus is visible, in view, and in reading order. Header and footer are the same on
 // every page (app/site/layout.tsx): they are walked through on the first one, and passed on the others as a visitor passes them.
 

@@ -7,7 +7,7 @@ import {
   editorIn,
   fillRows,
   kindOf,
-  kinds,
+  exemplaryKinds,
   markdownOf,
   openEdit,
   paste,
@@ -115,28 +115,6 @@ for (const { heading, entry } of lists) {
   });
 }
 
-test("a metric is kept when both its parts are there", async ({ page, admin }) => {
-  const kind = kindOf("Case Studies");
-  const title = unique("Metrics");
-  await signInAsAdmin(page, admin);
-  await createItem(page, kind, title, async (dialog) => {
-    const pairs = [
-      ["85%", ""],
-      ["40%", "salary increase"],
-      ["", "faster search"],
-    ];
-    for (const [index, [figure = "", label = ""]] of pairs.entries()) {
-      if (index > 0) await dialog.getByRole("button", { name: "Add metric" }).click();
-      await dialog.getByPlaceholder("Figure").nth(index).fill(figure);
-      await dialog.getByPlaceholder("What it measures").nth(index).fill(label);
-    }
-  });
-  const dialog = await openEdit(page, kind, title);
-  await expect(dialog.getByPlaceholder("Figure")).toHaveCount(1);
-  await expect(dialog.getByPlaceholder("Figure")).toHaveValue("40%");
-  await expect(dialog.getByPlaceholder("What it measures")).toHaveValue("salary increase");
-});
-
 test("a position is a number, and a picture an address", async ({ page, admin, guard }) => {
   guard.allow(/422/);
   await signInAsAdmin(page, admin);
@@ -165,7 +143,7 @@ test("a deletion that fails says so in the server's words, and the question stay
 }) => {
   guard.allow(/404/);
   await signInAsAdmin(page, admin);
-  for (const kind of kinds) {
+  for (const kind of exemplaryKinds) {
     const title = unique("Deleted twice");
     await storeItem(page, kind, title);
     await page.goto(`${kind.path}?${new URLSearchParams({ q: title })}`);

@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import { expectToast } from "./admin-user.ts";
 
-/** One of the four kinds of content, with the texts of its screen. */
+/** A kind of content that has pages or entries of its own, with the texts of its screen. Authors only stand beside what they wrote. */
 export interface Kind {
   path: string;
   heading: string;
@@ -33,7 +33,7 @@ export const kinds: Kind[] = [
     title: "Title",
     fillRequired: (dialog) => writeMarkdown(dialog, "Doors open at **six**."),
     fields: { content: "Doors open at **six**." },
-    required: ["Title"],
+    required: ["Title", "Content"],
     shown: { label: "Published", on: "Published", off: "Draft", byDefault: false },
   },
   {

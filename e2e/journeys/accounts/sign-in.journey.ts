@@ -80,7 +80,7 @@ test("the admin area works at 390 px @one-engine", async ({ page, admin, axe }) 
 test("a wrong password gets the server's words in a destructive toast @one-engine", async ({ page, admin, guard }) => {
   guard.allow(/401/);
   await signIn(page, { ...admin, password: "not the password" });
-  await expect(page.getByRole("alert").filter({ hasText: "Error" }).first()).toBeVisible();
+  await expectToast(page, "Error", "Invalid email or password");
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
 });
 

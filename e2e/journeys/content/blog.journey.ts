@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../../support/admin-user.ts";
-import { rowOf, createPost, editPost, writeMarkdown } from "../../support/content-editor.ts";
+import { rowOf, createPost, editPost } from "../../support/content-editor.ts";
 import { test } from "../../support/journey.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -54,65 +54,6 @@ test("a post is written as a draft, published, changed, taken back and deleted; 
   await expectToast(page, "Success", "Blog post deleted successfully");
   await expect(page.getByText(title)).toHaveCount(0);
   expect((await visit(address)).status).toBe(404);
-});
-
-test("changing the title keeps the address, and a clash of addresses is said beside the title @one-engine", async ({
-  page,
-  admin,
-  guard,
-}) => {
-  guard.allow(/422/);
-  const [one, other] = [unique("Founders day"), unique("Homecoming day")];
-  await signInAsAdmin(page, admin);
-  await createPost(page, { title: one, content: "One." });
-  await page.goto("/admin/blog?new");
-  const dialog = page.getByRole("dialog", { name: "New blog post" });
-  await dialog.getByLabel("Title").fill(one);
-  await writeMarkdown(dialog, "Another text that must not be lost.");
-  await dialog.getByRole("button", { name: "Create" }).click();
-  await expect(dialog.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
-  await expect(dialog.locator('textarea[name="content"]')).toHaveValue("Another text that must not be lost.");
-  await dialog.getByLabel("Title").fill(other);
-  await dialog.getByRole("button", { name: "Create" }).click();
-  await expectToast(page, "Success", "Blog post created successfully");
-});
-
-test("a title and a text are required, and what was typed stays @one-engine", async ({ page, admin, guard, axe }) => {
-  guard.allow(/422/);
-  await signInAsAdmin(page, admin);
-  await page.goto("/admin/blog?new");
-  const dialog = page.getByRole("dialog", { name: "New blog post" });
-  await dialog.getByLabel("Excerpt").fill("An excerpt.");
-  await dialog.getByLabel("Featured image").fill("not an address");
-  await dialog.getByRole("button", { name: "Create" }).click();
-  await expect(dialog.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
-  await expect(dialog.getByRole("textbox", { name: "Content" })).toHaveAttribute("aria-invalid", "true");
-  await expect(dialog.getByLabel("Featured image")).toHaveAttribute("aria-invalid", "true");
-  await expect(dialog.getByLabel("Excerpt")).toHaveValue("An excerpt.");
-  await axe(page);
-});
-
-test("a save over a newer version is refused and shows both texts @one-engine", async ({
-  page,
-  context,
-  admin,
-  guard,
-}) => {
-  guard.allow(/409/);
-  const title = unique("Shared draft");
-  await signInAsAdmin(page, admin);
-  await createPost(page, { title, content: "First." });
-  await page.getByRole("link", { name: `Edit ${title}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit blog post" });
-  await writeMarkdown(dialog, "Mine.");
-
-  const other = await context.newPage();
-  await editPost(other, title, { content: "Theirs." });
-
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("alert").first()).toContainText("while you were editing");
-  await expect(dialog.getByRole("group", { name: "Content, mine" })).toHaveText("Mine.");
-  await expect(dialog.getByRole("group", { name: "Content, theirs" })).toHaveText("Theirs.");
 });
 
 const mark = randomUUID().slice(0, 8);

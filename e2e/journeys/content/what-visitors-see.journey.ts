@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Page, expect } from "@playwright/test";
 import { signInAsAdmin } from "../../support/admin-user.ts";
-import { createItem, kindOf, onOneEngine, openEdit, save } from "../../support/content-editor.ts";
+import { createItem, kindOf, openEdit, save } from "../../support/content-editor.ts";
 import { test, changeContent } from "../../support/own-site.ts";
 import { caseStudy, useCase } from "#db/testing/rows.ts";
 import { keepFormerSlug } from "#domain/links/redirect.ts";
@@ -28,7 +28,7 @@ async function setShown(page: Page, heading: string, name: string, shown: boolea
 }
 
 for (const { heading, name, lists, page: place } of cases) {
-  test(`${heading}: shown on the next request, and nowhere once hidden or deleted${onOneEngine(heading)}`, async ({
+  test(`${heading}: shown on the next request, and nowhere once hidden or deleted @one-engine`, async ({
     page,
     site,
     admin,
