@@ -1,3 +1,4 @@
+import { escapeMarkup } from "#lib/text/format-text.ts";
 import { activityCsv } from "#domain/activity/find-activity.ts";
 import { type AccessibilityReport, getAccessibilityReport, reportCsv } from "#domain/gate/accessibility-reports.ts";
 import { subscriberCsv, subscriberFilterOf } from "#domain/audience/find-audience.ts";
@@ -80,13 +81,13 @@ function reportFile({ run, pages }: AccessibilityReport, site: { name: string; u
     ["Warnings", String(run.warnings)],
   ];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title>
 <style>body{font:16px/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#1b1f1e}dt{font-weight:bold}
 li{margin:.4rem 0;overflow-wrap:anywhere}h2{margin-top:2rem}h3{overflow-wrap:anywhere}small{color:#4b5451}</style></head>
-<body><main><h1>${escape(title)}</h1>
-<dl>${facts.map(([name = "", value = ""]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")}</dl>
-<h2>How it was checked</h2><p>${escape(reportWords.basis)}</p>
-<h2>What is not covered</h2><ul>${reportWords.notCovered.map((line) => `<li>${escape(line)}</li>`).join("")}</ul>
+<body><main><h1>${escapeMarkup(title)}</h1>
+<dl>${facts.map(([name = "", value = ""]) => `<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(value)}</dd>`).join("")}</dl>
+<h2>How it was checked</h2><p>${escapeMarkup(reportWords.basis)}</p>
+<h2>What is not covered</h2><ul>${reportWords.notCovered.map((line) => `<li>${escapeMarkup(line)}</li>`).join("")}</ul>
 <h2>Findings by page</h2>
 ${pages.length === 0 ? "<p>Nothing was found.</p>" : pages.map(pageOf).join("\n")}
 </main></body></html>
@@ -96,13 +97,9 @@ ${pages.length === 0 ? "<p>Nothing was found.</p>" : pages.map(pageOf).join("\n"
 function pageOf({ path, findings }: AccessibilityReport["pages"][number]): string {
   const lines = findings.map(
     ({ level, rule, message, excerpt, wcag }) =>
-      `<li><strong>${level === "error" ? "Error" : "Warning"}: ${escape(ruleTitle(rule))}.</strong> ${escape(message)}${
-        wcag.length > 0 ? ` <small>WCAG 2.2: ${escape(wcag.join(", "))}</small>` : ""
-      }${excerpt === "" ? "" : `<br><small>${escape(excerpt)}</small>`}</li>`,
+      `<li><strong>${level === "error" ? "Error" : "Warning"}: ${escapeMarkup(ruleTitle(rule))}.</strong> ${escapeMarkup(message)}${
+        wcag.length > 0 ? ` <small>WCAG 2.2: ${escapeMarkup(wcag.join(", "))}</small>` : ""
+      }${excerpt === "" ? "" : `<br><small>${escapeMarkup(excerpt)}</small>`}</li>`,
   );
-  return `<h3>${escape(path)}</h3><ul>${lines.join("")}</ul>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return `<h3>${escapeMarkup(path)}</h3><ul>${lines.join("")}</ul>`;
 }

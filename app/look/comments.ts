@@ -1,7 +1,7 @@
+import { escapeMarkup } from "#lib/text/format-text.ts";
 import { maxComment } from "#domain/comments/comments.ts";
 import { maxName, type SharedThread } from "#domain/comments/shared-comments.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
-import { escapeHtml } from "./look-at.ts";
 
 /** What somebody with a preview link wrote, when it was refused. */
 export interface RefusedComment {
@@ -35,7 +35,7 @@ export function commentsHtml(page: string, { threads, path, prefix, refused }: L
     threads.filter((thread) => thread.page !== path),
     (thread) => thread.page,
   );
-  const action = escapeHtml(prefix + (path === "/" ? "" : path));
+  const action = escapeMarkup(prefix + (path === "/" ? "" : path));
   const answered = refused?.typed["thread"] ?? "";
   const formOf = (thread: string) =>
     formHtml({ action, thread, headings: headingsOf(page), refused: answered === thread ? refused : null });
@@ -43,7 +43,7 @@ export function commentsHtml(page: string, { threads, path, prefix, refused }: L
   const others = [...elsewhere]
     .map(
       ([other, found]) =>
-        `<li><a href="${escapeHtml(prefix + (other === "/" ? "" : other))}#comments">${escapeHtml(other)}</a> (${found.length})</li>`,
+        `<li><a href="${escapeMarkup(prefix + (other === "/" ? "" : other))}#comments">${escapeMarkup(other)}</a> (${found.length})</li>`,
     )
     .join("");
   return `<section class="look-comments" id="comments" aria-labelledby="look-comments-title"><div>
@@ -61,14 +61,14 @@ function threadHtml({ id, place, quote, isResolved, comments }: SharedThread, fo
     .map(({ id: comment, author, body, at, isDeleted }) =>
       isDeleted
         ? "<li><p><em>A comment was deleted.</em></p></li>"
-        : `<li id="comment-${escapeHtml(comment)}"><p><strong>${escapeHtml(author ?? "The team")}</strong> <small><time datetime="${at.toISOString()}">${time.format(at)} UTC</time></small></p><p class="look-words" dir="auto">${escapeHtml(body)}</p></li>`,
+        : `<li id="comment-${escapeMarkup(comment)}"><p><strong>${escapeMarkup(author ?? "The team")}</strong> <small><time datetime="${at.toISOString()}">${time.format(at)} UTC</time></small></p><p class="look-words" dir="auto">${escapeMarkup(body)}</p></li>`,
     )
     .join("");
   const about = [
-    place === "" ? "" : `At “${escapeHtml(place)}”`,
-    quote === "" ? "" : `<q>${escapeHtml(quote)}</q>`,
+    place === "" ? "" : `At “${escapeMarkup(place)}”`,
+    quote === "" ? "" : `<q>${escapeMarkup(quote)}</q>`,
   ].filter(Boolean);
-  return `<li id="thread-${escapeHtml(id)}">${about.length > 0 ? `<p class="look-about">${about.join(": ")}</p>` : ""}
+  return `<li id="thread-${escapeMarkup(id)}">${about.length > 0 ? `<p class="look-about">${about.join(": ")}</p>` : ""}
 <ol>${said}</ol>${isResolved ? "<p><small>Resolved. An answer opens it again.</small></p>" : ""}
 <details${isOpen ? " open" : ""}><summary>Answer</summary>${form}</details></li>`;
 }
@@ -82,19 +82,19 @@ interface FormHtml {
 }
 
 function formHtml({ action, thread, headings, refused }: FormHtml): string {
-  const id = (name: string) => escapeHtml(`${name}-${thread || "new"}`);
-  const typed = (name: string) => escapeHtml(refused?.typed[name] ?? "");
+  const id = (name: string) => escapeMarkup(`${name}-${thread || "new"}`);
+  const typed = (name: string) => escapeMarkup(refused?.typed[name] ?? "");
   const described = (name: string) =>
     refused?.fields[name] === undefined ? "" : ` aria-invalid="true" aria-describedby="${id(name)}-error"`;
   const error = (name: string) => {
     const message = refused?.fields[name];
-    return message === undefined ? "" : `<p class="look-error" id="${id(name)}-error">${escapeHtml(message)}</p>`;
+    return message === undefined ? "" : `<p class="look-error" id="${id(name)}-error">${escapeMarkup(message)}</p>`;
   };
   // Twice the same is stored once.
   const key = typed("id") || crypto.randomUUID();
   const places = headings
     .map(
-      (heading) => `<option${refused?.typed["place"] === heading ? " selected" : ""}>${escapeHtml(heading)}</option>`,
+      (heading) => `<option${refused?.typed["place"] === heading ? " selected" : ""}>${escapeMarkup(heading)}</option>`,
     )
     .join("");
   const about = `<label for="${id("place")}">Where on the page <span>(optional)</span></label>
@@ -106,8 +106,8 @@ function formHtml({ action, thread, headings, refused }: FormHtml): string {
       ? refused.error
       : refused && "Please look at what is marked below. What you wrote is still here.";
   return `<form method="post" action="${action}#comments">
-${summary ? `<p class="look-error" role="alert">${escapeHtml(summary)}</p>` : ""}
-<input type="hidden" name="id" value="${key}"><input type="hidden" name="thread" value="${escapeHtml(thread)}">
+${summary ? `<p class="look-error" role="alert">${escapeMarkup(summary)}</p>` : ""}
+<input type="hidden" name="id" value="${key}"><input type="hidden" name="thread" value="${escapeMarkup(thread)}">
 <div class="look-trap" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
 <label for="${id("name")}">Your name</label>
 <input id="${id("name")}" name="name" required minlength="2" maxlength="${maxName}" autocomplete="name" value="${typed("name")}"${described("name")}>${error("name")}

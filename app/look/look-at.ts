@@ -1,3 +1,4 @@
+import { escapeMarkup } from "#lib/text/format-text.ts";
 import type { RouterContextProvider } from "react-router";
 import { renderPageContext } from "#app/lib/requests.ts";
 import lookStyles from "#app/styles/look.css?url";
@@ -91,8 +92,8 @@ export function pathBelow(prefix: string, request: Request, { linkUrl }: Pick<Co
 /** The page for a look that is over, never was, or is not possible now. */
 export function ended(title: string, words: string, status = 404): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="${lookStyles}"></head>
-<body><main class="look-ended"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words)}</p><p><a href="/">To the public site</a></p></main></body></html>`;
+<meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><link rel="stylesheet" href="${lookStyles}"></head>
+<body><main class="look-ended"><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(words)}</p><p><a href="/">To the public site</a></p></main></body></html>`;
   return new Response(html, { status, headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
 }
 
@@ -125,12 +126,8 @@ function withComments(html: string, comments: NonNullable<Look["comments"]>): st
 }
 
 function withBanner(html: string, { title, note, back, comments }: Look): string {
-  const banner = `<aside class="look-banner" aria-label="Preview"><p><strong>${escapeHtml(title)}</strong> ${escapeHtml(note)}</p>
-<p>${comments ? '<a href="#comments">Comments</a> ' : ""}<a href="${escapeHtml(back.href)}">${escapeHtml(back.label)}</a></p></aside>`;
+  const banner = `<aside class="look-banner" aria-label="Preview"><p><strong>${escapeMarkup(title)}</strong> ${escapeMarkup(note)}</p>
+<p>${comments ? '<a href="#comments">Comments</a> ' : ""}<a href="${escapeMarkup(back.href)}">${escapeMarkup(back.label)}</a></p></aside>`;
   const head = `<meta name="robots" content="noindex"><link rel="stylesheet" href="${lookStyles}"></head>`;
   return html.replace("</head>", () => head).replace(/<body[^>]*>/, (body) => body + banner);
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

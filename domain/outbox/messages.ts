@@ -1,3 +1,4 @@
+import { escapeMarkup } from "#lib/text/format-text.ts";
 import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
@@ -130,24 +131,20 @@ export function composeLetter({ subject: words, paragraphs, link }: Letter): Pic
   const subject = inOneLine(words);
   const [first = "", ...rest] = paragraphs;
   const text = [first, ...(link ? [link.url] : []), ...rest].join("\n\n");
-  const anchor = link && `<a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a>`;
-  const html = [escapeHtml(first), ...(anchor ? [anchor] : []), ...rest.map(escapeHtml)]
+  const anchor = link && `<a href="${escapeMarkup(link.url)}">${escapeMarkup(link.label)}</a>`;
+  const html = [escapeMarkup(first), ...(anchor ? [anchor] : []), ...rest.map(escapeMarkup)]
     .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`)
     .join("\n");
   return {
     subject,
     text: `${text}\n`,
-    html: `<!doctype html>\n<html lang="en">\n<title>${escapeHtml(subject)}</title>\n${html}\n</html>\n`,
+    html: `<!doctype html>\n<html lang="en">\n<title>${escapeMarkup(subject)}</title>\n${html}\n</html>\n`,
   };
 }
 
 /** A subject is a line of the header of a mail. */
 export function inOneLine(subject: string): string {
   return subject.replace(/\s+/g, " ").trim();
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /** A delivery that has not arrived, without its content. */

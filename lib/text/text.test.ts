@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test, describe, it } from "vitest";
-import { clipText, fitDescription, csvRecord, element, escapeXml, textElement, xmlDocument } from "./format-text.ts";
+import { clipText, fitDescription, csvRecord, element, escapeMarkup, textElement, xmlDocument } from "./format-text.ts";
 import { SaxesParser } from "saxes";
 import { marked, readMarks, withoutMarks } from "./text-marks.ts";
 import { breakLines, outlineOf, widthOf } from "./lettering.ts";
@@ -95,7 +95,7 @@ test("whatever is written comes back, less what XML can't hold", () => {
 
 test("elements nest, and an empty one is closed", () => {
   expect(element("a", { b: "<" }, element("c", {}), textElement("d", "&"))).toBe('<a b="&lt;"><c/><d>&amp;</d></a>');
-  expect(escapeXml("a\u0001b")).toBe("ab");
+  expect(escapeMarkup("a\u0001b")).toBe("ab");
 });
 
 test("marks are found again, side by side and within other text, and leave nothing behind", () => {

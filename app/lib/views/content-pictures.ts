@@ -1,3 +1,4 @@
+import { escapeMarkup } from "#lib/text/format-text.ts";
 import type { UseCase } from "#domain/showcase/use-cases.ts";
 import { mediaIdsIn, readMediaAddress } from "#lib/media-addresses.ts";
 import type { Context } from "#domain/context.ts";
@@ -132,7 +133,7 @@ function elementOf(item: PublicMedia, attributes: string): string {
     case "film":
       return filmElement(item);
     case "document":
-      return `<a href="${item.src}">${escaped(/\balt="([^"]*)"/.exec(attributes)?.[1] ?? "") || escaped(item.name)}</a>`;
+      return `<a href="${item.src}">${escapeMarkup(/\balt="([^"]*)"/.exec(attributes)?.[1] ?? "") || escapeMarkup(item.name)}</a>`;
   }
 }
 
@@ -156,13 +157,7 @@ function filmElement({
   const track =
     captionsSrc === null ? "" : `<track kind="captions" src="${captionsSrc}" srclang="en" label="Captions" default>`;
   const size = poster ? ` poster="${poster.src}" width="${poster.width}" height="${poster.height}"` : "";
-  const film = `<video controls preload="none" aria-label="${escaped(name)}"${size}><source src="${src}" type="${type}">${track}</video>`;
+  const film = `<video controls preload="none" aria-label="${escapeMarkup(name)}"${size}><source src="${src}" type="${type}">${track}</video>`;
   if (transcript === null) return film;
-  return `${film}<details><summary>Transcript</summary>${escaped(transcript).replaceAll("\n", "<br>")}</details>`;
-}
-
-const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+  return `${film}<details><summary>Transcript</summary>${escapeMarkup(transcript).replaceAll("\n", "<br>")}</details>`;
 }

@@ -1,5 +1,5 @@
 import { type SaxesTagNS, SaxesParser } from "saxes";
-import { escapeXml } from "#lib/text/format-text.ts";
+import { escapeMarkup } from "#lib/text/format-text.ts";
 
 /** A drawing that is safe to show, with its size. */
 export interface SafeSvg {
@@ -97,7 +97,9 @@ class SvgWriter {
       this.#uses.push({ target: href.slice(1), within: [...within, ...(valueOf("id") ? [valueOf("id") ?? ""] : [])] });
     }
     const names = isRoot ? [["xmlns", svgNamespace], ...kept] : kept;
-    this.#parts.push(`<${local}${names.map(([name = "", value = ""]) => ` ${name}="${escapeXml(value)}"`).join("")}>`);
+    this.#parts.push(
+      `<${local}${names.map(([name = "", value = ""]) => ` ${name}="${escapeMarkup(value)}"`).join("")}>`,
+    );
     this.#open.push({ name: local, id: valueOf("id") });
     if (local === "style") this.#style = [];
   }
@@ -111,7 +113,7 @@ class SvgWriter {
     if (this.#style) {
       const css = this.#style.join("");
       // An unsafe sheet is left out whole: what is left of a cut one could mean something else.
-      if (isSafeStyle(css)) this.#parts.push(escapeXml(css));
+      if (isSafeStyle(css)) this.#parts.push(escapeMarkup(css));
       this.#style = null;
     }
     this.#parts.push(`</${element?.name}>`);
@@ -120,7 +122,7 @@ class SvgWriter {
   text(text: string): void {
     if (this.#leftOut > 0 || this.#open.length === 0) return;
     if (this.#style) this.#style.push(text);
-    else this.#parts.push(escapeXml(text));
+    else this.#parts.push(escapeMarkup(text));
   }
 
   finish(): SafeSvg {
