@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import type { Context as HonoContext, Env, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { compress } from "hono/compress";
-import { escapeXml } from "#lib/text/format-text.ts";
+import { escapeMarkup } from "#lib/text/format-text.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -219,7 +219,7 @@ export function mountReferencePage<E extends Env>(
   app.get("/reference", async (c, next) => {
     const supports = ["application/json", "text/html"];
     if (accepts(c, { header: "Accept", supports, default: "application/json" }) !== "text/html") return next();
-    return c.html(pageOf(escapeXml(`Accounts of ${await siteName(c)}`)));
+    return c.html(pageOf(escapeMarkup(`Accounts of ${await siteName(c)}`)));
   });
   app.use("/reference/*", compress());
   for (const [name, file] of Object.entries(files)) {
