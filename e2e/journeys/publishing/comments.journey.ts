@@ -88,6 +88,12 @@ test("two people talk about words of a post while it is written on; one of them 
   await expect(panel(other.page).getByRole("article")).toBeFocused();
   await answering.press("Enter");
   await other.page.keyboard.type("Since May.");
+  // Escape, meant for something else, or a look at another screen, takes nothing away.
+  await other.page.keyboard.press("Escape");
+  await expect(panel(other.page).getByRole("article")).toBeFocused();
+  await panel(other.page)
+    .getByRole("button", { name: /^Go on with your answer/ })
+    .press("Enter");
   // What is typed stays where it is, although the thread is resolved meanwhile.
   const answer = panel(other.page).getByLabel("Your answer");
   const resolving = panel(page).getByRole("button", { name: /^Resolve/ });

@@ -99,6 +99,14 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
   await expect(page.getByRole("link", { name: "Launch on Monday" })).toBeVisible();
   await axe(page);
 
+  await page.goto(release);
+  await page
+    .getByRole("button", { name: /^Take out/ })
+    .first()
+    .press("Enter");
+  await expectToast(page, "Success", "Taken out of the release");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+
   // The site as it was before the post; a time to come, and visitors, are refused.
   await expect(page.getByRole("button", { name: "Look at the site" })).toBeVisible();
   const past = "/admin/look/past/2026-01-01t09:00z";

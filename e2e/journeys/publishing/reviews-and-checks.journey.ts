@@ -77,6 +77,8 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await answer.getByLabel("What should be changed").fill(wish);
   await answer.getByRole("button", { name: "Ask for changes" }).press("Enter");
   await expectToast(editor.page, "Success", "Sent back");
+  // Its row stands among others now, and the button that was pressed is gone.
+  await expect(editor.page.getByRole("link", { name: title })).toBeFocused();
   expect((await site.mailTo(writer.email, /Not approved yet|asks for changes/)).text).toContain(wish);
 
   await writer.page.goto("/admin/reviews");
