@@ -30,3 +30,9 @@ export const longestSession = 30 * 24 * 60 * 60 * 1_000;
 
 /** Milliseconds that asking for a mail, a code or an account takes at least, so that its time does not tell whether somebody is known. */
 export const floorMs = 400;
+
+/**
+ * Milliseconds that a refused sign-in takes at least once its password was checked: noting the refusal in the activity log, which is
+ * done for accounts alone, must not tell that there is one.
+ */
+export const refusalMs = 100;

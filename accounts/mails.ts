@@ -19,6 +19,7 @@ type SecurityNotice =
   | "factorAdded"
   | "factorRemoved"
   | "recoveryCodeUsed"
+  | "recoveryCodesMade"
   | "phoneAdded"
   | "phoneRemoved"
   | "linkMade"

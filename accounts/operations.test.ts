@@ -75,7 +75,6 @@ const parts = [
   "domain/publishing/drafts/draft.ts firstDraftVersion",
   "domain/publishing/drafts/draft.ts passGate",
   "domain/publishing/drafts/draft.ts storeDraft",
-  "domain/publishing/drafts/item-drafts.ts replacingDraft",
   "domain/publishing/preview-links.ts openPreviewLink",
   "domain/publishing/releases/releases.ts titleOfChange",
   "domain/publishing/trashed-items.ts deleteLeftovers",

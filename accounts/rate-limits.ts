@@ -1,7 +1,8 @@
 import type { Context } from "#domain/context.ts";
 import type { BucketShape } from "#domain/security/local-buckets.ts";
 import { type TakeTokenOptions, addressKey, giveTokenBack, takeToken } from "#domain/security/abuse.ts";
-import { type CookieReader, readKnownBrowser } from "./sessions/cookies.ts";
+import { type CookieReader, isKnownBrowser } from "./sessions/cookies.ts";
+import type { Account } from "./users/account.ts";
 
 /** Every limit of the accounts: the calls name those that they count in (http/call.ts), the reference shows them. */
 export const buckets = {
@@ -11,7 +12,7 @@ export const buckets = {
   "sign-in:address-and-account": { capacity: 10, refillPerMinute: 10 },
   /** Wrong tries at one account from everywhere: in any 24 hours 40 at once and 60 by and by, 100 in all. */
   "sign-in:account": { capacity: 40, refillPerMinute: 60 / (24 * 60) },
-  /** Wrong tries at one account in a browser in which it was signed in to before. */
+  /** Wrong tries at one account in all browsers together in which it was signed in to since it has its password. */
   "sign-in:browser": { capacity: 10, refillPerMinute: 1 },
   /** Wrong proofs of a signed-in user: apart from what strangers try, and no more often. */
   "sign-in:proof": { capacity: 40, refillPerMinute: 60 / (24 * 60) },
@@ -19,8 +20,14 @@ export const buckets = {
   /** Each sign-up may send the address a mail. */
   "sign-up:account": { capacity: 5, refillPerMinute: 1 },
   "account-mail:address": { capacity: 10, refillPerMinute: 2 },
+  /** Less than an address gets in all, so that a stranger at one place does not keep its owner from asking. */
+  "account-mail:address-and-account": { capacity: 4, refillPerMinute: 0.5 },
   /** What is asked for by hand: a mail that did not come is asked for again. */
   "account-mail:account": { capacity: 5, refillPerMinute: 1 },
+  /** Mails that a signed-in user causes: apart from what strangers ask for. */
+  "account-mail:user": { capacity: 5, refillPerMinute: 1 },
+  /** Invitations of one address, by all who may invite. */
+  "invitation:account": { capacity: 5, refillPerMinute: 1 },
   /** A million codes, five tries at once and one a minute while a code lives. */
   "mailed-code": { capacity: 5, refillPerMinute: 1 },
   /** Challenges of passkeys and wallets can't be guessed, but each costs the server some work. Two of these make a sign-in. */
@@ -54,8 +61,12 @@ export const signInBuckets = [
   "sign-in:browser",
 ] as const satisfies BucketName[];
 
-/** What asking for a mail counts in. */
-export const mailBuckets = ["account-mail:address", "account-mail:account"] as const satisfies BucketName[];
+/** What asking for a mail to an address counts in. */
+export const mailBuckets = [
+  "account-mail:address",
+  "account-mail:address-and-account",
+  "account-mail:account",
+] as const satisfies BucketName[];
 
 function bucket(name: BucketName, subject?: string): TakeTokenOptions {
   return { key: subject === undefined ? name : `${name}:${subject}`, ...buckets[name] };
@@ -78,10 +89,13 @@ export async function takeForClient(ctx: Context, name: `${string}:address` & Bu
 }
 
 interface SignInAttempt {
-  /** The address that is signed in to, in lower case. */
-  readonly email: string;
-  /** The cookies of the browser that asks; without them it is a stranger's. */
-  readonly cookie?: CookieReader;
+  /**
+   * What is signed in to, as it was typed: the address in lower case, or `phone:` and the number. Not the address that a number belongs
+   * to: limits that the two share would tell whose number it is.
+   */
+  readonly name: string;
+  /** The account of that name, if any, and the cookies of the browser that asks; without them it is a stranger's. */
+  readonly known?: { readonly account: Account | null; readonly cookie: CookieReader };
 }
 
 /**
@@ -95,7 +109,7 @@ export async function takeSignInTokens(ctx: Context, attempt: SignInAttempt): Pr
   // limit last, so that a client that is stopped before does not use it up.
   await takeForClient(ctx, "sign-in:address");
   if (ctx.remoteAddress !== null) {
-    await takeFor(ctx, "sign-in:address-and-account", `${addressKey(ctx.remoteAddress)}:${attempt.email}`);
+    await takeFor(ctx, "sign-in:address-and-account", `${addressKey(ctx.remoteAddress)}:${attempt.name}`);
   }
   await takeToken(ctx, accountBucket(ctx, attempt));
 }
@@ -105,12 +119,13 @@ export async function forgiveSignIn(ctx: Context, attempt: SignInAttempt): Promi
   await giveTokenBack(ctx, accountBucket(ctx, attempt));
 }
 
-/** Alike for an address that has no account. */
-function accountBucket(ctx: Context, { email, cookie }: SignInAttempt): TakeTokenOptions {
-  const browser = cookie ? readKnownBrowser(ctx, email, cookie) : null;
-  if (browser !== null) return bucket("sign-in:browser", `${browser}:account:${email}`);
+/** Alike for a name that has no account. */
+function accountBucket(ctx: Context, { name, known }: SignInAttempt): TakeTokenOptions {
+  if (known?.account && isKnownBrowser(ctx, known.account, known.cookie)) {
+    return bucket("sign-in:browser", known.account.id);
+  }
   const refusal = "There were too many wrong tries at this account. A link that is mailed to you still signs you in.";
-  return { ...bucket("sign-in:account", email), refusal };
+  return { ...bucket("sign-in:account", name), refusal };
 }
 
 /**
@@ -133,5 +148,8 @@ export async function forgiveProof(ctx: Context, userId: string): Promise<void> 
  */
 export async function takeMailTokens(ctx: Context, email: string): Promise<void> {
   await takeForClient(ctx, "account-mail:address");
+  if (ctx.remoteAddress !== null) {
+    await takeFor(ctx, "account-mail:address-and-account", `${addressKey(ctx.remoteAddress)}:${email}`);
+  }
   await takeFor(ctx, "account-mail:account", email);
 }

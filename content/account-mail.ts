@@ -131,6 +131,15 @@ export const accountMail = {
     ],
     link: "It was not me",
   },
+  recoveryCodesMade: {
+    subject: `${facts.name}: new recovery codes were made`,
+    paragraphs: [
+      `New recovery codes were just made for your account in the ${facts.name} admin area; the former ones no longer work. If it was not you, take the account back at once by choosing a new password:`,
+      "If it was you, there is nothing to do.",
+      signature,
+    ],
+    link: "It was not me",
+  },
   passkeyAdded: {
     subject: `${facts.name}: a passkey was added`,
     paragraphs: [

@@ -35,7 +35,7 @@ export async function inviteAdmin(
   const present = await findActiveRole(ctx, email);
   if (present) throw new DomainError("conflict", `${email} is ${oneOfRole(present)} already.`);
   const role = asked ?? (await formerRole(ctx, email));
-  await takeFor(ctx, "account-mail:account", email);
+  await takeFor(ctx, "invitation:account", email);
   await transaction(ctx, async (tx) => {
     // An admin is told, and can hand a link over in some other way; a link that was not sent must not be in the list.
     const url = await createSetupLink(tx, { email, role });
@@ -241,7 +241,7 @@ export const invitationCalls: readonly Call[] = [
   call("POST /admin/invite", {
     summary: "Mails somebody a link with which they join the team in a role; once more to send it again.",
     rights: ["teamManager"],
-    limits: ["account-mail:account"],
+    limits: ["invitation:account"],
     input: invitationSchema,
     answer: z.strictObject({ email: z.string(), role: z.enum(roles) }),
     errors: ["conflict"],

@@ -69,14 +69,14 @@ export async function signInByMail(
   { email, token }: z.output<typeof mailedSignInSchema>,
   { kind, userAgent }: { kind: "code" | "link"; userAgent: string | null },
 ): Promise<SignIn> {
-  await (kind === "code" ? takeSignInTokens(ctx, { email }) : takeForClient(ctx, "sign-in:address"));
+  await (kind === "code" ? takeSignInTokens(ctx, { name: email }) : takeForClient(ctx, "sign-in:address"));
   const account = await findAccountByEmail(ctx, email);
   // Also without an account, so that it counts and takes as long; no user has this id.
   const userId = account?.id ?? `nobody:${email}`;
   const consume = kind === "code" ? consumeMailedCode : consumeMailedSecret;
   await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token, wrongMail);
   if (!account || !account.emailVerified || !(await mayRecover(ctx, account))) throw wrongCode(wrongMail);
-  if (kind === "code") await forgiveSignIn(ctx, { email });
+  if (kind === "code") await forgiveSignIn(ctx, { name: email });
   return signIn(ctx, account, userAgent);
 }
 
@@ -108,7 +108,7 @@ export async function signInByPhone(
   userAgent: string | null,
 ): Promise<SignIn> {
   requireTexts(ctx);
-  const attempt = { email: `phone:${phone}` };
+  const attempt = { name: `phone:${phone}` };
   await takeSignInTokens(ctx, attempt);
   const account = await findAccountByPhone(ctx, phone);
   // Also without an account, so that it counts and takes as long; no user has this id.

@@ -5,7 +5,7 @@ import { accountDefaults } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { grantAdmin } from "../admins/team.ts";
 import { hashPassword } from "../passwords/passwords.ts";
-import { setPassword } from "../users/account.ts";
+import { findAccountByEmail, setPassword } from "../users/account.ts";
 import { type BucketName, buckets } from "../rate-limits.ts";
 import { createKnownBrowserCookie } from "../sessions/cookies.ts";
 import { findUser, authClient, createUser, signInAs } from "../testing/auth-client.ts";
@@ -134,7 +134,8 @@ describeOnEachEngine("what calls declare", (engine) => {
       const raw = { ...Object(body), ...Object.fromEntries(new URLSearchParams(query)) };
       const { rights: needed } = call.choose(raw, noRequest);
       if (!isSignedIn && needed.length === 0) continue;
-      const known = createKnownBrowserCookie(context(), email).split(";")[0] ?? "";
+      const account = await findAccountByEmail(context(), email);
+      const known = account ? (createKnownBrowserCookie(context(), account).split(";")[0] ?? "") : "";
       const own = isSignedIn ? await cookieFor(needed) : "";
       const path = `${call.path.replace(":id", randomUUID())}${query ? `?${query}` : ""}`;
       const answer = await authClient(context()).send(call.method, path, {

@@ -14,6 +14,7 @@ import { rights } from "../rights.ts";
 import { type Visit, visits } from "../federation/provider-sign-in.ts";
 import { type Failure, crossOrigin, failureOf, notFound, unexpected } from "./failures.ts";
 import { createKnownBrowserCookie, sessionCookieName } from "../sessions/cookies.ts";
+import { findAccountById } from "../users/account.ts";
 
 /** What the server has found out about a request before it gets here. */
 export interface AccountsEnv {
@@ -45,9 +46,10 @@ export function mountAccounts(process: ProcessContext): Hono<AccountsEnv> {
 async function answerCall(process: ProcessContext, call: Call, c: HonoContext<AccountsEnv>): Promise<Response> {
   if (call.method !== "GET" && !comesFromHere(c.req.raw, process.linkUrl)) return fail(c, crossOrigin);
   try {
-    const ctx = await contextOf(process, c);
     const request = requestOf(c);
-    const raw = await bodyOf(call, ctx, c);
+    const raw = await bodyOf(call, () => contextOf(process, c), c);
+    // Only now: while a body was held back, its sender's session may have ended, or their rights.
+    const ctx = await contextOf(process, c);
     const { rights: needed, refuse, input, run } = call.choose(raw, request);
     for (const right of needed) rights[right].check(ctx);
     refuse?.(raw);
@@ -109,22 +111,23 @@ async function contextOf(process: ProcessContext, c: HonoContext<AccountsEnv>): 
 }
 
 /** The body of a call, and the parameters of its query that it declares. Nothing else of a query: those end up in logs. */
-async function bodyOf(call: Call, ctx: Context, c: HonoContext<AccountsEnv>): Promise<unknown> {
+async function bodyOf(call: Call, asker: () => Promise<Context>, c: HonoContext<AccountsEnv>): Promise<unknown> {
   const hasBody = call.method !== "GET" && call.method !== "DELETE";
-  const body = hasBody ? await readJson(c, limitOf(call, ctx, c)) : {};
+  const body = hasBody ? await readJson(c, await limitOf(call, asker, c)) : {};
   const sent = Object.keys(call.query?.shape ?? {}).filter((name) => c.req.query(name) !== undefined);
   if (sent.length === 0) return body;
   return { ...Object(body), ...Object.fromEntries(sent.map((name) => [name, c.req.query(name)])) };
 }
 
 /** More than everybody may send is only for those with the rights that the call needs; asked before anything is read. */
-function limitOf(
+async function limitOf(
   { maxBytes, variants }: Call,
-  ctx: Context,
+  asker: () => Promise<Context>,
   c: HonoContext<AccountsEnv>,
-): Pick<BodyLimits, "maxBytes"> {
+): Promise<Pick<BodyLimits, "maxBytes">> {
   if (maxBytes === undefined || Number(c.req.header("content-length") ?? 0) <= publicLimits.maxBytes)
     return publicLimits;
+  const ctx = await asker();
   for (const right of variants.flatMap(({ rights: needed }) => needed)) rights[right].check(ctx);
   return { maxBytes };
 }
@@ -172,6 +175,7 @@ export function rememberBrowser(process: ProcessContext): MiddlewareHandler {
     if (begun === undefined) return;
     const actor = await getActor(process, begun.split(";")[0] ?? "");
     if (actor.kind !== "user") return;
-    c.header("Set-Cookie", createKnownBrowserCookie(process, actor.email), { append: true });
+    const account = await findAccountById(process, actor.userId);
+    if (account) c.header("Set-Cookie", createKnownBrowserCookie(process, account), { append: true });
   };
 }

@@ -1,13 +1,20 @@
 import { randomBytes, randomUUID, scryptSync } from "node:crypto";
-import { expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin } from "../admins/team.ts";
 import { findUser, mailsTo, authClient } from "../testing/auth-client.ts";
-import { setPassword } from "../users/account.ts";
-import { hashPassword, isOutdated } from "./passwords.ts";
+import { setPassword, updateAccount } from "../users/account.ts";
+import { createRecoveryToken, useRecovery } from "./recovery.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
+import { refusalMs } from "../limits.ts";
+import { hashPassword, isOutdated, verifyPassword } from "./passwords.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 import { takeSignInTokens } from "../rate-limits.ts";
+
+vi.mock("#domain/activity/activity.ts", { spy: true });
+vi.mock("./passwords.ts", { spy: true });
 
 const former = "correct horse battery";
 
@@ -76,6 +83,18 @@ describeOnEachEngine("signing in with a password", (engine) => {
     // Scrypt alone takes three times as long as Argon2id alone.
     expect(ratio()).toBeLessThan(2);
   });
+
+  it("takes as long to refuse an unknown address as one whose refusal is noted, also where noting takes its time", async () => {
+    const { email } = await newAdmin();
+    const noting = vi.mocked(recordActivity).mockImplementationOnce(() => sleep(refusalMs / 2));
+    for (const address of [`${randomUUID()}@example.org`, email]) {
+      vi.mocked(verifyPassword).mockResolvedValueOnce(false);
+      const began = performance.now();
+      await expect(signIn(address)).rejects.toMatchObject({ code: "unauthenticated" });
+      expect(performance.now() - began).toBeGreaterThan(refusalMs - 5);
+    }
+    expect(noting).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ action: "signInFailed" }));
+  });
 });
 
 const password = "correct horse battery";
@@ -92,7 +111,7 @@ describeOnEachEngine("an account that is attacked from many addresses", (engine)
     let passed = 0;
     for (let index = 0; index < tries; index++) {
       const stranger = { ...context(minutes), remoteAddress: elsewhere() };
-      passed += await takeSignInTokens(stranger, { email }).then(
+      passed += await takeSignInTokens(stranger, { name: email }).then(
         () => 1,
         () => 0,
       );
@@ -169,11 +188,56 @@ describeOnEachEngine("an account that is attacked from many addresses", (engine)
     expect(await signIn(known, { email: other, password })).toMatchObject({ status: 429 });
   });
 
+  it("counts wrong tries in all browsers that it knows together, however many there are", async () => {
+    const email = `${randomUUID()}@example.org`;
+    await createAdmin(context(), { email, password });
+    const signIn = (cookie: string, tried = password) =>
+      authClient(context()).post("/sign-in/email", { email, password: tried }, { cookie, from: elsewhere() });
+    const known = [];
+    for (let browser = 0; browser < 3; browser++) known.push(knownIn((await signIn("")).headers));
+    for (let index = 0; index < 10; index++) {
+      expect(await signIn(known[index % 3]!, "wrong")).toMatchObject({ status: 401 });
+    }
+    for (const cookie of known) expect(await signIn(cookie)).toMatchObject({ status: 429 });
+  });
+
+  it("knows no browser any more after a recovery, nor while it is banned", async () => {
+    const email = `${randomUUID()}@example.org`;
+    await createAdmin(context(), { email, password });
+    const fresh = "lanterns along the pier";
+    const signIn = (cookie: string, tried = fresh) =>
+      authClient(context()).post("/sign-in/email", { email, password: tried }, { cookie, from: elsewhere() });
+    const before = knownIn((await signIn("", password)).headers);
+    const account = (await findUser(context(), email))!;
+    const form = { token: createRecoveryToken(context(), account), password: fresh, repeated: fresh };
+    await useRecovery(context(), form);
+    const after = knownIn((await signIn("")).headers);
+    expect(await attack(email, 45)).toBe(40);
+    expect(await signIn(before)).toMatchObject({ status: 429 });
+    expect(await signIn(after)).toMatchObject({ status: 200 });
+    await updateAccount(context(), account.id, { banned_at: new Date() });
+    expect(await signIn(after)).toMatchObject({ status: 429 });
+  });
+
+  it("does not tell by its limits whose a telephone number is", async () => {
+    const email = `${randomUUID()}@example.org`;
+    await createAdmin(context(), { email, password });
+    const user_id = (await findUser(context(), email))!.id;
+    const [own, unknown] = ["+12025550111", "+12025550112"];
+    await engine.db.insertInto("account_phones").values({ user_id, number: own, confirmed_at: new Date() }).execute();
+    const place = elsewhere();
+    const signIn = (body: object) =>
+      authClient(context()).post("/token?grant_type=password", { password: "wrong", ...body }, { from: place });
+    for (let index = 0; index < 10; index++) expect(await signIn({ email })).toMatchObject({ status: 401 });
+    expect(await signIn({ email })).toMatchObject({ status: 429 });
+    for (const phone of [own, unknown]) expect(await signIn({ phone })).toMatchObject({ status: 401 });
+  });
+
   it("is not what fills the table: one place makes no more rows than it may try accounts", async () => {
     await engine.db.deleteFrom("rate_limits").execute();
     for (let index = 0; index < 120; index++) {
       const place = { ...context(), remoteAddress: "198.51.100.77" };
-      await takeSignInTokens(place, { email: `${index}@example.org` }).catch(() => {});
+      await takeSignInTokens(place, { name: `${index}@example.org` }).catch(() => {});
     }
     const rows = await engine.db.selectFrom("rate_limits").select("key").execute();
     expect(rows.length).toBeLessThanOrEqual(1 + 2 * 40);

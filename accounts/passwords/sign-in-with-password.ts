@@ -2,8 +2,10 @@ import { z } from "zod";
 import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { atLeast } from "#lib/pacing.ts";
 import { findAccountByPhone } from "../codes/phone.ts";
 import { publicUser, type Variant, variant } from "../http/call.ts";
+import { refusalMs } from "../limits.ts";
 import { sendConfirmation } from "../mails.ts";
 import { forgiveSignIn, signInBuckets, takeSignInTokens } from "../rate-limits.ts";
 import type { CookieReader } from "../sessions/cookies.ts";
@@ -38,10 +40,10 @@ export async function signInWithPassword(
   userAgent: string | null,
   cookie: CookieReader = () => null,
 ): Promise<PasswordSignIn> {
-  const { email, password } = await addressOf(ctx, credentials);
-  const attempt = { email, cookie };
+  const found = await findAccountOf(ctx, credentials);
+  const attempt = { name: nameOf(credentials), known: { account: found, cookie } };
   await takeSignInTokens(ctx, attempt);
-  const account = await requireAccount(ctx, email, password);
+  const account = await requirePassword(ctx, found, credentials.password);
   if (!account.emailVerified) {
     await sendConfirmation(ctx, account);
     const message = "Please confirm your email address first: open the link in the mail that we have sent you.";
@@ -57,32 +59,40 @@ export async function signInWithPassword(
   return { ...session, user: session.factors.length > 0 ? null : publicUserOf(account) };
 }
 
-/** For an unknown number an address that cannot exist, so that the answer, its time and the limits are those of a known one. */
-async function addressOf(ctx: Context, given: Credentials): Promise<{ email: string; password: string }> {
-  if ("email" in given) return given;
-  const account = await findAccountByPhone(ctx, given.phone);
-  return { email: account?.email ?? `${given.phone.slice(1)}@phone.invalid`, password: given.password };
+async function findAccountOf(ctx: Context, given: Credentials): Promise<Account | null> {
+  return "email" in given ? findAccountByEmail(ctx, given.email) : findAccountByPhone(ctx, given.phone);
+}
+
+/** What tries count by: the same for an address or a number that has an account and for one that has none. */
+function nameOf(given: Credentials): string {
+  return "email" in given ? given.email : `phone:${given.phone}`;
 }
 
 function refused(): DomainError {
   return new DomainError("unauthenticated", "Invalid email or password", { reasons: ["invalid_email_or_password"] });
 }
 
-async function requireAccount(ctx: Context, email: string, password: string): Promise<Account> {
-  const account = await findAccountByEmail(ctx, email);
+/** @returns the account, when this is its password */
+async function requirePassword(ctx: Context, account: Account | null, password: string): Promise<Account> {
   const hash = account?.passwordHash ?? null;
   // Also without an account, so that its time is that of a wrong password.
   const isRight = await verifyPassword({ hash, password });
   if (!isRight || !account || hash === null) {
-    // For an account that exists: what strangers type is not kept.
-    if (account)
-      await recordActivity(ctx, { action: "signInFailed", kind: "account", itemId: account.id, title: account.email });
+    await atLeast(refusalMs, () => recordRefusal(ctx, account));
     throw refused();
   }
   if (!isOutdated(hash)) return account;
   const passwordHash = await renewHash(ctx, account.id, { hash, password });
   // Replaced meanwhile, by another sign-in or by a new password.
-  return passwordHash === null ? requireAccount(ctx, email, password) : { ...account, passwordHash };
+  return passwordHash === null
+    ? requirePassword(ctx, await findAccountById(ctx, account.id), password)
+    : { ...account, passwordHash };
+}
+
+/** For an account that exists: what strangers type is not kept. */
+async function recordRefusal(ctx: Context, account: Account | null): Promise<void> {
+  if (!account) return;
+  await recordActivity(ctx, { action: "signInFailed", kind: "account", itemId: account.id, title: account.email });
 }
 
 /** @returns the new hash; null when the stored one was no longer the one that was verified */

@@ -31,6 +31,12 @@ describeOnEachEngine("the second factor", (engine) => {
     return { id, key, cookie: done.cookie, recoveryCodes: (done.body as { recoveryCodes: string[] }).recoveryCodes };
   }
 
+  /** What the activity log says about an account, oldest first. */
+  async function logged(title: string): Promise<string[]> {
+    const entries = engine.db.selectFrom("activity").select("action").where("title", "=", title).orderBy("number");
+    return (await entries.execute()).map(({ action }) => action);
+  }
+
   async function enrolled() {
     const user = await createUser(at(0));
     return { user, ...(await enrol(await signInAs(at(0), user.id))) };
@@ -88,6 +94,21 @@ describeOnEachEngine("the second factor", (engine) => {
     expect(await logout("global")).toMatchObject({ status: 200, body: { signedOut: true } });
     expect((await authClient(at(60)).get("/sessions", { cookie: owner })).body).toHaveLength(1);
     expect(await logout("local")).toMatchObject({ status: 401 });
+  });
+
+  it("makes a sign-in of what owed it, which is none in the log or the list before; wrong answers are logged", async () => {
+    const { user, key, cookie: owner } = await enrolled();
+    const before = (await logged(user.email)).length;
+    const cookie = await signInAs(at(60), user.id);
+    const sessions = async (of: string) => (await authClient(at(60)).get("/sessions", { cookie: of })).body;
+    const verify = (code: string) => authClient(at(60)).post("/factors/verify", { code }, { cookie });
+    expect(await sessions(owner)).toHaveLength(1);
+    expect((await logged(user.email)).slice(before)).toEqual([]);
+    expect(await verify("123")).toMatchObject({ status: 422 });
+    const done = await verify(codeAt(key, 60));
+    expect(done).toMatchObject({ status: 200 });
+    expect(await sessions(done.cookie)).toHaveLength(2);
+    expect((await logged(user.email)).slice(before)).toEqual(["factorFailed", "signIn"]);
   });
 
   it("is asked for after the password, and no user is told before", async () => {
@@ -151,6 +172,8 @@ describeOnEachEngine("the second factor", (engine) => {
     expect((await authClient(at(60)).get("/factors", call)).body).toMatchObject({ recoveryCodes: 9 });
     const renewed = await authClient(at(60)).post("/factors/recovery-codes", {}, call);
     expect((renewed.body as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+    expect((await mailsTo(engine.db, user.email)).at(-1)?.subject).toBe("Homecoming: new recovery codes were made");
+    expect((await logged(user.email)).at(-1)).toBe("recoveryCodesMade");
     expect((await authClient(at(60)).get("/factors", call)).body).toMatchObject({ recoveryCodes: 10 });
   });
 

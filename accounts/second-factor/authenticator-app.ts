@@ -6,7 +6,6 @@ import { accountLimits } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { open, seal } from "#domain/security/secrets.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { transaction } from "#domain/database.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { type Call, call, choice, passkeyOptions, variant } from "../http/call.ts";
 import { sendSecurityNotice } from "../mails.ts";
@@ -18,10 +17,10 @@ import {
   passkeySchema,
 } from "../passkeys/passkey-challenge.ts";
 import { takeFor } from "../rate-limits.ts";
-import { requireChallenge, requireFirstFactor, requireRecentSignIn, requireSecondFactor } from "../rights.ts";
-import { elevateSession } from "../sessions/start-session.ts";
+import { requireFirstFactor, requireRecentSignIn, requireSecondFactor } from "../rights.ts";
 import { changeAccount } from "../users/account.ts";
 import {
+  answerChallenge,
   consumeRecoveryCode,
   countNewFactor,
   deleteFactor,
@@ -185,9 +184,10 @@ const byCode = variant({
   }),
   errors: ["secret_lost"],
   async run(ctx, { code }) {
-    const { userId, email, sessionId } = requireChallenge(ctx);
-    if ((await acceptCode(ctx, userId, code)) === "recovery") await sendSecurityNotice(ctx, email, "recoveryCodeUsed");
-    return { cookie: await elevateSession(ctx, sessionId, { assurance: "aal2" }) };
+    return answerChallenge(ctx, async ({ userId, email }) => {
+      if ((await acceptCode(ctx, userId, code)) === "recovery")
+        await sendSecurityNotice(ctx, email, "recoveryCodeUsed");
+    });
   },
 });
 const byPasskey = variant({
@@ -195,9 +195,9 @@ const byPasskey = variant({
   limits: ["account-key:address"],
   input: passkeySchema,
   async run(ctx, { passkey }, { attempt }) {
-    const { userId, sessionId } = requireChallenge(ctx);
-    await acceptPasskey(ctx, { passkey, purpose: factorPurpose(userId), attempt, userId });
-    return { cookie: await elevateSession(ctx, sessionId, { assurance: "aal2" }) };
+    return answerChallenge(ctx, async ({ userId }) => {
+      await acceptPasskey(ctx, { passkey, purpose: factorPurpose(userId), attempt, userId });
+    });
   },
 });
 
@@ -236,12 +236,15 @@ export const factorCalls: readonly Call[] = [
     choose: (raw) => ("passkey" in Object(raw) ? byPasskey : byCode),
   }),
   call("POST /factors/recovery-codes", {
-    summary: "Makes new recovery codes; the former ones no longer work.",
+    summary: "Makes new recovery codes; the former ones no longer work, and a mail says so.",
     rights: ["secondFactor"],
     answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
     async run(ctx) {
-      const { userId } = requireSecondFactor(ctx);
-      return { recoveryCodes: await transaction(ctx, (tx) => replaceRecoveryCodes(tx, userId)) };
+      const { userId, email } = requireSecondFactor(ctx);
+      return changeAccount(ctx, userId, async (tx) => {
+        await sendSecurityNotice(tx, email, "recoveryCodesMade");
+        return { recoveryCodes: await replaceRecoveryCodes(tx, userId) };
+      });
     },
   }),
   call("POST /factors/:id/verify", {

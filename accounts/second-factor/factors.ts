@@ -1,12 +1,19 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Context } from "#domain/context.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
+import type { Challenge, Context } from "#domain/context.ts";
 import { allSignatures, sign } from "#domain/security/secrets.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { moment } from "../http/call.ts";
 import { sendSecurityNotice } from "../mails.ts";
-import { requireSecondFactor, requireUser } from "../rights.ts";
-import { type CountingFactor, elevateSession, endSessions, findCountingFactors } from "../sessions/start-session.ts";
+import { requireChallenge, requireSecondFactor, requireUser } from "../rights.ts";
+import {
+  completeSignIn,
+  type CountingFactor,
+  elevateSession,
+  endSessions,
+  findCountingFactors,
+} from "../sessions/start-session.ts";
 import { changeAccount } from "../users/account.ts";
 
 /** The authenticator apps of a user, and how many one-time recovery codes are left, which stand in for a lost factor. */
@@ -56,6 +63,28 @@ export async function deleteFactor(ctx: Context, { kind, id }: CountingFactor): 
     else await tx.db.deleteFrom("account_passkeys").where("id", "=", id).execute();
     await sendSecurityNotice(tx, email, kind === "app" ? "factorRemoved" : "passkeyRemoved");
   });
+}
+
+/**
+ * Completes the sign-in that asks with a second factor, which `accept` takes or refuses. A wrong one is noted in the activity log: whoever
+ * sends it has got past the first factor.
+ * @returns the `Set-Cookie` value: the session goes on under a new one
+ * @throws DomainError unauthenticated when no factor is owed; what `accept` throws
+ */
+export async function answerChallenge(
+  ctx: Context,
+  accept: (challenge: Challenge) => Promise<void>,
+): Promise<{ cookie: string }> {
+  const challenge = requireChallenge(ctx);
+  const { userId, email } = challenge;
+  try {
+    await accept(challenge);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "invalid")
+      await recordActivity(ctx, { action: "factorFailed", kind: "account", itemId: userId, title: email });
+    throw error;
+  }
+  return changeAccount(ctx, userId, async (tx) => ({ cookie: await completeSignIn(tx, challenge) }));
 }
 
 /** Leaves an account with its first factor only, in the caller's transaction. */

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
+import type { Account } from "../users/account.ts";
 import { hashToken } from "../link-tokens.ts";
 import { type TokenKind, isSigned, sign, createToken, readToken } from "#domain/security/secrets.ts";
 
@@ -68,10 +69,14 @@ export const knownBrowserPrefix = "known_browser";
 /** Milliseconds; each sign-in begins it anew. */
 const lifetime = 180 * 24 * 60 * 60 * 1_000;
 
-const knownBrowser = (email: string): TokenKind => ({
-  parts: 1,
+/** What a browser is known to; in lower case the address. */
+type Known = Pick<Account, "email" | "passwordHash" | "bannedAt">;
+
+/** It ends with the password, so that whoever takes an account back is rid of the browsers of a thief, and counts for nobody who is banned. */
+const knownBrowser = ({ email, passwordHash, bannedAt }: Known): TokenKind => ({
+  parts: 0,
   lifetime,
-  claim: (parts) => `known-browser:${JSON.stringify([email, ...parts])}`,
+  claim: (parts) => `known-browser:${JSON.stringify([email, passwordHash, bannedAt, ...parts])}`,
 });
 
 /** Gives the value of a cookie of the browser that asks; null when it sent none of that name. */
@@ -80,11 +85,10 @@ export type CookieReader = (name: string) => string | null;
 /**
  * The `Set-Cookie` value that marks a browser as one in which an account was signed in to, a device cookie as OWASP describes it:
  * wrong tries there are counted apart, so that attackers elsewhere can't lock its owner out. It signs nobody in.
- * @param email of the account, in lower case
  */
-export function createKnownBrowserCookie(process: ProcessContext, email: string): string {
-  const value = createToken(process, knownBrowser(email), [randomBytes(16).toString("base64url")]);
-  return callCookie(process, cookieName(process, email), value, lifetime);
+export function createKnownBrowserCookie(process: ProcessContext, account: Known): string {
+  const value = createToken(process, knownBrowser(account), []);
+  return callCookie(process, cookieName(process, account.email), value, lifetime);
 }
 
 /**
@@ -101,10 +105,10 @@ export function callCookie(
   return `${name}=${value}; Path=/api/auth; Max-Age=${age / 1_000}; HttpOnly; ${secure}SameSite=Lax`;
 }
 
-/** What tells the browser apart from others in which the account was signed in to; null in a browser that it was not. */
-export function readKnownBrowser(process: ProcessContext, email: string, cookie: CookieReader): string | null {
-  const read = readToken(process, knownBrowser(email), cookie(cookieName(process, email)) ?? "");
-  return "fault" in read ? null : (read.parts[0] ?? null);
+/** Whether the account was signed in to in this browser since it has its present password. */
+export function isKnownBrowser(process: ProcessContext, account: Known, cookie: CookieReader): boolean {
+  const value = cookie(cookieName(process, account.email));
+  return value !== null && !("fault" in readToken(process, knownBrowser(account), value));
 }
 
 /** One for each account that is used in the browser. The name does not give the address away. */

@@ -8,7 +8,7 @@ import { longestSession, sessionLifetime } from "../limits.ts";
 import { noSession, requireSession, requireUser } from "../rights.ts";
 import { accessTokenLifetime, createAccessToken } from "./access-tokens.ts";
 import { clearSessionCookie } from "./cookies.ts";
-import { endSessions } from "./start-session.ts";
+import { endSessions, findFactorKinds } from "./start-session.ts";
 
 /** A session as its person sees it in a list. Nothing in it lets anybody use the session. */
 const listedSession = z.strictObject({
@@ -27,16 +27,19 @@ const listedSession = z.strictObject({
 export type ListedSession = z.output<typeof listedSession>;
 
 /**
- * The sessions of the signed-in person that are not over, the present one first, then by last use.
+ * The sessions of the signed-in person that are not over, the present one first, then by last use. None that owes its second factor:
+ * nobody is signed in there.
  * @throws DomainError unauthenticated
  */
 export async function findSessions(ctx: Context): Promise<ListedSession[]> {
   const { userId, session: current } = requireUser(ctx);
+  const hasFactor = (await findFactorKinds(ctx, userId)).length > 0;
   const sessions = await ctx.db
     .selectFrom("sessions")
     .select(["id", "user_agent", "address", "created_at as signedInAt", "last_used_at as lastUsedAt", "assurance"])
     .where("user_id", "=", userId)
     .where("expires_at", ">", ctx.clock())
+    .$if(hasFactor, (query) => query.where("assurance", "=", "aal2"))
     .orderBy("last_used_at", "desc")
     .execute();
   return sessions

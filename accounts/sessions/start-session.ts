@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { recordActivity } from "#domain/activity/activity.ts";
-import type { Context, FactorKind, ProcessContext } from "#domain/context.ts";
+import type { Challenge, Context, FactorKind, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { sessionLifetime } from "../limits.ts";
 import { findAccountByEmail, findAccountById, type Owner } from "../users/account.ts";
@@ -24,6 +24,15 @@ export async function startSession(
   userAgent: string | null,
   { assurance }: Proof = { assurance: "aal1" },
 ): Promise<string> {
+  return (await begin(ctx, { id: userId, bannedAt }, userAgent, { assurance })).cookie;
+}
+
+async function begin(
+  ctx: Context,
+  { id: userId, bannedAt }: Owner,
+  userAgent: string | null,
+  { assurance }: Proof,
+): Promise<SignIn> {
   if (bannedAt) {
     throw new DomainError("forbidden", "This account is banned. Ask another admin.", { reasons: ["user_banned"] });
   }
@@ -44,10 +53,25 @@ export async function startSession(
       expires_at: new Date(now.getTime() + sessionLifetime),
     })
     .execute();
+  const factors = assurance === "aal2" ? [] : await findFactorKinds(ctx, userId);
+  // Whoever owes the second factor is not signed in yet.
+  if (factors.length === 0) await recordSignIn(ctx, userId);
+  return { cookie, factors };
+}
+
+async function recordSignIn(ctx: Context, userId: string): Promise<void> {
   const email = (await findAccountById(ctx, userId))?.email ?? "";
   const deed = { action: "signIn", kind: "account", itemId: userId, title: email } as const;
   await recordActivity(ctx, { ...deed, by: { email, userId } });
-  return cookie;
+}
+
+/**
+ * Completes a sign-in whose second factor was just shown, in the caller's transaction.
+ * @returns the `Set-Cookie` value
+ */
+export async function completeSignIn(tx: Context, { userId, sessionId }: Challenge): Promise<string> {
+  await recordSignIn(tx, userId);
+  return elevateSession(tx, sessionId, { assurance: "aal2" });
 }
 
 /**
@@ -100,7 +124,7 @@ export interface SignIn {
  * @throws DomainError forbidden with the reason `user_banned`
  */
 export async function signIn(ctx: Context, user: Owner, userAgent: string | null): Promise<SignIn> {
-  return { cookie: await startSession(ctx, user, userAgent), factors: await findFactorKinds(ctx, user.id) };
+  return begin(ctx, user, userAgent, { assurance: "aal1" });
 }
 
 /** A second factor that is asked for at each sign-in, after any first factor. */

@@ -14,6 +14,7 @@ import { getActor } from "../sessions/get-actor.ts";
 import { type Member, requireAbility } from "#domain/security/rights.ts";
 
 interface Call {
+  /** Sent as it is when it is a text or a stream, else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   cookie?: string;
@@ -51,6 +52,10 @@ function requireCode(status: number, body: unknown): void {
   if (errorCodes[code]?.status !== status) throw new Error(`${code} with ${status} is not in the list of error codes`);
 }
 
+function isSent(body: unknown): body is string | ReadableStream {
+  return typeof body === "string" || body instanceof ReadableStream;
+}
+
 /** Calls the mounted auth layer as the server does, without a socket. */
 export function authClient(ctx: Context) {
   const send = async (method: string, path: string, { body, headers, cookie, from }: Call = {}): Promise<Answer> => {
@@ -68,7 +73,7 @@ export function authClient(ctx: Context) {
         ...(cookie ? { cookie } : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isSent(body) ? body : JSON.stringify(body), duplex: "half" }),
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;

@@ -6,6 +6,7 @@ import type { UsersTable } from "#db/tables/account-tables.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import { accountLimits } from "#domain/security/rights.ts";
+import { noSession } from "../rights.ts";
 
 /** A user, and the password that signs in. */
 export interface Account {
@@ -147,14 +148,36 @@ export function publicUserOf({ id, email, name, emailVerified }: Account): Publi
 export type PublicUser = Pick<Account, "id" | "email" | "name" | "emailVerified">;
 
 /**
- * Runs `change` in a transaction during which no other changes how this account is signed in to.
+ * Runs `change` in a transaction during which no other changes how this account is signed in to. Whoever asks in a session is looked at
+ * again: a change that was begun before the account was recovered must not be made after it.
  * @returns what `change` returns
+ * @throws DomainError unauthenticated with the reason `auth_session_missing` when the session that asks is over by now
  */
 export async function changeAccount<T>(ctx: Context, userId: string, change: (tx: Context) => Promise<T>): Promise<T> {
   return transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
+    await requirePresentSession(tx);
     return change(tx);
   });
+}
+
+/** The session that asks is the one that was read with the request: not ended, and not gone on under a newer token. */
+async function requirePresentSession({ db, clock, actor }: Context): Promise<void> {
+  const [sessionId, authenticatedAt] =
+    actor.kind === "user"
+      ? [actor.session?.id, actor.session?.authenticatedAt]
+      : [actor.kind === "visitor" ? actor.challenge?.sessionId : undefined];
+  if (sessionId === undefined) return;
+  const session = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select("authenticated_at")
+    .where("sessions.id", "=", sessionId)
+    .where("expires_at", ">", clock())
+    .where("banned_at", "is", null)
+    .executeTakeFirst();
+  if (!session) throw noSession();
+  if (authenticatedAt && authenticatedAt.getTime() !== session.authenticated_at.getTime()) throw noSession();
 }
 
 /**

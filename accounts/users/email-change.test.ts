@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
+import { createAccount } from "./account.ts";
 import { changePassword } from "./own-account.ts";
 import {
   confirmEmailChange,
@@ -83,6 +84,21 @@ describeOnEachEngine("a new email address", (engine) => {
     await deactivateAdmin(system(), to);
     const shown = engine.db.selectFrom("preview_links").select("revoked_at").where("id", "=", id);
     expect((await shown.executeTakeFirst())?.revoked_at).toBeInstanceOf(Date);
+  });
+
+  it("may be one that somebody signed up with and never confirmed: whoever follows the link has it", async () => {
+    const ada = await newAdmin();
+    const to = newAddress();
+    await createAccount(
+      { ...system(), clock: () => new Date(Date.now() - 60_000) },
+      { email: to, emailVerified: false },
+    );
+    await requestEmailChange(await as(ada), { email: to });
+    const link = await linkTo(to);
+    expect(await getEmailChange(system(), link)).toEqual({ state: "open", from: ada.email, to });
+    expect(await findUser(system(), to)).toMatchObject({ emailVerified: false });
+    await confirmEmailChange(system(), link);
+    expect(await findUser(system(), to)).toMatchObject({ id: ada.userId, emailVerified: true });
   });
 
   it("is asked for only shortly after a sign-in", async () => {

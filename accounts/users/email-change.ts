@@ -9,10 +9,11 @@ import { linkLifetime } from "../limits.ts";
 import { createAccountToken, noLongerWorks, readAccountToken } from "../link-tokens.ts";
 import { sendEmailChange, sendEmailChangeAsked, sendNotice, sendSecurityNotice } from "../mails.ts";
 import { recoverySeal, revokeLinks } from "../passwords/recovery.ts";
-import { takeMailTokens } from "../rate-limits.ts";
+import { takeFor, takeForClient } from "../rate-limits.ts";
 import { requireRecentSignIn } from "../rights.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { type Account, changeAccount, findAccountByEmail, findAccountById, updateAccount } from "./account.ts";
+import { isReplaceable, replaceUnconfirmed } from "./sign-up.ts";
 
 /** What a link is good for. `unknown`: the change was made, or is off already, or can't be made. */
 export type EmailChange = { state: "open"; from: string; to: string } | { state: "expired" | "unknown" };
@@ -26,7 +27,9 @@ export type EmailChange = { state: "open"; from: string; to: string } | { state:
 export async function requestEmailChange(ctx: Context, { email }: { email: string }): Promise<{ email: string }> {
   const { userId, email: from, session } = requireRecentSignIn(ctx);
   if (email === from) throw invalidField("email", "This is your address already.");
-  await takeMailTokens(ctx, email);
+  // By who asks: strangers who ask for mails to the new address must not be in the way. Its owner is protected by what it gets in all.
+  await takeForClient(ctx, "account-mail:address");
+  await takeFor(ctx, "account-mail:user", userId);
   const account = await findAccountById(ctx, userId);
   if (!account) throw new DomainError("unauthenticated", "Please sign in.", { reasons: ["auth_session_missing"] });
   const change = { account, sessionId: session.id, to: email };
@@ -60,6 +63,8 @@ function stateOf(read: Pending | { fault: TokenFault }, { to }: EmailChangeLink)
  */
 export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): Promise<void> {
   await follow(ctx, "change-email", link, async (tx, { userId, from }) => {
+    // Whoever follows the link has the mailbox; whoever signed up with its address has not shown that.
+    await replaceUnconfirmed(tx, link.to);
     await updateAccount(tx, userId, { email: link.to, email_verified: true });
     await tx.db
       .updateTable("admin_users")
@@ -103,8 +108,10 @@ async function follow(
   await changeAccount(ctx, userId, async (tx) => change(tx, await requireOpen(tx)));
 }
 
+/** Not by a sign-up that nobody confirmed: else anyone could keep an address from its owner. */
 async function isTaken(ctx: Context, email: string): Promise<boolean> {
-  return (await findAccountByEmail(ctx, email)) !== null || isAdminAddress(ctx, email);
+  const account = await findAccountByEmail(ctx, email);
+  return (account !== null && !(await isReplaceable(ctx, account))) || isAdminAddress(ctx, email);
 }
 
 /** What a link is for: the one to the new address, and the one to the former address that stops it. */

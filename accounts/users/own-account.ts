@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountLimits, requireKnown } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";
-import { invalidField } from "#lib/domain-error.ts";
+import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { consumeMailedCode, createMailedCode } from "../codes/one-time-codes.ts";
 import { findPhone, newPhone, noPhone } from "../codes/phone.ts";
 import { assurance, type Call, call, choice, moment, publicUser, variant } from "../http/call.ts";
@@ -11,7 +11,7 @@ import { addressSchema, newPasswordSchema } from "../passwords/credentials.ts";
 import { requireStrongPassword } from "../passwords/passwords.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.ts";
 import { resendConfirmation, revokeLinks, sendRecovery } from "../passwords/recovery.ts";
-import { forgiveProof, mailBuckets, takeMailTokens, takeProofToken } from "../rate-limits.ts";
+import { forgiveProof, mailBuckets, takeFor, takeProofToken } from "../rate-limits.ts";
 import { noSession, requireRecentSignIn, requireUser } from "../rights.ts";
 import { badToken, readAccessToken } from "../sessions/access-tokens.ts";
 import { elevateSession, endSessions } from "../sessions/start-session.ts";
@@ -58,7 +58,7 @@ const userOfToken = variant({
 
 const newEmail = variant({
   rights: ["recentUser"],
-  limits: mailBuckets,
+  limits: ["account-mail:address", "account-mail:user"],
   input: addressSchema,
   answer: z.strictObject({ email: z.string() }),
   run: requestEmailChange,
@@ -71,7 +71,7 @@ const changePasswordSchema = z.object({ password: newPasswordSchema, current: z.
  * sessions end.
  * @returns the `Set-Cookie` value: the session goes on under a new one
  * @throws DomainError invalid with `fields` current and password (with `reasons` when it is weak); unauthenticated; forbidden with
- *   the reason `reauthentication_needed`; rate_limited
+ *   the reason `reauthentication_needed`; conflict when it was changed at the same moment; rate_limited
  */
 export async function changePassword(
   ctx: Context,
@@ -79,12 +79,16 @@ export async function changePassword(
 ): Promise<{ cookie: string }> {
   const { userId, email, session } = requireUser(ctx);
   const account = await findAccountById(ctx, userId);
-  const hasPassword = account !== null && account.passwordHash !== null;
-  if (hasPassword) await requirePassword(ctx, { userId, password: current }, "current");
-  else requireRecentSignIn(ctx);
+  const former = account?.passwordHash ?? null;
+  if (former === null) requireRecentSignIn(ctx);
+  else await requirePassword(ctx, { userId, hash: former, password: current }, "current");
   await requireStrongPassword(ctx, { password, email });
   const passwordHash = await hashPassword(password);
   return changeAccount(ctx, userId, async (tx) => {
+    // What was proved is the password of then, or that there was none.
+    if (((await findAccountById(tx, userId))?.passwordHash ?? null) !== former) {
+      throw new DomainError("conflict", "Your password was changed at this moment. Please try again.");
+    }
     await setPassword(tx, userId, passwordHash);
     await endSessions(tx, userId, { except: session.id });
     await revokeLinks(tx, { userId, email });
@@ -99,7 +103,7 @@ const newPassword = variant({
   input: changePasswordSchema,
   done: { password: "changed" },
   // A recent sign-in is asked for where there is no password to prove who it is.
-  errors: ["weak_password", "reauthentication_needed"],
+  errors: ["weak_password", "reauthentication_needed", "conflict"],
   run: changePassword,
 });
 
@@ -110,11 +114,10 @@ const newPassword = variant({
  */
 async function requirePassword(
   ctx: Context,
-  { userId, password }: { userId: string; password: string },
+  { userId, hash, password }: { userId: string; hash: string | null; password: string },
   field = "password",
 ): Promise<void> {
   await takeProofToken(ctx, userId);
-  const hash = (await findAccountById(ctx, userId))?.passwordHash ?? null;
   if (hash === null) throw invalidField(field, "This account has no password. Ask for a code by mail.");
   if (!(await verifyPassword({ hash, password }))) throw invalidField(field, "This is not your password.");
   await forgiveProof(ctx, userId);
@@ -186,11 +189,11 @@ export const accountCalls: readonly Call[] = [
   call("POST /reauthenticate/code", {
     summary: "Mails the signed-in person a code for POST /reauthenticate.",
     rights: ["user"],
-    limits: mailBuckets,
+    limits: ["account-mail:user"],
     done: { code: "sent" },
     async run(ctx) {
       const { userId, email } = requireUser(ctx);
-      await takeMailTokens(ctx, email);
+      await takeFor(ctx, "account-mail:user", userId);
       await sendCode(ctx, email, await createMailedCode(ctx, { purpose: proofPurpose, userId }));
     },
   }),
@@ -208,7 +211,10 @@ export const accountCalls: readonly Call[] = [
         return { cookie: await elevateSession(ctx, session.id, { assurance: "aal2" }) };
       }
       if ("code" in proof) await consumeMailedCode(ctx, { purpose: proofPurpose, userId }, proof.code);
-      else await requirePassword(ctx, { userId, password: proof.password });
+      else {
+        const hash = (await findAccountById(ctx, userId))?.passwordHash ?? null;
+        await requirePassword(ctx, { userId, hash, password: proof.password });
+      }
       return { cookie: await elevateSession(ctx, session.id, { assurance: session.assurance }) };
     },
   }),

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from "kysely";
 import { uniqueViolation } from "#db/errors.ts";
+import type { Tables } from "#db/schema.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import { atLeast } from "#lib/pacing.ts";
@@ -8,6 +10,7 @@ import { floorMs } from "../limits.ts";
 import { takeFor, takeForClient } from "../rate-limits.ts";
 import type { z } from "zod";
 import {
+  type Account,
   createAccount,
   findAccountByEmail,
   hasOnlyPassword,
@@ -73,18 +76,26 @@ const doubleSubmitMs = 10_000;
  */
 export async function replaceUnconfirmed(ctx: Context, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
-  if (!account || account.emailVerified || account.bannedAt) return;
-  if (ctx.clock().getTime() - account.createdAt.getTime() < doubleSubmitMs) return;
-  if (await isAdminAddress(ctx, email)) return;
-  await ctx.db
-    .deleteFrom("users")
-    .where("id", "=", account.id)
-    .where("email_verified", "=", false)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("sessions").select("sessions.id").whereRef("sessions.user_id", "=", "users.id"))),
-    )
-    .where(hasOnlyPassword)
-    .execute();
+  if (!account || ctx.clock().getTime() - account.createdAt.getTime() < doubleSubmitMs) return;
+  if (!(await isReplaceable(ctx, account))) return;
+  await ctx.db.deleteFrom("users").where("id", "=", account.id).where(isUnused).execute();
+}
+
+/** Whether an account is a sign-up that was never confirmed and no more than that, so that its address may be somebody else's. */
+export async function isReplaceable(ctx: Context, { id, email }: Account): Promise<boolean> {
+  const unused = ctx.db.selectFrom("users").select("users.id").where("users.id", "=", id).where(isUnused);
+  return (await unused.executeTakeFirst()) !== undefined && !(await isAdminAddress(ctx, email));
+}
+
+function isUnused(eb: ExpressionBuilder<Tables, "users">) {
+  const { not, exists, selectFrom } = eb;
+  const sessions = selectFrom("sessions").select("sessions.id").whereRef("sessions.user_id", "=", "users.id");
+  return eb.and([
+    eb("email_verified", "=", false),
+    eb("banned_at", "is", null),
+    not(exists(sessions)),
+    hasOnlyPassword(eb),
+  ]);
 }
 
 /** What a confirmation link is good for. `replaced`: the address was signed up with again since, or not confirmable. */

@@ -81,7 +81,7 @@ it("says who may make a call, what it counts in, and how much it takes", () => {
   const { paths } = createOpenApi(rows, visits, "Homecoming");
   const describe = (path: string, method: string) => paths[path]?.[method]?.description;
   expect(describe("/admin/invite", "post")).toBe(
-    "For an admin who has just proved who they are.\n\nLimits: 64 KB; counts in `account-mail:account` (5, and 60 an hour).",
+    "For an admin who has just proved who they are.\n\nLimits: 64 KB; counts in `invitation:account` (5, and 60 an hour).",
   );
   expect(describe("/admin/sso/providers", "post")).toContain("Limits: 300 KB.");
   expect(describe("/sessions", "get")).toBe("For a signed-in user.");
