@@ -77,6 +77,14 @@ test("every decision that is named is on record, and each number is one decision
   expect(decisions.size).toBe(readdirSync(join(root, "docs/decisions")).length);
 });
 
+test("no output of a documented command goes to a file together with npm's own lines", () => {
+  const redirects = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bnpm run [^\n`#]* > \S+/g)].map(([line]) => `${file}: ${line}`),
+  );
+  expect(redirects.length).toBeGreaterThan(0);
+  expect(redirects.filter((line) => !line.includes("npm run -s "))).toEqual([]);
+});
+
 const heading = /^#+ (.+)$/gm;
 /** A heading of a document, named with its path, or as a link within the document. */
 const anchor = /([\w./-]*\w\.md)#([a-z0-9-]+)|\]\(#([a-z0-9-]+)\)/g;

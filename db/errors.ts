@@ -12,8 +12,8 @@ export class DatabaseUnavailableError extends Error {
 export class DamagedDatabaseError extends Error {
   constructor(path: string, cause: unknown) {
     super(
-      `The database file ${path} is damaged: end every process that uses it, keep a copy of it, and put a backup in its place. Without one, ` +
-        "`sqlite3 FILE .recover` saves what can still be read.",
+      `The database file ${path} is damaged: end every process that uses it, move it and the files beside it that end with -wal and -shm ` +
+        "to another folder, and put a backup in its place. Without one, `sqlite3 FILE .recover` on what was moved saves what can still be read.",
       { cause },
     );
     this.name = "DamagedDatabaseError";

@@ -1,11 +1,14 @@
 import { type Config, ConfigError } from "./process/config.ts";
-import { endOnDefect } from "./process/log.ts";
+import { endOnDefect, outliveLog } from "./process/log.ts";
 import { openProcess } from "./process/open-process.ts";
 import { openSite } from "./site.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import { type RequestListener, type Server, createServer } from "node:http";
 
 /** Time for requests in progress after SIGTERM. */
 const drainTimeoutMs = 10_000;
+/** Time for deliveries and jobs in progress after that. What is cut off is done again after the next start. */
+const closeTimeoutMs = 15_000;
 
 /**
  * Runs the site until SIGTERM or SIGINT: builds if needed, opens the data, listens, works off deliveries.
@@ -15,6 +18,8 @@ export async function serve(config: Config): Promise<void> {
   const open = await openProcess(config);
   const { log } = open;
   endOnDefect(log);
+  // Nobody can read of it, so it counts among the errors in the metrics.
+  outliveLog(() => (open.errors.logged += 1));
   const site = await openSite(config, open);
   // What visitors send is for the owner alone, also in files that a library makes. Not before: the build keeps the operator's umask.
   process.umask(0o077);
@@ -31,9 +36,9 @@ export async function serve(config: Config): Promise<void> {
     log.info({ signal }, "draining");
     try {
       await drain(server, drainTimeoutMs);
-      await site.close();
+      await withTimeout(site.close(), closeTimeoutMs);
     } catch (error) {
-      // The process must end after a signal, even when the database fails.
+      // The process must end after a signal, even when the database fails or a service stalls.
       log.error({ err: error }, "did not stop cleanly");
       process.exit(1);
     }

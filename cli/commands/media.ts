@@ -5,13 +5,14 @@ import type { Context } from "#domain/context.ts";
 import { type ExportedMedia, copyMediaFile, exportMedia, importMedia } from "#domain/import/transfer-media.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
+import { sweepMedia } from "#domain/media/files/sweep.ts";
 import { write } from "../output.ts";
 import { withContext } from "../with-context.ts";
 
 const listName = "media.json";
 const fileIn = (folder: string, hash: string) => join(folder, "files", hash);
 
-/** Adds `media export` and `media import`. They work beside a running server. */
+/** Adds `media export`, `media import` and `media sweep`. They work beside a running server. */
 export function register(program: Command): void {
   const media = program.command("media").description("the media library: take it out of one site and into another");
 
@@ -41,14 +42,33 @@ export function register(program: Command): void {
         }
       }),
     );
+
+  media
+    .command("sweep")
+    .description(
+      "delete files that no item has, also when the log says that the storage may belong to another database",
+    )
+    .action(() =>
+      withContext(async (context) => {
+        await sweepMedia(context, { isRight: true });
+        await write("The storage belongs to this database. Nothing is left in it that no item has had for a day.\n");
+      }),
+    );
 }
 
 async function writeAll(context: Context, folder: string): Promise<void> {
   await mkdir(join(folder, "files"), { recursive: true }).catch(refuseFor(folder));
   const items: ExportedMedia[] = [];
   for await (const item of exportMedia(context)) {
-    await copyMediaFile(context, item.file, fileIn(folder, item.file));
-    items.push(item);
+    try {
+      await copyMediaFile(context, item.file, fileIn(folder, item.file));
+      items.push(item);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
+      // One lost file must not keep all the others from being saved.
+      process.stderr.write(`Left out “${item.name}” (${item.id}): ${error.message}\n`);
+      process.exitCode = 1;
+    }
   }
   // Last, so that a list never names a file that is not there.
   const list = join(folder, listName);

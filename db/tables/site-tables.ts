@@ -245,7 +245,10 @@ export interface RateLimitsTable {
   full_at: Timestamp | null;
 }
 
-/** One row: which secret the site runs with (domain/security/secrets.ts). */
+/**
+ * Row 1: which secret the site runs with (domain/security/secrets.ts). Row 2: which storage of media is its own, as `fingerprint` the marks
+ * there and as `seen_at` when the last one was made (domain/media/files/storage-owner.ts).
+ */
 export interface SiteSecretTable {
   id: number;
   /** Keyed hash of the secret. */

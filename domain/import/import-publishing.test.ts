@@ -16,7 +16,8 @@ import {
   moveToRelease,
   planItemChange,
 } from "../publishing/releases/releases.ts";
-import { findSchedulesOf, planSchedule } from "../publishing/schedules/schedules.ts";
+import { findSchedulesOf } from "../publishing/schedules/schedules.ts";
+import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { publishTexts } from "../site-texts/publish-texts.ts";
 import { strangers } from "../testing/actors.ts";
@@ -46,7 +47,7 @@ describeOnEachEngine("drafts, releases and plans taken out and in", (engine) => 
   const move = (to: string, kind: string, itemId: string, version: number) =>
     moveToRelease(stage.admin(), to, { kind, itemId, version });
   const plan = (kind: string, itemId: string, local: string) =>
-    planSchedule(stage.admin(), { action: "publish", kind, itemId, local, zone: "Europe/Berlin" });
+    planAsSeen(stage.admin(), { action: "publish", kind, itemId, local, zone: "Europe/Berlin" });
   const writeHome = async (title: string) => {
     const change = { path: "closing.title", before: home.closing.title, after: title };
     return (await saveTextDraft(stage.admin(), "home", 0, [change])).draftVersion;

@@ -101,6 +101,21 @@ describeOnEachEngine("export and import of the media library", (engine) => {
     expect(await getMedia(stage.admin(), one.id)).toMatchObject({ alt: "" });
   });
 
+  it("takes away what the export does not have when it overwrites", async () => {
+    const picture = await stage.create(await photo(400, 200), "picture.jpg");
+    const film = await stage.create(mp4(), "film.mp4");
+    const drawing = await stage.create(`<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>`, "a.svg");
+    const exported = await exportAll();
+    await updateMedia(stage.admin(), picture.id, 1, { crop: { left: 0.5, top: 0, width: 0.5, height: 1 } });
+    const captions = "WEBVTT\n\n00:00.000 --> 00:01.000\nHello";
+    await updateMedia(stage.admin(), film.id, 1, { posterId: picture.id, captions, transcript: "Hello" });
+    await updateMedia(stage.admin(), drawing.id, 1, { alt: "Changed" });
+    const outcome = await importMedia(stage.admin(), exported, { pathOf, overwrite: true });
+    expect(outcome).toEqual({ created: 0, updated: 3, same: 0, kept: [] });
+    expect(await exportAll()).toEqual(exported);
+    expect(await getMedia(stage.admin(), film.id)).toMatchObject({ posterId: null, captions: null, transcript: null });
+  });
+
   it("says which file is missing or wrong, and takes the others", async () => {
     const one = await stage.create(await photo(400, 200), "one.jpg");
     await stage.create(await photo(300, 300), "two.jpg");

@@ -155,8 +155,8 @@ async function take(
   const before = itemOf(present);
   if (isSameFile && isDeepStrictEqual(wordsOf(before), wordsOf(item))) return "same";
   if (!overwrite) throw new DomainError("conflict", "it is there already and differs.");
-  const { version } = isSameFile ? before : await replaceByFile(ctx, id, before.version, { path });
-  await updateMedia(ctx, id, version, await changesOf(ctx, item));
+  const current = isSameFile ? before : await replaceByFile(ctx, id, before.version, { path });
+  await updateMedia(ctx, id, current.version, await changesOf(ctx, item, current));
   return "updated";
 }
 
@@ -176,8 +176,11 @@ function wordsOf({
   return { name, alt, isDecorative, tags, crop, focal, posterId, captions, transcript };
 }
 
-/** What `updateMedia` takes: only what this kind of item has. */
-async function changesOf(ctx: Context, item: ExportedMedia): Promise<unknown> {
+/**
+ * What `updateMedia` takes: only what this kind of item has.
+ * @param current what is there and gets these words: what the export does not have of it is taken away
+ */
+async function changesOf(ctx: Context, item: ExportedMedia, current?: MediaItem): Promise<unknown> {
   const { name, alt, isDecorative, tags, crop, focal, posterId, captions, transcript } = item;
   const poster = posterId === null ? undefined : await presentPoster(ctx, posterId);
   return {
@@ -186,10 +189,11 @@ async function changesOf(ctx: Context, item: ExportedMedia): Promise<unknown> {
     isDecorative,
     tags,
     focal,
-    ...(crop && { crop }),
+    ...((crop ?? current?.crop) && { crop }),
     ...(poster && { posterId: poster }),
-    ...(captions !== null && { captions }),
-    ...(transcript !== null && { transcript }),
+    ...(posterId === null && current?.posterId && { posterId }),
+    ...((captions ?? current?.captions) && { captions: captions ?? "" }),
+    ...((transcript ?? current?.transcript) && { transcript: transcript ?? "" }),
   };
 }
 

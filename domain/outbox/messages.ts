@@ -182,13 +182,17 @@ export async function findUndelivered(ctx: Context, { limit }: { limit?: number 
   return rows.map(({ payload, next_attempt_at, failed_at, ...row }) => ({
     ...row,
     kind: row.kind as DeliveryKind,
-    ...labelOf(row.kind, payload),
+    ...labelOf(ctx, row.kind, payload),
     nextAttempt: failed_at === null ? next_attempt_at : null,
   }));
 }
 
 /** Recipient and subject of a delivery. Codes in a subject are masked, because they sign in. */
-export function labelOf(kind: string, payload: unknown): Pick<Undelivered, "to" | "subject"> {
+export function labelOf(
+  { leads }: Pick<Context, "leads">,
+  kind: string,
+  payload: unknown,
+): Pick<Undelivered, "to" | "subject"> {
   if (kind === "mail") {
     const { to, subject } = payload as MailPayload;
     return { to, subject: subject.replace(/\d{4,}/g, (code) => "•".repeat(code.length)) };
@@ -196,7 +200,7 @@ export function labelOf(kind: string, payload: unknown): Pick<Undelivered, "to" 
   if (kind === "text") return { to: (payload as TextPayload).to, subject: "A code for signing in" };
   const { url, body } = payload as WebhookPayload;
   const { type } = JSON.parse(body) as { type: string };
-  return { to: new URL(url).host, subject: type };
+  return { to: new URL(leads.webhookUrl ?? url).host, subject: type };
 }
 
 /**

@@ -133,6 +133,18 @@ describeOnEachEngine("outbox", (engine) => {
     expect(await claimDue(ctx, 1)).toHaveLength(1);
   });
 
+  it("gives up, too, when its sender ends the process at each attempt", async () => {
+    await enqueueMail(ctx, mail("a"));
+    for (let attempt = 1; attempt <= maximumAttempts; attempt += 1) {
+      expect(await claimDue(ctx, 1)).toMatchObject([{ attempt }]);
+      now += leaseTime;
+    }
+    expect(await claimDue(ctx, 1)).toEqual([]);
+    expect(await rows()).toMatchObject([{ failed_at: new Date(now), last_error: expect.stringContaining("ended") }]);
+    expect(await retryFailed(ctx)).toBe(1);
+    expect(await claimDue(ctx, 1)).toMatchObject([{ attempt: 1 }]);
+  });
+
   it("gives up at once on what can't succeed", async () => {
     await enqueueMail(ctx, mail("a"));
     const [delivery] = await claimDue(ctx, 1);

@@ -52,6 +52,7 @@ export interface MailPayload {
 
 /** Payload of a webhook call. */
 export interface WebhookPayload {
+  /** The receiver when it was written. It is sent to the one that is set when it is sent; earlier releases read this. */
   readonly url: string;
   /** The exact body to sign and send, the same for every attempt. */
   readonly body: string;
@@ -189,7 +190,7 @@ export function canonicalRecipient(to: string): string {
 /**
  * Claims up to `limit` due deliveries, oldest first. Two processes never claim the same row: PostgreSQL skips rows that
  * another process is claiming, SQLite has one writer, and the update checks the condition again. A claim ends with its
- * result, or expires after a crash.
+ * result, or expires after a crash. What was claimed so often that its sender must have crashed each time has failed.
  */
 export async function claimDue(process: ProcessContext, limit: number): Promise<Delivery[]> {
   // SQLite treats a negative limit as no limit.
@@ -222,9 +223,16 @@ export async function claimDue(process: ProcessContext, limit: number): Promise<
     .returning(["id", "kind", "payload", "attempts", "created_at"])
     .execute();
   // messages.ts wrote the payload that belongs to the kind.
-  return rows.map(({ id, kind, payload, attempts, created_at }) => {
+  const claimed = rows.map(({ id, kind, payload, attempts, created_at }) => {
     return { id, kind, payload, attempt: attempts, createdAt: created_at } as Delivery;
   });
+  // recordFailure ends all others before: no attempt of these has come so far.
+  const spent = claimed.filter(({ attempt }) => attempt > maximumAttempts);
+  for (const delivery of spent) {
+    await recordFailure(process, delivery, { message: "the process ended while it was being sent", permanent: true });
+    process.log.error({ delivery: delivery.id, kind: delivery.kind }, "delivery given up: its sender ended each time");
+  }
+  return claimed.filter(({ attempt }) => attempt <= maximumAttempts);
 }
 
 /** Extends the claims of deliveries that are still being sent. */

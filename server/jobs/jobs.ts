@@ -6,7 +6,7 @@ import { deleteLostThreads } from "#domain/publishing/trashed-items.ts";
 import { runAccessibilityChecks } from "#domain/gate/accessibility-run.ts";
 import { replayJournal } from "#domain/audience/intake.ts";
 import { makeNextRendition } from "#domain/media/pictures/renditions.ts";
-import { sweepMedia } from "#domain/media/files/stored-files.ts";
+import { sweepMedia } from "#domain/media/files/sweep.ts";
 import { deleteStaleSubscribers } from "#domain/audience/subscriber.ts";
 import {
   type Delivery,
@@ -38,6 +38,7 @@ import {
   createWebhookTextSender,
   createWebhookSender,
 } from "./senders.ts";
+import { isUnavailable } from "#db/errors.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 
 export interface Jobs {
@@ -80,7 +81,12 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "rate limits", log: process.log, pause: minute, run: () => deleteStaleBuckets(process) }),
     createLoop({ name: "pictures", log: process.log, pause: 1_000, run: () => makePictures(process, () => ending) }),
     createLoop({ name: "accessibility", log: process.log, pause: 5_000, run: checkSite }),
-    createLoop({ name: "media sweep", log: process.log, pause: hour, run: () => sweepMedia(process) }),
+    createLoop({
+      name: "media sweep",
+      log: process.log,
+      pause: hour,
+      run: async () => void (await sweepMedia(process)),
+    }),
     createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
   ];
   return {
@@ -107,7 +113,7 @@ export function createDeliver(
   const sendMail = smtpUrl
     ? createSmtpSender({ ...identity, url: smtpUrl })
     : createFileSender({ ...identity, folder: mailFolderOf(process), log: process.log });
-  const sendWebhook = leadWebhook ? createWebhookSender({ secret: leadWebhook.secret, clock: process.clock }) : null;
+  const sendWebhook = leadWebhook ? createWebhookSender({ ...leadWebhook, clock: process.clock }) : null;
   const sendText = smsWebhook
     ? createWebhookTextSender({ ...smsWebhook, clock: process.clock })
     : createFileTextSender({ folder: join(process.dataDir, "texts"), log: process.log, clock: process.clock });
@@ -180,9 +186,11 @@ function startOutboxRunner({ process, deliver, pause = 1_000, concurrency = 8 }:
     for (const delivery of await claimDue(process, room)) {
       const done = work(delivery)
         // The result could not be stored: the claim expires, and the delivery is repeated under the same id.
-        .catch((error: unknown) =>
-          process.log.warn({ delivery: delivery.id, reason: errorCode(error) }, "result not recorded"),
-        )
+        .catch((error: unknown) => {
+          if (isUnavailable(error))
+            process.log.warn({ delivery: delivery.id, reason: errorCode(error) }, "result not recorded");
+          else process.log.error({ delivery: delivery.id, err: error }, "result not recorded");
+        })
         .finally(() => {
           underWay.delete(delivery);
           claims.wake();
@@ -231,7 +239,7 @@ export interface Loop {
 
 /**
  * Runs a job repeatedly, never twice at a time. A failure ends the run, not the loop; the same failure in a row is
- * logged once.
+ * logged once: as a warning when the database or another service is away, else as the error that it is, with its place.
  */
 function createLoop({ name, log, pause, run }: LoopOptions): Loop {
   let timer: NodeJS.Timeout | undefined;
@@ -246,8 +254,10 @@ function createLoop({ name, log, pause, run }: LoopOptions): Loop {
       if (failing !== null) log.info({ job: name }, "job works again");
       failing = null;
     } catch (error) {
-      const reason = errorCode(error);
-      if (failing !== reason) log.warn({ job: name, reason }, "job could not run");
+      const isOutage = isUnavailable(error);
+      const reason = isOutage ? errorCode(error) : String(error instanceof Error ? error.stack : error);
+      if (failing !== reason && isOutage) log.warn({ job: name, reason }, "job could not run");
+      if (failing !== reason && !isOutage) log.error({ job: name, err: error }, "job failed");
       failing = reason;
     }
   }

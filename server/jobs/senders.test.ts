@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import type { DeliveryOf } from "#domain/outbox/outbox.ts";
 import { silentLogger } from "#lib/logger.ts";
+import { createLocalContext } from "#domain/testing/test-context.ts";
+import { createDeliver } from "./jobs.ts";
 import { createFileTextSender, createWebhookTextSender } from "./senders.ts";
 
 const now = new Date("2026-03-04T05:06:07.890Z");
@@ -45,6 +47,27 @@ it("hands a message to the operator's gateway, signed, the same at each attempt"
   const signed = `msg_7.${headers["webhook-timestamp"] as string}.${body}`;
   const signature = createHmac("sha256", "a secret of the gateway").update(signed).digest("base64");
   expect(headers["webhook-signature"]).toBe(`v1,${signature}`);
+});
+
+it("sends an enquiry that waits to the address that is set now, not to the one of its time", async () => {
+  const urls: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    urls.push(request.url);
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  cleanups.push(() => new Promise((resolve) => server.close(resolve)));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/right`;
+  const payload = { url: "http://127.0.0.1:1/mistyped", body: "{}" };
+  const waiting: DeliveryOf<"webhook"> = { id: "8", kind: "webhook", payload, attempt: 3, createdAt: now };
+  const others = { smtpUrl: undefined, mailFrom: undefined, smsWebhook: undefined };
+  const process = createLocalContext();
+  await createDeliver(process, { ...others, leadWebhook: { url, secret: "s".repeat(16) } })(waiting);
+  expect(urls).toEqual(["/right"]);
+  await expect(createDeliver(process, { ...others, leadWebhook: undefined })(waiting)).rejects.toMatchObject({
+    message: "LEAD_WEBHOOK_URL is not set any more",
+    permanent: false,
+  });
 });
 
 it("writes a message to a file when there is no gateway", async () => {

@@ -4,7 +4,7 @@ import { type Logger, errorCode } from "#lib/logger.ts";
 import { onFirstUse } from "#lib/on-first-use.ts";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
 import { createHmac } from "node:crypto";
-import { webhookKey } from "../process/config.ts";
+import { webhookKey } from "../process/values.ts";
 
 /** Sends one mail; rejects with DeliveryError when it fails. */
 type MailSender = (delivery: DeliveryOf<"mail">) => Promise<void>;
@@ -117,7 +117,7 @@ function requireTimely({ payload }: DeliveryOf<"text">, now: Date): void {
   throw new DeliveryError("the code in the message has expired", { permanent: true });
 }
 
-interface WebhookTextSenderOptions {
+interface WebhookOptions {
   url: string;
   secret: string;
   clock: () => Date;
@@ -127,8 +127,8 @@ interface WebhookTextSenderOptions {
  * Posts each message to the operator's gateway as `{ type: "sms.requested", timestamp, data: { to, text } }`, signed
  * after Standard Webhooks. The `webhook-id` is the same for every attempt, so that the gateway can drop repetitions.
  */
-export function createWebhookTextSender({ url, secret, clock }: WebhookTextSenderOptions): TextSender {
-  const send = createWebhookSender({ secret, clock });
+export function createWebhookTextSender({ url, secret, clock }: WebhookOptions): TextSender {
+  const send = createWebhookSender({ url, secret, clock });
   return async (delivery) => {
     requireTimely(delivery, clock());
     const { to, text } = delivery.payload;
@@ -169,14 +169,14 @@ const timeoutMs = 10_000;
 /** Makes one webhook call; rejects with DeliveryError unless the answer is 2xx. */
 export type WebhookSender = (delivery: DeliveryOf<"webhook">) => Promise<void>;
 
-/** Posts webhooks signed after Standard Webhooks. */
-export function createWebhookSender({ secret, clock }: { secret: string; clock: () => Date }): WebhookSender {
+/** Posts webhooks to `url`, signed after Standard Webhooks. What waits goes there, too, when the operator has corrected the address. */
+export function createWebhookSender({ url, secret, clock }: WebhookOptions): WebhookSender {
   const key = webhookKey(secret);
   return async ({ id, payload }) => {
     const messageId = `msg_${id}`;
     const timestamp = Math.floor(clock().getTime() / 1_000).toString();
     const signature = createHmac("sha256", key).update(`${messageId}.${timestamp}.${payload.body}`).digest("base64");
-    const status = await post(payload.url, payload.body, {
+    const status = await post(url, payload.body, {
       "Content-Type": "application/json",
       "User-Agent": "Homecoming-Webhooks/1",
       "webhook-id": messageId,

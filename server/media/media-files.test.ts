@@ -1,6 +1,8 @@
 import { expect, it, afterAll, beforeAll, describe } from "vitest";
 import { readRange, videoFiles, mediaFiles } from "./media-routes.ts";
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
@@ -9,7 +11,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { createFromFile } from "#domain/media/create-media.ts";
 import { makeNextRendition } from "#domain/media/pictures/renditions.ts";
-import { sweepMedia } from "#domain/media/files/stored-files.ts";
+import { sweepMedia } from "#domain/media/files/sweep.ts";
 import { photo, describeStorage } from "#domain/media/testing/media-stage.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { readConfig } from "../process/config.ts";
@@ -144,6 +146,22 @@ describeOnEachEngine("a media library in a bucket", (engine) => {
     await sweepMedia({ ...ctx, clock: () => later });
     expect(await keys()).toEqual([]);
   });
+});
+
+it("waits for a bucket that stalls only for so long", async () => {
+  const stalled = createServer((request, response) => {
+    if (request.url?.includes("begun")) response.writeHead(200, { "content-length": "10" }).write("begun");
+  });
+  await new Promise<void>((resolve) => stalled.listen(0, "127.0.0.1", resolve));
+  const endpoint = `http://127.0.0.1:${(stalled.address() as AddressInfo).port}`;
+  const place = { endpoint, region: "us-east-1", bucket: "pictures", prefix: "" };
+  const storage = new S3Storage({ ...place, accessKeyId: "a", secretAccessKey: "b" }, { silenceMs: 100 });
+  await expect(storage.size("files/a")).rejects.toThrow();
+  await expect(storage.put("files/a", Buffer.from("x"))).rejects.toThrow();
+  const begun = await storage.read("files/begun");
+  await expect(new Response(begun?.content).text()).rejects.toThrow();
+  stalled.closeAllConnections();
+  stalled.close();
 });
 
 describe("a bucket as storage", () => {

@@ -47,7 +47,11 @@ export class S3Storage implements MediaStorage {
   readonly #bucket: string;
   readonly #prefix: string;
 
-  constructor({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Settings) {
+  /** @param silenceMs how long the service may say nothing within a request */
+  constructor(
+    { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Settings,
+    { silenceMs = 20_000 } = {},
+  ) {
     this.#client = new S3Client({
       region,
       credentials: { accessKeyId, secretAccessKey },
@@ -55,6 +59,8 @@ export class S3Storage implements MediaStorage {
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
+      // Without them a service that stalls would be waited for without end. Milliseconds; the second one is of silence.
+      requestHandler: { connectionTimeout: 5_000, socketTimeout: silenceMs },
     });
     this.#bucket = bucket;
     this.#prefix = prefix;

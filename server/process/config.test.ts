@@ -90,9 +90,12 @@ describe("readConfig", () => {
       { SMS_WEBHOOK_URL: "https://sms.example/send", SMS_WEBHOOK_SECRET: `whsec_${" ".repeat(20)}` },
       "SMS_WEBHOOK_SECRET",
     ],
-    [{ AUTH_SECRET_PREVIOUS: `${"b".repeat(32)},short` }, "AUTH_SECRET_PREVIOUS"],
+    [{ AUTH_SECRET_PREVIOUS: "b, short" }, "AUTH_SECRET_PREVIOUS"],
     [{ TOKEN_AUDIENCES: " , " }, "TOKEN_AUDIENCES"],
     [{ LEAD_WEBHOOK_URL: "https://crm.example/in" }, "LEAD_WEBHOOK_SECRET"],
+    [{ LEAD_WEBHOOK_URL: "https://user:pass@crm.example", LEAD_WEBHOOK_SECRET: "s".repeat(16) }, "LEAD_WEBHOOK_URL"],
+    [{ LEAD_WEBHOOK_URL: "https://:pass@crm.example", LEAD_WEBHOOK_SECRET: "s".repeat(16) }, "LEAD_WEBHOOK_URL"],
+    [{ SMS_WEBHOOK_URL: "https://:pass@sms.example", SMS_WEBHOOK_SECRET: "s".repeat(16) }, "SMS_WEBHOOK_URL"],
     [{ SMS_WEBHOOK_URL: "https://sms.example/send" }, "SMS_WEBHOOK_SECRET"],
     [{ SMS_WEBHOOK_URL: "http://sms.example/send", SMS_WEBHOOK_SECRET: "s".repeat(16) }, "SMS_WEBHOOK_URL"],
     [{ SMS_WEBHOOK_URL: "https://sms.example/send", SMS_WEBHOOK_SECRET: " ".repeat(20) }, "SMS_WEBHOOK_SECRET"],
@@ -131,8 +134,27 @@ describe("readConfig", () => {
     expect(
       readConfig({ AUTH_SECRET: secret, AUTH_SECRET_PREVIOUS: `${"b".repeat(32)}, ${"c".repeat(32)}` }),
     ).toMatchObject({
-      authSecretsPrevious: ["b".repeat(32), "c".repeat(32)],
+      authSecretsPrevious: expect.arrayContaining(["b".repeat(32), "c".repeat(32)]),
     });
+  });
+
+  it.each(["b".repeat(32), ` ${"b".repeat(32)} `, `${"b".repeat(20)},${"c".repeat(20)}`, `${"b".repeat(32)}, c`])(
+    "takes %j for a former secret as it took it for the present one",
+    (former) => {
+      expect(readConfig({ AUTH_SECRET: former }).authSecret).toBe(former);
+      const { authSecretsPrevious, warnings } = readConfig({ AUTH_SECRET_PREVIOUS: former });
+      expect(authSecretsPrevious).toContain(former);
+      expect(authSecretsPrevious.every((each) => each.trim().length >= 32)).toBe(true);
+      expect(warnings.length).toBe(former.includes(",") ? 1 : 0);
+    },
+  );
+
+  it("finds a former secret with blanks around it among others", () => {
+    const former = [`${"b".repeat(32)} `, "c".repeat(32)];
+    const { authSecretsPrevious, warnings } = readConfig({ AUTH_SECRET_PREVIOUS: former.join(",") });
+    expect(authSecretsPrevious).toEqual(expect.arrayContaining(former));
+    expect(warnings).toEqual([]);
+    expect(readConfig({}).authSecretsPrevious).toEqual([]);
   });
 
   it("warns of a name that is almost one of its own, and of no other", () => {

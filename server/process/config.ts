@@ -2,6 +2,21 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { type AccountSettings, accountDefaults } from "#domain/context.ts";
 import type { S3Settings } from "../media/s3-storage.ts";
+import {
+  address,
+  calledAddress,
+  flag,
+  formerSecrets,
+  list,
+  mailServer,
+  optional,
+  secret,
+  secureWebAddress,
+  sender,
+  shortestSecret,
+  webAddress,
+  webhookSecret,
+} from "./values.ts";
 import { allowedSlips, nearestWords } from "#domain/search/words.ts";
 
 /** A wrong environment variable. The message is the one line that the operator reads. */
@@ -11,48 +26,6 @@ export class ConfigError extends Error {
     this.name = "ConfigError";
   }
 }
-
-const blankAsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
-
-function address(wants: string, protocols: string[]) {
-  return z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), { error: `wants ${wants}` });
-}
-
-const webAddress = address("an address like https://www.example.org", ["http:", "https:"]);
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** An address that every visitor's browser will load: https, or on this machine for trying things out. */
-const secureWebAddress = webAddress
-  .refine(
-    (value) => {
-      if (!URL.canParse(value)) return true;
-      const { protocol, hostname, username } = new URL(value);
-      return username === "" && (protocol === "https:" || loopback.test(hostname));
-    },
-    { error: "wants an https address without a user name, like https://forms.example.org/demo" },
-  )
-  .transform((value) => new URL(value).href);
-const mailServer = "wants an address like smtp://user:password@host:587";
-/** A mail address, alone or with a name. The mail server decides which domains it accepts. */
-const sender = z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/, {
-  error: 'wants an address like "Homecoming <hello@example.org>"',
-});
-/** Blanks around it are no part of what makes it hard to guess. */
-const secret = (least: number) =>
-  z.string().refine((value) => value.trim().length >= least, { error: `wants at least ${least} characters` });
-const webhookSecret = secret(16).refine((value) => webhookKey(value).length >= 16, {
-  error: "wants the base64 of at least 16 bytes behind whsec_",
-});
-/** Names separated by commas. */
-const list = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== ""),
-);
-const flag = z.enum(["0", "1"], { error: "wants 0 or 1" }).transform((value) => value === "1");
 
 const portNumber = { error: "wants a port number from 1 to 65535" };
 
@@ -76,9 +49,9 @@ const environment = z.object({
       error: "wants an address without a path, like https://www.example.org",
     }),
   ),
-  AUTH_SECRET: optional(secret(32)),
+  AUTH_SECRET: optional(secret(shortestSecret)),
   AUTH_SECRET_PREVIOUS: optional(
-    list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
+    z.string().refine((value) => formerSecrets(value).length > 0, {
       error: "wants secrets of at least 32 characters, separated by commas",
     }),
   ),
@@ -93,7 +66,7 @@ const environment = z.object({
   MAIL_FROM: optional(sender),
   CRM_FORM_URL: optional(secureWebAddress),
   CRM_FORM_SCRIPT_URL: optional(secureWebAddress),
-  LEAD_WEBHOOK_URL: optional(webAddress),
+  LEAD_WEBHOOK_URL: optional(calledAddress),
   LEAD_WEBHOOK_SECRET: optional(webhookSecret),
   SMS_WEBHOOK_URL: optional(secureWebAddress),
   SMS_WEBHOOK_SECRET: optional(webhookSecret),
@@ -211,7 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL,
     siteUrl: values.SITE_URL && new URL(values.SITE_URL).origin,
     authSecret: values.AUTH_SECRET,
-    authSecretsPrevious: values.AUTH_SECRET_PREVIOUS ?? [],
+    authSecretsPrevious: formerSecrets(values.AUTH_SECRET_PREVIOUS ?? ""),
     trustProxy: values.TRUST_PROXY ?? false,
     cdnTags: values.CDN_TAGS ?? false,
     smtpUrl: values.SMTP_URL,
@@ -249,14 +222,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mediaBucket: mediaBucketOf(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",
-    warnings: [...findMisspelt(Object.keys(env), Object.keys(environment.shape)), ...findIdle(values)],
+    warnings: [
+      ...findCutSecrets(values),
+      ...findMisspelt(Object.keys(env), Object.keys(environment.shape)),
+      ...findIdle(values),
+    ],
   };
-}
-
-/** The key of a webhook's secret (Standard Webhooks): base64 after `whsec_`, else the bytes of the text. */
-export function webhookKey(secret: string): Buffer {
-  const prefix = "whsec_";
-  return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), "base64") : Buffer.from(secret, "utf8");
 }
 
 function mediaBucketOf(values: z.output<typeof environment>): S3Settings | undefined {
@@ -266,6 +237,13 @@ function mediaBucketOf(values: z.output<typeof environment>): S3Settings | undef
   const prefix = values.MEDIA_S3_PREFIX?.replace(/\/?$/, "/") ?? "";
   const region = values.MEDIA_S3_REGION ?? "us-east-1";
   return { bucket, accessKeyId, secretAccessKey, prefix, region, endpoint: values.MEDIA_S3_ENDPOINT };
+}
+
+/** A line when a former secret is too short to be one, unless it is a part of one with commas. */
+function findCutSecrets({ AUTH_SECRET_PREVIOUS: former = "" }: z.output<typeof environment>): string[] {
+  const pieces = former.split(",").map((piece) => piece.trim());
+  const isCut = pieces.some((piece) => piece !== "" && piece.length < shortestSecret);
+  return isCut ? ["AUTH_SECRET_PREVIOUS counts as one secret with commas, because a part of it is too short."] : [];
 }
 
 /** A line for each variable that is set in vain. */

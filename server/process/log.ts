@@ -62,6 +62,16 @@ export function requestLog(log: PinoLogger, metrics: RequestMetrics): Middleware
 }
 
 /**
+ * Goes on when lines of the log can't be written, as when its disk is full: they are lost, and the site answers as before. Only for the
+ * server: a command whose output nobody takes must end (cli/output.ts).
+ * @param onLost called when lines were lost
+ */
+export function outliveLog(onLost: () => void): void {
+  // Without a listener the first failure is an uncaught exception.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", onLost);
+}
+
+/**
  * Ends the process, after one line in the log, when an error was not caught: an exception, or a rejected promise
  * without a handler. The state is unknown then, so the supervisor starts a new process (docs/decisions/006).
  */

@@ -1,5 +1,7 @@
 import { basename, join } from "node:path";
 import { expect, it, afterEach, beforeEach, describe } from "vitest";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { createLog } from "./log.ts";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,6 +35,20 @@ it("keeps what leads to a fault, and nothing of the data that the database refus
     code: "23502",
     stack: expect.stringContaining(basename(import.meta.filename)),
   });
+});
+
+it("goes on when the disk of its log is full, and counts it", async () => {
+  // Each part of the program ends with a semicolon, because it is one line.
+  const program = [
+    `import { createLog, outliveLog } from ${JSON.stringify(join(import.meta.dirname, "log.ts"))};`,
+    `let lost = 0; outliveLog(() => (lost += 1));`,
+    `const log = createLog("info", process.stdout);`,
+    `for (let at = 0; at < 3; at += 1) { log.info({}, "a line"); await new Promise((next) => setTimeout(next, 20)); }`,
+    `process.stderr.write("lost " + lost);`,
+  ].join("");
+  const shell = `exec "$0" --input-type=module -e "$1" > /dev/full`;
+  const { stderr } = await promisify(execFile)("sh", ["-c", shell, process.execPath, program]);
+  expect(stderr).toBe("lost 3");
 });
 
 describe("the data folder", () => {

@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { deleteForGood } from "../../history/trash.ts";
 import { createFromFile, replaceMedia, undoReplace } from "../create-media.ts";
 import { makeNextRendition } from "../pictures/renditions.ts";
-import { sweepMedia } from "./stored-files.ts";
+import { sweepMedia } from "./sweep.ts";
 import { setMediaStage, photo } from "../testing/media-stage.ts";
 import { trashMedia } from "../uses.ts";
 import { updateMedia } from "../update-media.ts";
@@ -26,6 +26,12 @@ describeOnEachEngine("the sweep of the media library", (engine) => {
   const later = (days: number) => stage.setNow(new Date(Date.now() + days * day));
   const filesStored = async () => (await stage.stored()).filter((key) => key.startsWith("files/")).length;
   const rows = async () => (await engine.db.selectFrom("media_files").select("hash").execute()).length;
+
+  // As each start does.
+  beforeEach(async () => {
+    await engine.db.deleteFrom("site_secret").execute();
+    await sweepMedia(stage.admin());
+  });
 
   it("leaves everything that is used", async () => {
     stage.setNow(new Date());

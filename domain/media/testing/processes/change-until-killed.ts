@@ -9,7 +9,7 @@ import { createMedia, replaceMedia, undoReplace } from "../../create-media.ts";
 import { PictureMaker } from "../../pictures/picture-maker.ts";
 import { makeNextRendition } from "../../pictures/renditions.ts";
 import { type Uploads, DiskStorage } from "../../files/storage.ts";
-import { sweepMedia } from "../../files/stored-files.ts";
+import { sweepMedia } from "../../files/sweep.ts";
 import { trashMedia } from "../../uses.ts";
 import { updateMedia } from "../../update-media.ts";
 
