@@ -16,6 +16,13 @@ export function containsText(columns: readonly (string | RawBuilder<string>)[], 
   return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
 }
 
+/** Whether one of the entries of a column with a list of texts is exactly this. */
+export function hasEntry(db: AnyDatabase, column: string, entry: string): Expression<SqlBool> {
+  return engineOf(db) === "postgres"
+    ? sql<SqlBool>`${sql.ref(column)} @> jsonb_build_array(cast(${entry} as text))`
+    : sql<SqlBool>`exists (select 1 from json_each(${sql.ref(column)}) as entries where entries.value = ${entry})`;
+}
+
 /**
  * A column to filter by beside `containsText`. SQLite would choose an index of the column and then read each row for
  * its text, although the index of the order holds both. The plus prevents that.

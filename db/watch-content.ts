@@ -38,7 +38,6 @@ class VersionTracker {
   readonly #onChange: OnContentChange;
   readonly #log: Logger;
   #known: ReadonlyMap<Topic, number> | undefined;
-  #beganLate = false;
 
   constructor(onChange: OnContentChange, log: Logger) {
     this.#onChange = onChange;
@@ -46,23 +45,16 @@ class VersionTracker {
   }
 
   /**
-   * A look at the versions failed. Nothing is missed by that once there are versions to compare with; before, nobody can
-   * tell what has changed since the watch began.
-   */
-  lookFailed(): void {
-    this.#beganLate ||= this.#known === undefined;
-  }
-
-  /**
    * Compares with the last known versions, remembers the new ones, and calls back once with the tags of all changes.
    * When a version has no tags (a former release does not write them, and old ones are deleted), the whole topic counts
-   * as changed; so does every topic at a first look that comes after a failed one.
+   * as changed. So does every topic at the first look: there is nothing to compare with, and the site may have answered
+   * before, from versions that have changed since.
    */
   async see(rows: readonly TopicVersion[], read: ReadChanges): Promise<void> {
     const known = this.#known;
     this.#known = new Map(rows.map((row) => [row.topic, row.version]));
     if (known === undefined) {
-      if (this.#beganLate) this.#tell(new Set(rows.map(({ topic }) => topic)));
+      this.#tell(new Set(rows.map(({ topic }) => topic)));
       return;
     }
     const changed = rows.filter((row) => known.get(row.topic) !== row.version);
@@ -110,7 +102,6 @@ export function watchSqlite(path: string, onChange: OnContentChange, log: Logger
         );
       seen = commits;
     } catch (error) {
-      tracker.lookFailed();
       log.warn({ err: error }, "content versions could not be read");
     }
   }
@@ -159,7 +150,6 @@ export function watchPostgres(url: string, onChange: OnContentChange, log: Logge
       if (current !== client) return;
       client = undefined;
       void endQuietly(current);
-      tracker.lookFailed();
       log.warn({ err: error }, "not hearing of content changes; connecting again");
       schedule(listen, backOff[failures] ?? longestPause);
       failures += 1;

@@ -118,10 +118,16 @@ function sendFinished(
 ): boolean {
   const { method, url } = request;
   if (url === undefined || (method !== "GET" && method !== "HEAD")) return false;
-  const page = feedAddresses.has(url) ? undefined : (cache.get(url) ?? files.get(url) ?? findState(cache, url));
+  const page = feedAddresses.has(url) ? undefined : (cache.get(url) ?? files.get(pathOf(url)) ?? findState(cache, url));
   if (page === undefined) return false;
   send(page, request, response);
   return true;
+}
+
+/** Files are the same whatever is asked of them: some append a version, or what a campaign is counted by. */
+function pathOf(url: string): string {
+  const end = url.indexOf("?");
+  return end < 0 ? url : url.slice(0, end);
 }
 
 function findState(cache: PageCache, url: string): StoredPage | undefined {

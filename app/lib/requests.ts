@@ -22,9 +22,10 @@ export const documentRequestContext = createContext<boolean>(true);
 export interface PageHandle {
   /**
    * A list: these values are cached as pages of their own, others are removed. "cached": a small set of values that can't be listed.
-   * "uncached": any value (a search), rendered for each request.
+   * "uncached": any value, rendered for each request. "search": the same for words to search for, which is limited
+   * (docs/decisions/146-limits-on-search-and-feeds.md).
    */
-  query?: Readonly<Record<string, "cached" | "uncached" | readonly string[]>>;
+  query?: Readonly<Record<string, "cached" | "uncached" | "search" | readonly string[]>>;
   /** false: the document has no scripts at all; the page must work without. */
   scripts?: false;
 }

@@ -127,13 +127,18 @@ export function ReloadButton({ size, children }: ReloadButtonProps) {
   );
 }
 
+/** Whether the server answers at an address. Where it does not, the browser's own error page would replace the site. */
+export async function isAnswered(address: string): Promise<boolean> {
+  const { status } = await fetch(address, { method: "HEAD", cache: "no-store" }).catch(() => ({ status: 503 }));
+  return status <= 501;
+}
+
 /**
- * Reloads the page, if the server answers: otherwise the browser's own error page would replace it. Settles when the page is still
- * there: at once without an answer, else after ten seconds, so that an action stays pending during the reload.
+ * Reloads the page, if the server answers. Settles when the page is still there: at once without an answer, else after ten
+ * seconds, so that an action stays pending during the reload.
  */
 export async function reloadPage(): Promise<void> {
-  const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => ({ status: 503 }));
-  if (status > 501) return;
+  if (!(await isAnswered(location.href))) return;
   location.reload();
   await new Promise((done) => setTimeout(done, 10_000));
 }

@@ -3,7 +3,7 @@ import { leadTypeOf } from "#domain/audience/store-lead.ts";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { pageMeta, contactData } from "#app/lib/page-meta.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
-import { useAutoOpenForm, CallToAction } from "#app/sections/contact/contact-dialog.tsx";
+import { useAutoOpenForm, CallToAction, formPage } from "#app/sections/contact/contact-dialog.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
 import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/contact.ts";
@@ -92,7 +92,7 @@ function Reach({ words, facts }: ReachProps) {
   );
 }
 
-/** Three links that open the form; without JavaScript they lead to the form on this page. */
+/** Three links that open the form; where no script runs they lead to the form as a page. */
 function QuickActions({ words }: { words: ContactPageWords["actions"] }) {
   return (
     <section aria-labelledby="quick-actions" className="self-start border-t border-line">
@@ -104,7 +104,7 @@ function QuickActions({ words }: { words: ContactPageWords["actions"] }) {
           <li key={form} className="group relative flex items-center justify-between gap-6 border-b border-line py-5">
             <div>
               <a
-                href={`/contact?type=${form}#contact-form`}
+                href={formPage(form)}
                 data-open-form={form}
                 data-needs-script=""
                 className="font-display text-xl text-evergreen-700 no-underline group-hover:underline after:absolute after:inset-0"
@@ -128,8 +128,9 @@ function QuickActions({ words }: { words: ContactPageWords["actions"] }) {
 }
 
 /**
- * The form in the page, for visitors without JavaScript; with it, the dialog shows the same frame. It is a frame because each form has
- * its own id and signed time, while this page is cached for all visitors.
+ * The form in the page, for visitors without JavaScript; with it, the dialog shows the same frame. Where scripts are on but fail, the page
+ * has links to the form as a page of its own. It is a frame because each form has its own id and signed time, while this page is cached
+ * for all visitors.
  */
 function FormInPage({ type, words }: { type: EnquiryType; words: ContactPageWords["form"] }) {
   return (
@@ -219,6 +220,7 @@ function OfferCards({ cards }: { cards: ContactPageWords["cards"] }) {
             </ul>
             <CallToAction
               form={card.form}
+              href={formPage(card.form)}
               variant={card.form === "trial" ? "primary" : "secondary"}
               size="large"
               className="mt-auto"

@@ -69,7 +69,12 @@ function SiteFrame({ children }: { children: ReactNode }) {
             cookieSettings={{ label: frame.consent.title, href: frame.consent.policy.href }}
           />
         )}
-        <ContactDialog type={form.type} crmForm={frame?.publicSettings.crmForm ?? null} onClose={form.close} />
+        <ContactDialog
+          type={form.type}
+          crmForm={frame?.publicSettings.crmForm ?? null}
+          onClose={form.close}
+          onFailure={form.giveUp}
+        />
         <IntentPrefetch />
       </OpenForm>
     </WordsContext>

@@ -29,6 +29,8 @@ interface DialogProps {
   firstFocus?: string;
   /** False while an accidental press on the backdrop would lose unsaved text or a pending request. */
   closeOnBackdrop?: boolean;
+  /** Keeps the content while the dialog is closed, with what was typed into it. */
+  keepsContent?: boolean;
 }
 
 /**
@@ -44,6 +46,7 @@ export function Dialog({
   className = "max-w-2xl",
   firstFocus,
   closeOnBackdrop = true,
+  keepsContent = false,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
@@ -94,7 +97,7 @@ export function Dialog({
       onClick={onBackdrop}
       className={`max-h-[calc(100dvh-2rem-var(--toast-strip,0px))] w-[calc(100%-2rem)] rounded-lg bg-paper p-0 shadow-sheet backdrop:bg-evergreen-900/60 ${className}`}
     >
-      {open && (
+      {(open || keepsContent) && (
         <div className="dialog-panel grid max-h-[calc(100dvh-2rem-var(--toast-strip,0px))] grid-rows-[auto_minmax(0,1fr)_auto]">
           <div className="flex items-start justify-between gap-6 border-b border-line px-6 py-4">
             <div className="grid min-h-10 min-w-0 content-center">

@@ -100,6 +100,8 @@ describe.skipIf(inject("postgresTemplate") === null || findPostgres() === null)(
   it("does not hide what changed in the meantime", { timeout: 90_000 }, async () => {
     // A listener that has not found the server of the test before yet tries again after up to 10 seconds. It must have
     // seen the versions once: without them it counts everything as changed.
+    await vi.waitFor(() => expect(changes).not.toEqual([]), { timeout: 40_000, interval: 50 });
+    changes.length = 0;
     await raise();
     await announceContentChange(database.db);
     await vi.waitFor(() => expect(changes).toContain("blog_posts"), { timeout: 40_000, interval: 50 });

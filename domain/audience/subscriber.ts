@@ -90,10 +90,15 @@ export function unsubscribeUrl(process: ProcessContext, id: string): string {
   return `${process.linkUrl}/newsletter/unsubscribe?token=${createUnsubscribeToken(process, id)}`;
 }
 
-/** Puts the mail that asks for a confirmation into the outbox, in the caller's transaction; one in ten minutes. */
-export async function sendConfirmation(tx: Context, subscriber: Subscriber): Promise<void> {
+/**
+ * Puts the mail that asks for a confirmation into the outbox, in the caller's transaction; one in ten minutes, and one
+ * at once for somebody who has left in the meantime.
+ * @returns whether it is a new one
+ */
+export function sendConfirmation(tx: Context, subscriber: Subscriber): Promise<boolean> {
   const url = `${tx.linkUrl}/newsletter/confirm?token=${createConfirmationToken(tx, subscriber)}`;
-  await send(tx, subscriber, "confirmation", url, `confirmation:${slot(tx, pause)}`, "courtesy");
+  const key = `confirmation:${roundOf(subscriber)}:${slot(tx, pause)}`;
+  return send(tx, subscriber, "confirmation", url, key, "courtesy");
 }
 
 /** Puts the welcome mail into the outbox, in the caller's transaction; one for each confirmation. */
@@ -105,9 +110,10 @@ export async function sendWelcome(tx: Context, subscriber: Subscriber): Promise<
 /**
  * Tells a confirmed subscriber who signs up again that nothing has changed, in the caller's transaction; at most once a
  * day.
+ * @returns whether it is a new mail
  */
-export async function sendNotice(tx: Context, subscriber: Subscriber): Promise<void> {
-  await sendToList(tx, subscriber, "alreadyOnTheList", `notice:${slot(tx, noticePause)}`, "courtesy");
+export function sendNotice(tx: Context, subscriber: Subscriber): Promise<boolean> {
+  return sendToList(tx, subscriber, "alreadyOnTheList", `notice:${slot(tx, noticePause)}`, "courtesy");
 }
 
 /** A mail to a subscriber, with headers for the unsubscribe button of mail programs (RFC 8058). */
@@ -117,9 +123,9 @@ async function sendToList(
   name: MailName,
   key: string,
   limit: MailLimit,
-): Promise<void> {
+): Promise<boolean> {
   const url = unsubscribeUrl(tx, subscriber.id);
-  await send(tx, subscriber, name, tx.linkUrl + sections.posts, key, limit, {
+  return send(tx, subscriber, name, tx.linkUrl + sections.posts, key, limit, {
     words: { unsubscribeUrl: url },
     headers: { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   });
@@ -133,10 +139,10 @@ async function send(
   key: string,
   limit: MailLimit,
   { words = {}, headers = {} }: { words?: Record<string, string>; headers?: Record<string, string> } = {},
-): Promise<void> {
+): Promise<boolean> {
   const { newsletterMail } = await getTexts(tx);
   const { link, ...letter } = fill(newsletterMail[name], words);
-  await enqueueMail(tx, {
+  return enqueueMail(tx, {
     to: email,
     limit,
     ...composeLetter({ ...letter, link: { label: link, url } }),

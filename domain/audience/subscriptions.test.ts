@@ -87,6 +87,31 @@ describeOnEachEngine("createSubscription", (engine) => {
     expect(await stage.mails()).toHaveLength(4);
   });
 
+  it("counts the mails of an address and not how often it is entered", async () => {
+    for (let press = 0; press < 5; press++) await stage.ask("grace@school.example");
+    expect(await stage.mails()).toHaveLength(1);
+    stage.wait(1);
+    await stage.ask("grace@school.example");
+    expect(await stage.mails()).toHaveLength(2);
+  });
+
+  it("stores a sign-up whose mail would be one too many, also the consent of a later one", async () => {
+    for (let hour = 0; hour < 4; hour++) {
+      stage.wait(1);
+      await createSubscription(stage.visitor(), filledSignUp("grace@school.example"), { sentFrom: `/${hour}` });
+    }
+    expect(await stage.mails()).toHaveLength(3);
+    expect(await stage.subscribers()).toMatchObject([{ consent_page: "/3", consented_at: stage.now }]);
+  });
+
+  it("asks again at once when somebody who has just confirmed and left signs up", async () => {
+    await stage.join("grace@school.example");
+    await unsubscribe(stage.visitor(), await stage.token("grace@school.example", "unsubscribe"));
+    expect(await stage.mails()).toHaveLength(2);
+    await stage.ask("grace@school.example");
+    expect(await stage.mails()).toHaveLength(3);
+  });
+
   it("takes somebody back who has left, with the new consent", async () => {
     await stage.join("grace@school.example");
     await unsubscribe(stage.visitor(), await stage.token("grace@school.example", "unsubscribe"));

@@ -4,7 +4,14 @@ import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { consentVersion } from "#content/newsletter.ts";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
-import { hiddenText, mailAddress, addressKey, takeToken, checkFormToken } from "#domain/security/abuse.ts";
+import {
+  hiddenText,
+  mailAddress,
+  addressKey,
+  takeToken,
+  giveTokenBack,
+  checkFormToken,
+} from "#domain/security/abuse.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
@@ -75,9 +82,11 @@ export async function createSubscription(
     unsubscribed_at: null,
     created_at: now,
   };
-  const mayMail = await takeMailToken(ctx, email);
+  const mailLimit = { key: `newsletter:address:${email}`, ...perAddress };
+  const mayMail = await takeMailToken(ctx, mailLimit);
+  let isMailed: boolean;
   try {
-    await withTimeout(storeSubscription(ctx, asked, mayMail), databaseTimeoutMs);
+    isMailed = await withTimeout(storeSubscription(ctx, asked, mayMail), databaseTimeoutMs);
   } catch (error) {
     ctx.log[isUnavailable(error) ? "warn" : "error"]({ reason: errorCode(error) }, "a sign-up could not be stored");
     throw new DomainError(
@@ -86,12 +95,14 @@ export async function createSubscription(
       { cause: error, retryAfter: 60 },
     );
   }
+  // Mails are counted and not sign-ups, most of which cause none.
+  if (mayMail && !isMailed) await giveTokenBack(ctx, mailLimit);
 }
 
 /** Without a message: the person who enters the address must not learn that others entered it before. */
-async function takeMailToken(ctx: Context, email: string): Promise<boolean> {
+async function takeMailToken(ctx: Context, limit: Parameters<typeof takeToken>[1]): Promise<boolean> {
   try {
-    await takeToken(ctx, { key: `newsletter:address:${email}`, ...perAddress });
+    await takeToken(ctx, limit);
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code === "rate_limited") return false;
@@ -103,9 +114,10 @@ async function takeMailToken(ctx: Context, email: string): Promise<boolean> {
  * Stores a sign-up together with its mail, in one transaction. An address that is not on the list becomes pending, with
  * the latest consent. One that is on the list stays as it is.
  * @param mayMail false when the address has reached its limit of mails for today
+ * @returns whether it causes a mail
  */
-async function storeSubscription(ctx: Context, asked: Subscriber, mayMail: boolean): Promise<void> {
-  await transaction(ctx, async (tx) => {
+async function storeSubscription(ctx: Context, asked: Subscriber, mayMail: boolean): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
     const { status, consent_version, consent_text, consent_page, consented_at, confirmed_at } = asked;
     const waiting = await tx.db
       .insertInto("subscribers")
@@ -118,15 +130,15 @@ async function storeSubscription(ctx: Context, asked: Subscriber, mayMail: boole
       )
       .returningAll()
       .executeTakeFirst();
-    if (!mayMail) return;
-    if (waiting) return sendConfirmation(tx, waiting);
-    const listed = await tx.db
-      .selectFrom("subscribers")
-      .selectAll()
-      .where("email", "=", asked.email)
-      .executeTakeFirst();
-    if (listed) await sendNotice(tx, listed);
+    return mayMail && sendAnswer(tx, asked.email, waiting);
   });
+}
+
+/** @returns whether there is a mail to send, which there was not before */
+async function sendAnswer(tx: Context, email: string, waiting: Subscriber | undefined): Promise<boolean> {
+  if (waiting) return sendConfirmation(tx, waiting);
+  const listed = await tx.db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst();
+  return listed ? sendNotice(tx, listed) : false;
 }
 
 const noAddress = "Please enter your email address.";

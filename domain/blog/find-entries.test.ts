@@ -6,7 +6,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import type { Context } from "../context.ts";
 import { testContext } from "../testing/test-context.ts";
-import { findEntries, entriesPerPage } from "./find-entries.ts";
+import { findEntries, findEntriesBy, entriesPerPage } from "./find-entries.ts";
 import { exportCollection } from "../import/content-document.ts";
 import { importContent } from "../import/import-content.ts";
 import { createItem, updateItem, deleteItem, previewDraft } from "../content/items/edit-item.ts";
@@ -101,6 +101,11 @@ describeOnEachEngine("the journal's list", (engine) => {
     const away = testContext(broken.db, { degraded: (reason) => reasons.push(reason) });
     expect(hrefs((await findEntries(away, { category: null, page: 1 })).entries)).toEqual(builtIn);
     expect(reasons).toHaveLength(1);
+    // Posts may fill further pages, so nobody can say that there are none.
+    const second = { query: "reunion", category: null, page: 2 };
+    await expect(findEntries(away, second)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(findMatchingEntries(away, second)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(findEntriesBy(away, "ada", 2)).rejects.toMatchObject({ code: "unavailable" });
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { type Author, findAuthorsOf, bylineOf } from "./authors.ts";
 import { type Place, countItems, placeInList } from "../lists/find-items.ts";
@@ -40,8 +41,9 @@ export interface EntryQuery {
 }
 
 /**
- * One page of the blog list: published posts, pinned ones first and newest first, then the built-in entries. Never throws: without the
- * database, the built-in entries.
+ * One page of the blog list: published posts, pinned ones first and newest first, then the built-in entries. Without the database, the
+ * built-in entries.
+ * @throws DomainError `unavailable` when the database fails and the built-in entries fill fewer pages: the page may exist
  */
 export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage> {
   return publicRead(
@@ -49,8 +51,21 @@ export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage>
     "blog_posts",
     [],
     () => read(ctx, query),
-    () => pageOf(query, { posts: [], postCount: 0, builtIn: entriesIn(query.category) }),
+    knownOrThrow(query.page, () => pageOf(query, { posts: [], postCount: 0, builtIn: entriesIn(query.category) })),
   );
+}
+
+/**
+ * The page that stands in while the database fails, unless nobody can know whether there are so many.
+ * @returns a function that throws DomainError `unavailable` then
+ */
+export function knownOrThrow<Found extends { pages: number }>(page: number, standIn: () => Found) {
+  return (cause: unknown): Found => {
+    const found = standIn();
+    if (page <= found.pages) return found;
+    const words = "This page of the list can't be shown at the moment. Please try again in a minute.";
+    throw new DomainError("unavailable", words, { cause });
+  };
 }
 
 async function read(ctx: Context, { category, page }: EntryQuery): Promise<EntryPage> {
@@ -141,8 +156,9 @@ function pageOf({ page }: EntryQuery, { posts, postCount, builtIn }: Parts): Ent
 }
 
 /**
- * One page of an author's published posts, newest first. Never throws: without the database, none.
+ * One page of an author's published posts, newest first. Without the database, none.
  * @param page from 1; one beyond the last is empty
+ * @throws DomainError `unavailable` when the database fails, for a page that may exist
  */
 export function findEntriesBy(ctx: Context, authorId: string, page: number): Promise<EntryPage> {
   return publicRead(
@@ -150,7 +166,7 @@ export function findEntriesBy(ctx: Context, authorId: string, page: number): Pro
     "blog_posts",
     [],
     () => readBy(ctx, authorId, page),
-    () => ({ entries: [], page, pages: 1, total: 0 }),
+    knownOrThrow(page, () => ({ entries: [], page, pages: 1, total: 0 })),
   );
 }
 

@@ -6,6 +6,7 @@ import {
   builtInEntries,
   entriesIn,
   entriesPerPage,
+  knownOrThrow,
 } from "../blog/find-entries.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../content/kinds/post.ts";
@@ -46,11 +47,13 @@ export const maxPosts = 240;
 /**
  * Published posts and built-in entries that contain every word of a query as the beginning of a word: first those with
  * the words in the title, then in title, excerpt and slug, then with text and category, then with the name of an author or team;
- * posts before built-in entries, newest first. A word without any result is replaced by the nearest words. Never
- * throws: without the database, among the built-in entries.
+ * posts before built-in entries, newest first. A word without any result is replaced by the nearest words. Without
+ * the database, among the built-in entries.
+ * @throws DomainError `unavailable` when the database fails, for a page that only posts could fill
  */
 export async function findMatchingEntries(ctx: Context, search: SearchQuery): Promise<FoundPage> {
   const { category } = search;
+  let outage: unknown;
   const found = await publicRead<FoundPage | null>(
     ctx,
     "blog_posts",
@@ -59,9 +62,14 @@ export async function findMatchingEntries(ctx: Context, search: SearchQuery): Pr
       const builtIn = builtInSource(await builtInEntries(ctx, category));
       return find([postSource(ctx, category), builtIn], search);
     },
-    () => null,
+    (reason) => {
+      outage = reason;
+      return null;
+    },
   );
-  return found ?? find([builtInSource(entriesIn(category))], search);
+  if (found) return found;
+  const standIn = await find([builtInSource(entriesIn(category))], search);
+  return knownOrThrow(search.page, () => standIn)(outage);
 }
 
 async function find(sources: readonly Source[], { query, page }: SearchQuery): Promise<FoundPage> {

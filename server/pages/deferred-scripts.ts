@@ -70,8 +70,8 @@ interface HydrationWindow {
 /**
  * Runs in the page as an inline script. Activates the deferred scripts when the browser is idle after loading, or at
  * the visitor's first intent, whichever is first. A click on an element with `data-needs-script` that came too early is
- * replayed; if the scripts are not there after five seconds, a clicked link is followed. When the state of the page is
- * gone, because its content has just changed, or can't be had, the page stays without scripts and links are only
+ * replayed; if the scripts are not there after five seconds, a clicked link is followed. When a script can't be had, or the
+ * state of the page is gone, because its content has just changed, the page stays without scripts and links are only
  * links. Its source text is sent to the browser, so it must not refer to anything outside and contains no comments.
  */
 function startHydration(): void {
@@ -117,6 +117,7 @@ function startHydration(): void {
       const script = document.createElement("script");
       if (inert.type === "deferred/module") script.type = "module";
       script.text = inert.text;
+      script.addEventListener("error", giveUp);
       document.body.append(script);
     }
   };

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, test, vi, afterEach, beforeEach, describe } from "vitest";
-import { type RouteMatch, createRouteTable, withoutLikePaths } from "./route-table.ts";
+import { type RouteMatch, createRouteTable, publicAddress, withoutLikePaths } from "./route-table.ts";
 import { createLocalContext } from "#domain/testing/test-context.ts";
 import { KeptSet, MissingPages } from "./missing-pages.ts";
 
@@ -81,6 +81,20 @@ test("takes some paths that no page links to", () => {
 test("leaves a request without paths as it is", () => {
   const request = new Request("http://localhost/__manifest?version=x");
   expect(withoutLikePaths(request, tableOf)).toBe(request);
+});
+
+test("only words to search for make a search; other values are rendered for each request, or cached", () => {
+  const match = {
+    ids: [],
+    query: { q: "search", members: "uncached", page: "cached", type: ["demo"] },
+  } as unknown as RouteMatch;
+  const of = (query: string) => publicAddress("/x", new URLSearchParams(query), match, false);
+  expect(of("q=reunion&page=2")).toEqual({ address: "/x?page=2&q=reunion", cacheable: false, isSearch: true });
+  expect(of("q=")).toEqual({ address: "/x?q=", cacheable: false, isSearch: true });
+  expect(of("members=250")).toEqual({ address: "/x?members=250", cacheable: false, isSearch: false });
+  expect(of("members=")).toEqual({ address: "/x?members=", cacheable: false, isSearch: false });
+  expect(of("page=&type=&other=1")).toEqual({ address: "/x", cacheable: true, isSearch: false });
+  expect(of("page=2&type=demo")).toEqual({ address: "/x?page=2&type=demo", cacheable: true, isSearch: false });
 });
 
 describe("addresses without a page", () => {

@@ -4,7 +4,7 @@ import type { Actor, Context, ProcessContext } from "#domain/context.ts";
 import type { RenderedDocument } from "#domain/gate/page/page-inspector.ts";
 import type { Logger } from "#lib/logger.ts";
 import { type Check, type PageCache, type RenderedPage, createRenderInOneState } from "../page-cache/page-cache.ts";
-import { type StoredPage, answerWith, conditionsOf, etagOf } from "../page-cache/stored-page.ts";
+import { type StoredPage, answerWith, conditionsOf, efforts, etagOf, storePage } from "../page-cache/stored-page.ts";
 import { createFinish, readStateAddress } from "./finish-page.ts";
 import {
   type RouteMatch,
@@ -102,7 +102,8 @@ export function createPages(options: PagesOptions) {
       reads: (tag, isSame) => (isSame ? checks.push({ tag, isSame }) : tags.add(tag)),
       degraded: (reason) => {
         degraded = true;
-        log.warn({ err: reason, address }, "built-in content stands in for the database");
+        // Without its query, which has the words of a search.
+        log.warn({ err: reason, path: address.split("?")[0] }, "built-in content stands in for the database");
       },
     };
     const response = await render(new Request(process.linkUrl + address), context, isData, searchRefused);
@@ -150,7 +151,7 @@ export function createPages(options: PagesOptions) {
     const path = pagePath(url.pathname);
     const missing = await missingPages.standIn({ path, search: url.searchParams, match });
     if (missing === null) return own;
-    if (!isData) return { address: missing, cacheable: true };
+    if (!isData) return { address: missing, cacheable: true, isSearch: false };
     const [pathname = "", query] = missing.split("?");
     const wanted = new URLSearchParams(query);
     const routesWanted = url.searchParams.get("_routes");
@@ -183,15 +184,17 @@ export function createPages(options: PagesOptions) {
     if (url.pathname === manifestPath) return renderPrivate(withoutLikePaths(request, routes), visit, match, isData);
     if (!isRead || !match.isPublic) return renderPrivate(request, visit, match, isData);
 
-    const { address, cacheable } = await addressOf(url, match, isData);
+    const { address, cacheable, isSearch } = await addressOf(url, match, isData);
     const renderPage = () => renderPublic(address, match, { isData, log: visit.log, stateApart: cacheable });
     if (development) {
       const { content } = await renderPage();
       return new Response(new Uint8Array(content.body), { status: content.status, headers: content.headers });
     }
-    const { page, refusal } = cacheable
-      ? { page: await cache.getOrRender(address, renderPage), refusal: null }
-      : await search(url, address, match, isData, visit);
+    const give = async () =>
+      cacheable ? cache.getOrRender(address, renderPage) : storePage((await renderPage()).content, efforts.least);
+    const { page, refusal } = isSearch
+      ? await search(url, address, match, isData, visit)
+      : { page: await give(), refusal: null };
     const { ifNoneMatch, ...conditions } = conditionsOf(request);
     const { status, headers, body } = answerWith(page, {
       ...conditions,

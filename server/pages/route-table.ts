@@ -156,7 +156,10 @@ export function routesOnly(search: URLSearchParams): URLSearchParams {
 
 export interface PublicAddress {
   address: string;
+  /** False when it has values that can't be counted, so that it is rendered for each request. */
   cacheable: boolean;
+  /** Whether one of them is something to search for. */
+  isSearch: boolean;
 }
 
 /** Canonical paths of pages; no files and no calls. */
@@ -176,14 +179,16 @@ export function publicAddress(
 ): PublicAddress {
   const kept = new URLSearchParams();
   let cacheable = true;
+  let isSearch = false;
   for (const name of Object.keys(match.query).toSorted()) {
     const value = searchParams.get(name);
     const rule = match.query[name];
     // Where any value is allowed, an empty field of a form is a value too.
-    if (value === null || (value === "" && rule !== "uncached")) continue;
+    if (value === null || (value === "" && rule === "cached")) continue;
     if (typeof rule === "object" && !rule.includes(value)) continue;
     kept.set(name, value.slice(0, 200));
-    if (rule === "uncached") cacheable = false;
+    if (rule === "uncached" || rule === "search") cacheable = false;
+    if (rule === "search") isSearch = true;
   }
   // React Router names the routes whose data it wants when it has the others already. Sorted and without repetition, or
   // one page would be cached under any number of addresses. Names of other routes are dropped.
@@ -199,5 +204,5 @@ export function publicAddress(
     );
   }
   const search = kept.toString();
-  return { address: pathname + (search ? `?${search}` : ""), cacheable };
+  return { address: pathname + (search ? `?${search}` : ""), cacheable, isSearch };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { PublicSettings } from "#domain/context.ts";
 import type { ConsentWords } from "#content/schema/consent.ts";
 import { useLazy } from "#app/lib/use-lazy.ts";
@@ -27,7 +27,12 @@ export function ConsentGate({ analytics, words, open, onOpen, onClose }: Consent
   const { pathname, search } = useLocation();
   const asks = analytics !== null && consent?.analytics === null;
   const banner = useLazy(asks, loadBanner, ignore);
-  const readPolicy = useCallback(() => location.assign(words.policy.href), [words]);
+  const navigate = useNavigate();
+  // Closed, so that the next click tries again. In-app, because that says so on a page of ours when there is no connection.
+  const readPolicy = useCallback(() => {
+    onClose();
+    void navigate(words.policy.href);
+  }, [words, onClose, navigate]);
   const settings = useLazy(open, loadSettings, readPolicy);
 
   const agreed = consent?.analytics;

@@ -4,19 +4,46 @@ import type { EnquiryType } from "./form-dialog.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
 import { keepPreference, readPreference } from "../consent/consent.tsx";
 import { buttonLook } from "#app/ui/button.tsx";
+import { isAnswered } from "../errors.tsx";
+import { useNavigate } from "react-router";
 
 interface ContactDialogProps {
   /** Type of the enquiry; null while the dialog is closed. */
   type: EnquiryType | null;
   crmForm: PublicSettings["crmForm"];
   onClose: () => void;
+  /** Called when the dialog can't be had, so that the next click tries again. */
+  onFailure: () => void;
 }
 
-/** The contact form in a dialog, loaded on first use. When the load fails, opens the form as a page. */
-export function ContactDialog({ type, crmForm, onClose }: ContactDialogProps) {
-  const openAsPage = useCallback(() => location.assign(`/embed/contact-form?type=${type}`), [type]);
+/**
+ * The contact form in a dialog, loaded on first use. A form that is closed with something typed into it stays as it is until it is opened
+ * again. When the load fails, opens the form as a page, or without a connection goes to the contact page, which says so (decision 143).
+ */
+export function ContactDialog({ type, crmForm, onClose, onFailure }: ContactDialogProps) {
+  const navigate = useNavigate();
+  const [kept, setKept] = useState<readonly EnquiryType[]>([]);
+  const openAsPage = useCallback(() => {
+    onFailure();
+    if (!type) return;
+    const page = formPage(type);
+    void isAnswered(page).then((answered) => (answered ? location.assign(page) : navigate(`/contact?type=${type}`)));
+  }, [type, onFailure, navigate]);
   const loaded = useLazy(type !== null, loadFormDialog, openAsPage);
-  return loaded && type && <loaded.FormDialog type={type} crmForm={crmForm} onClose={onClose} />;
+  if (!loaded) return null;
+  const shown = type === null || kept.includes(type) ? kept : [...kept, type];
+  return shown.map((each) => (
+    <loaded.FormDialog
+      key={each}
+      type={each}
+      open={each === type}
+      crmForm={crmForm}
+      onClose={(isTyped) => {
+        setKept(isTyped ? shown : shown.filter((other) => other !== each));
+        onClose();
+      }}
+    />
+  ));
 }
 
 const autoOpenDelay = 1000;
@@ -26,14 +53,15 @@ type OpenFormFunction = (type: EnquiryType) => void;
 /** Function that opens the contact form, for all of the public site. */
 export const OpenForm = createContext<OpenFormFunction>(() => {});
 
-/** State of the contact dialog, for the site layout. Closing sets the 'contactFormClosed' flag. */
+/** State of the contact dialog, for the site layout. Closing sets the 'contactFormClosed' flag, giving up does not. */
 export function useContactDialog() {
   const [type, setType] = useState<EnquiryType | null>(null);
   const close = useCallback(() => {
     setType(null);
     rememberClosed();
   }, []);
-  return { type, open: setType as OpenFormFunction, close };
+  const giveUp = useCallback(() => setType(null), []);
+  return { type, open: setType as OpenFormFunction, close, giveUp };
 }
 
 /**
@@ -80,13 +108,16 @@ function rememberClosed(): void {
 /** Loads the script of the dialog, also ahead of use, so that it opens at once. */
 export const loadFormDialog = () => import("./form-dialog.tsx");
 
-type CallToActionProps = Omit<Parameters<typeof buttonLook>[0], "className"> &
-  Pick<ComponentProps<"a">, "children" | "className"> & { form: EnquiryType };
+/** The contact form as a page of its own, which needs no script. */
+export const formPage = (type: EnquiryType) => `/embed/contact-form?type=${type}`;
 
-/** A button that opens the contact form. Without JavaScript it is a link to the form on the contact page. */
-export function CallToAction({ form, children, ...look }: CallToActionProps) {
+type CallToActionProps = Omit<Parameters<typeof buttonLook>[0], "className"> &
+  Pick<ComponentProps<"a">, "children" | "className" | "href"> & { form: EnquiryType };
+
+/** A button that opens the contact form. Without JavaScript it is a link to the contact page, or to `href`. */
+export function CallToAction({ form, href = `/contact?type=${form}`, children, ...look }: CallToActionProps) {
   return (
-    <a href={`/contact?type=${form}`} data-open-form={form} data-needs-script="" className={buttonLook(look)}>
+    <a href={href} data-open-form={form} data-needs-script="" className={buttonLook(look)}>
       {children}
     </a>
   );

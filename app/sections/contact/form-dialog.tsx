@@ -1,6 +1,6 @@
 import type { PublicSettings } from "#domain/context.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { type SyntheticEvent, useCallback, useEffect, useState } from "react";
+import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Spinner } from "#app/ui/button.tsx";
 import { useWords } from "#app/ui/words.ts";
 
@@ -15,47 +15,75 @@ interface FormDialogProps {
   /** Type of the enquiry. */
   type: EnquiryType;
   crmForm: PublicSettings["crmForm"];
-  onClose: () => void;
+  open: boolean;
+  /** Called with whether the form holds something that the visitor has typed, which would be lost with the dialog. */
+  onClose: (isTyped: boolean) => void;
 }
 
 /** The contact form in a dialog (docs/product.md#contact-dialog). */
-export function FormDialog({ type, crmForm, onClose }: FormDialogProps) {
+export function FormDialog({ type, crmForm, open, onClose }: FormDialogProps) {
   const say = useWords();
+  const frame = useRef<HTMLIFrameElement>(null);
   return (
-    // Aligned to the top, not centered: it grows once the height of the form is known, and must not jump.
-    <Dialog open onClose={onClose} title={say(titles[type])} className="mt-[max(1rem,calc(50dvh-28rem))] max-w-2xl">
-      <ContactForm type={type} crmForm={crmForm} />
+    <Dialog
+      open={open}
+      keepsContent
+      closeOnBackdrop={false}
+      onClose={() => onClose(isTypedInto(frame.current))}
+      title={say(titles[type])}
+      // Aligned to the top, not centered: it grows once the height of the form is known, and must not jump.
+      className="mt-[max(1rem,calc(50dvh-28rem))] max-w-2xl"
+    >
+      <ContactForm type={type} crmForm={crmForm} frame={frame} />
     </Dialog>
   );
+}
+
+/** Nobody can know it of an external form, which has another origin. */
+function isTypedInto(frame: HTMLIFrameElement | null): boolean {
+  const fields = frame?.contentDocument?.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), textarea");
+  return [...(fields ?? [])].some(({ value }) => value.trim() !== "");
 }
 
 const revealDelay = 300;
 const minHeight = 650;
 /** After this the built-in form replaces an external one that has not loaded. */
 const timeoutMs = 8000;
+/**
+ * Milliseconds after its load from which an external form stays, whatever fails then. Not at once: the browser's error page loads, too, and
+ * what tells it apart may fail a moment later.
+ */
+const inUseAfter = 1000;
 
 interface ContactFormProps {
   type: EnquiryType;
   /** The operator's external form; null for the built-in one. */
   crmForm: PublicSettings["crmForm"];
+  frame: RefObject<HTMLIFrameElement | null>;
 }
 
 /** The external form if there is one and it loads in time, else the built-in form. */
-function ContactForm({ type, crmForm }: ContactFormProps) {
+function ContactForm({ type, crmForm, frame }: ContactFormProps) {
   const [isTimedOut, setTimedOut] = useState(false);
   const giveUp = useCallback(() => setTimedOut(true), []);
-  if (!crmForm || isTimedOut) return <FormFrame key="own" form={ownForm} type={type} />;
-  return <ExternalForm type={type} form={crmForm} onFailure={giveUp} />;
+  if (!crmForm || isTimedOut) return <FormFrame key="own" form={ownForm} type={type} frame={frame} />;
+  return <ExternalForm type={type} form={crmForm} frame={frame} onFailure={giveUp} />;
 }
 
 interface ExternalFormProps {
   type: EnquiryType;
   form: NonNullable<PublicSettings["crmForm"]>;
+  frame: RefObject<HTMLIFrameElement | null>;
   onFailure: () => void;
 }
 
-function ExternalForm({ type, form: { url, scriptUrl }, onFailure }: ExternalFormProps) {
+function ExternalForm({ type, form: { url, scriptUrl }, frame, onFailure: giveUp }: ExternalFormProps) {
   const [loaded, setLoaded] = useState(false);
+  const isInUse = useRef(false);
+  // Another form in its place would take away what somebody is typing.
+  const onFailure = useCallback(() => {
+    if (!isInUse.current) giveUp();
+  }, [giveUp]);
 
   useEffect(() => (scriptUrl ? addFormScript(scriptUrl, onFailure) : undefined), [scriptUrl, onFailure]);
 
@@ -75,17 +103,26 @@ function ExternalForm({ type, form: { url, scriptUrl }, onFailure }: ExternalFor
     return () => clearTimeout(timer);
   }, [loaded, onFailure]);
 
-  return <FormFrame form={url} type={type} onLoad={() => setLoaded(true)} />;
+  useEffect(() => {
+    if (!loaded) return;
+    const timer = setTimeout(() => {
+      isInUse.current = true;
+    }, inUseAfter);
+    return () => clearTimeout(timer);
+  }, [loaded]);
+
+  return <FormFrame form={url} type={type} frame={frame} onLoad={() => setLoaded(true)} />;
 }
 
 interface FormFrameProps {
   form: string;
   type: EnquiryType;
+  frame: RefObject<HTMLIFrameElement | null>;
   onLoad?: () => void;
 }
 
 /** A form's frame, under placeholders until it has loaded (docs/product.md#contact-dialog). */
-function FormFrame({ form, type, onLoad }: FormFrameProps) {
+function FormFrame({ form, type, frame: ref, onLoad }: FormFrameProps) {
   const say = useWords();
   const [loaded, setLoaded] = useState(false);
   const [revealed, setRevealed] = useState(false);
@@ -125,6 +162,7 @@ function FormFrame({ form, type, onLoad }: FormFrameProps) {
         </div>
       )}
       <iframe
+        ref={ref}
         src={address}
         title={say("Contact form")}
         onLoad={onFrameLoad}

@@ -28,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { author } = found;
   const asked = url.searchParams.get("page") ?? "1";
   const page = pageNumbers.includes(asked) ? Number(asked) : 0;
-  const written = await findEntriesBy(ctx, author.id, page);
+  const written = await findEntriesBy(ctx, author.id, page).catch(failedRead);
   if (page < 1 || page > written.pages) return data(null, { status: 404 });
   return showLibrary(ctx, {
     meta: authorMeta({ siteUrl: ctx.siteUrl, texts }, texts.author, author, page),

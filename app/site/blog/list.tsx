@@ -13,6 +13,7 @@ import { blogListMeta } from "./blog-meta.ts";
 import { quietPicture, showLibrary } from "#app/lib/views/content-pictures.ts";
 import { formatDay } from "#app/lib/views/item-views.ts";
 import { metaOrNotFound, NotFound } from "#app/sections/errors.tsx";
+import { failedRead } from "#app/lib/answers.ts";
 import { type PageHandle, requestContext, searchRefusedContext } from "#app/lib/requests.ts";
 import { NothingFound, SearchBox, SearchResults } from "./search.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
@@ -21,7 +22,7 @@ import type { NewsletterSectionWords } from "#content/newsletter.ts";
 import { EmailLine, formAddress } from "../../sections/frame/site-footer.tsx";
 
 // A page number without entries is a 404, so numbers can't fill the cache; searches could, so they are not cached.
-export const handle: PageHandle = { query: { q: "uncached", category: articleCategories, page: "cached" } };
+export const handle: PageHandle = { query: { q: "search", category: articleCategories, page: "cached" } };
 
 /** The journal's list and its search (docs/product.md#blog-list). */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -73,7 +74,7 @@ function listWords({
 }
 
 async function browse(ctx: Context, { latest, states, order, pinned }: BlogWords, asked: BlogQuery) {
-  const { entries, pages } = await findEntries(ctx, asked);
+  const { entries, pages } = await findEntries(ctx, asked).catch(failedRead);
   const { category } = asked;
   return {
     entries,
@@ -86,7 +87,7 @@ async function browse(ctx: Context, { latest, states, order, pinned }: BlogWords
 }
 
 async function searchFor(ctx: Context, { states, count }: BlogWords, asked: BlogQuery) {
-  const { entries, pages, total, isCapped, instead } = await findMatchingEntries(ctx, asked);
+  const { entries, pages, total, isCapped, instead } = await findMatchingEntries(ctx, asked).catch(failedRead);
   const { query, category } = asked;
   const number = total.toLocaleString("en");
   const found = { count: fill(isCapped ? count.capped : total === 1 ? count.one : count.many, { number }), query };
