@@ -7,7 +7,8 @@ import { discardItemDraft, keepItemDraft } from "../publishing/drafts/item-draft
 import { publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, deleteRelease, planItemChange, renameRelease } from "../publishing/releases/releases.ts";
 import { getRelease } from "../publishing/planned.ts";
-import { cancelSchedule, planSchedule } from "../publishing/schedules/schedules.ts";
+import { cancelSchedule } from "../publishing/schedules/schedules.ts";
+import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";
 import { createRedirect, deleteRedirect, updateRedirect } from "../links/managed-redirects.ts";
 import { systemContext } from "../context.ts";
 import { strangers } from "../testing/actors.ts";
@@ -76,7 +77,7 @@ describeOnEachEngine("the activity log", (engine) => {
     await renameRelease(stage.admin(), release.id, { name: "Winter" });
     await planItemChange(stage.admin(), release.id, { collection: "blog_posts", itemId: id, change: "hide" });
     const at = { local: "2026-04-01T09:00", zone: "Europe/Berlin" };
-    const plan = await planSchedule(stage.admin(), { action: "publish", kind: "release", itemId: release.id, ...at });
+    const plan = await planAsSeen(stage.admin(), { action: "publish", kind: "release", itemId: release.id, ...at });
     await cancelSchedule(stage.admin(), plan.id);
     const target = { kind: "release", itemId: release.id };
     const link = await createPreviewLink(stage.admin(), target, { label: "For the board", days: 7 });

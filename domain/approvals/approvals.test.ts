@@ -10,7 +10,7 @@ import { keepItemDraft, publishItemDraft } from "../publishing/drafts/item-draft
 import { publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, findReleases, moveToRelease, takeOutOfRelease } from "../publishing/releases/releases.ts";
 import { runDueSchedules } from "../publishing/schedules/run-schedules.ts";
-import { planSchedule } from "../publishing/schedules/schedules.ts";
+import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";
 import { restoreRevision, findRevisions } from "../history/revisions.ts";
 import { saveTextDraft } from "../site-texts/edit-texts.ts";
 import { publishTexts } from "../site-texts/publish-texts.ts";
@@ -168,7 +168,7 @@ describeOnEachEngine("reviews by a second person", (engine) => {
     await needReviews("blog_posts");
     const { id } = await draft(ada());
     const plan = { action: "publish", kind: "blog_posts", itemId: id, local: "2026-03-02T09:00", zone: "UTC" };
-    await planSchedule(ada(), plan);
+    await planAsSeen(ada(), plan);
     stage.now = new Date("2026-03-02T09:00:01Z");
     await runDueSchedules(ada());
     const schedule = await engine.db.selectFrom("schedules").select(["state", "problem"]).executeTakeFirstOrThrow();
@@ -180,7 +180,7 @@ describeOnEachEngine("reviews by a second person", (engine) => {
     const { id } = await createItem(ada(), postKind, { ...post, published: false });
     await needReviews("blog_posts");
     const plan = { action: "publish", kind: "blog_posts", itemId: id, local: "2026-03-02T09:00", zone: "UTC" };
-    await planSchedule(ada(), plan);
+    await planAsSeen(ada(), plan);
     stage.now = new Date("2026-03-02T09:00:01Z");
     await runDueSchedules(ada());
     expect(await getItem(ada(), postKind, id)).toMatchObject({ published: false });
@@ -241,6 +241,17 @@ describeOnEachEngine("reviews by a second person", (engine) => {
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ actor: "ada@school.example", item_id: kept.id });
     expect(JSON.stringify(entry.changes)).toContain("The page is broken for everybody.");
+  });
+
+  it("are not of what waits in the trash with its item", async () => {
+    await needReviews("blog_posts");
+    const { id } = await createItem({ ...ada(), isReviewed: true }, postKind, post);
+    await draft(ada(), { content: "Changed." }, id, 0, 1);
+    expect(await findReviews(bob())).toMatchObject([{ itemId: id }]);
+    const { trashId } = await deleteItem(ada(), postKind, id);
+    expect(await findReviews(bob())).toEqual([]);
+    await restoreFromTrash(ada(), trashId);
+    expect(await findReviews(bob())).toMatchObject([{ itemId: id }]);
   });
 
   it("can be asked for without a rule, and taken back by whoever asked", async () => {

@@ -9,6 +9,7 @@ import type { Context } from "../context.ts";
 import { type Draft, findDraft, lockDraft, noRelease, writersOf, lockOpenRelease } from "../publishing/drafts/draft.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
+import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { hasAbility, requireAbility, may } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { type Subject, fingerprintOf, needsReview, readRules, reviewedKinds } from "./require-approval.ts";
@@ -70,7 +71,8 @@ export async function findReviews(ctx: Context): Promise<Review[]> {
     ctx.db.selectFrom("drafts").selectAll().orderBy("updated_at", "desc").orderBy("item_id").execute(),
     ctx.db.selectFrom("releases").select(["id", "name", "version"]).where("state", "=", "open").execute(),
   ]);
-  const beside = drafts.filter(({ release_id, kind }) => release_id === noRelease && isReviewedKind(kind));
+  const besides = drafts.filter(({ release_id, kind }) => release_id === noRelease && isReviewedKind(kind));
+  const beside = await withoutTrashed(ctx, besides);
   const reviewed: Reviewed[] = [
     ...releases.map(({ id, name, version }) => ({
       subject: { kind: "release" as const, itemId: id },

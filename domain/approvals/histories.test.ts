@@ -17,7 +17,7 @@ import {
   takeOutOfRelease,
 } from "../publishing/releases/releases.ts";
 import { runDueSchedules } from "../publishing/schedules/run-schedules.ts";
-import { planSchedule } from "../publishing/schedules/schedules.ts";
+import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";
 import { findRevisions, restoreRevision } from "../history/revisions.ts";
 import { post, setReleaseStage } from "../testing/stages.ts";
 import { type Review, findReviews, requestReview } from "./approvals.ts";
@@ -161,7 +161,7 @@ describeOnEachEngine("histories under four eyes", (engine) => {
       async plan(ctx) {
         const plan = { action: "publish", kind: "blog_posts", itemId: among(ids)! };
         const local = new Date(stage.now.getTime() + 60_000).toISOString().slice(0, 16);
-        await planSchedule(ctx, { ...plan, local, zone: "UTC" });
+        await planAsSeen(ctx, { ...plan, local, zone: "UTC" });
       },
       async time() {
         stage.now = new Date(stage.now.getTime() + 120_000);

@@ -1,3 +1,7 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { deleteItem, createItem } from "../content/items/edit-item.ts";
@@ -10,7 +14,8 @@ import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { testContext } from "../testing/test-context.ts";
 import { deleteForGood, findTrash, restoreFromTrash } from "../history/trash.ts";
-import { type CommentSubject, getsCommentMails, setCommentMails } from "./subject.ts";
+import type { MailPayload } from "../outbox/outbox.ts";
+import { type CommentSubject, getsCommentMails, sendCommentMails, setCommentMails } from "./subject.ts";
 import { createThread, deleteComment, editComment, maxComment, replyToThread, resolveThread } from "./comments.ts";
 import { deleteLostThreads } from "../publishing/trashed-items.ts";
 import { findAllThreads, findThreads } from "./find-threads.ts";
@@ -210,5 +215,38 @@ describeOnEachEngine("comments", (engine) => {
     const [thread] = await threadsOf(subject);
     expect(thread?.comments.map(({ body }) => body)).toEqual(["", "", "Or me."]);
     expect((await findPerson(ctx, { email: "bob@school.example" })).comments).toEqual([]);
+  });
+
+  it("take along the mails that tell others of them, waiting, sent or written to files", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "homecoming-comments-"));
+    const ctx = { ...ada(), dataDir };
+    const email = "bob@school.example";
+    const other = stage.as({ ...bob().actor, email: `d${email}` } as Context["actor"]);
+    const subject = await published();
+    for (const [by, body] of [
+      [bob(), "Which one? ".repeat(20)],
+      [other, `Ask ${email}.`],
+      [other, "I am another one."],
+    ] as const) {
+      await commented(subject, by, { body });
+      later(20 * minutes);
+      await sendCommentMails(testContext(engine.db, { clock: () => stage.now }));
+    }
+    const rows = await engine.db.selectFrom("outbox").select(["id", "payload"]).orderBy("created_at").execute();
+    expect(rows).toHaveLength(3);
+    await mkdir(join(dataDir, "mail"));
+    for (const { id, payload } of rows) {
+      const { to, subject: words, text, html = "", headers } = payload as MailPayload;
+      const mail = { to, subject: words, text, html, headers: { ...headers }, baseBoundary: id };
+      const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail);
+      await writeFile(join(dataDir, "mail", `${id}.eml`), message as Buffer);
+    }
+    const found = await findPerson(ctx, { email });
+    const label = { to: "ada@school.example", subject: "1 new comment" };
+    expect(found.deliveries.map(({ payload }) => payload)).toEqual([label, label]);
+    expect(found.files).toMatchObject([{ content: null }, { content: null }]);
+    expect(await erasePerson(ctx, { email })).toMatchObject({ removed: { deliveries: 2, mailFiles: 2 } });
+    expect(await engine.db.selectFrom("outbox").select("id").execute()).toEqual([{ id: rows[2]?.id }]);
+    await rm(dataDir, { recursive: true });
   });
 });

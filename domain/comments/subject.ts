@@ -136,6 +136,11 @@ async function keepers({ db }: Context, { kind, itemId }: CommentSubject): Promi
   return last ? [last.actor_email] : [];
 }
 
+/** How the keys of mails about comments begin, by which they are found in the outbox. */
+export const commentMail = "comments";
+/** Where such a mail leads. */
+export const commentsPath = "/admin/comments";
+
 const minute = 60_000;
 /** How long a comment waits, so that those that follow it, and a change of mind, are in the same mail. Milliseconds. */
 const gatheredFor = 3 * minute;
@@ -244,10 +249,10 @@ async function send(
     ...composeLetter({
       ...letter,
       paragraphs: [first, ...said, ...more, ...others],
-      link: { label: link, url: `${tx.linkUrl}/admin/comments` },
+      link: { label: link, url: `${tx.linkUrl}${commentsPath}` },
     }),
     headers: { "Auto-Submitted": "auto-generated" },
-    idempotencyKey: `comments:${to}:${tx.clock().getTime()}`,
+    idempotencyKey: `${commentMail}:${to}:${tx.clock().getTime()}`,
   });
 }
 

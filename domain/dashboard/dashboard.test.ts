@@ -19,7 +19,7 @@ import { home } from "#content/home.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, planItemChange } from "../publishing/releases/releases.ts";
-import { planSchedule } from "../publishing/schedules/schedules.ts";
+import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";
 import { saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPrepared } from "./find-prepared.ts";
 
@@ -168,7 +168,7 @@ describeOnEachEngine("what is prepared", (engine) => {
       [later, "2026-03-20T09:00"],
       [sooner, "2026-03-10T09:00"],
     ] as const)
-      await planSchedule(stage.admin(), {
+      await planAsSeen(stage.admin(), {
         action: "publish",
         kind: "release",
         itemId: id,

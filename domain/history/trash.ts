@@ -1,6 +1,5 @@
 import { recordActivity } from "../activity/activity.ts";
-import type { Selectable } from "kysely";
-import type { Collection, Tables, TrashTable } from "#db/schema.ts";
+import type { Collection, TrashTable } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAbility } from "../security/rights.ts";
 import { type ItemPage, itemsPerPage } from "../lists/find-items.ts";
@@ -17,6 +16,8 @@ import {
   rebaseRestoredDrafts,
 } from "../publishing/trashed-items.ts";
 import { restorePage } from "../site-pages/managed-pages.ts";
+import { lockTexts } from "../site-texts/stored-texts.ts";
+import { type TrashEntry, lockEntry, noLongerTrashed, removeEntry } from "./trash-entries.ts";
 import { keepFormerSlug } from "../links/redirect.ts";
 import { transaction } from "../database.ts";
 
@@ -105,34 +106,42 @@ export async function restoreFromTrash(ctx: Context, trashId: string): Promise<R
   const admin = requireAbility(ctx, "delete");
   // It was public like this when it was deleted.
   return transaction({ ...ctx, isReviewed: true }, async (tx) => {
-    const entry = await tx.db.selectFrom("trash").selectAll().where("id", "=", trashId).executeTakeFirst();
-    if (!entry) throw new DomainError("not_found", "This is no longer in the trash.");
+    const entry = await lockForRestore(tx, trashId);
     const { version, slug } = await restoreEntry(tx, entry, admin.email);
     return { collection: entry.collection, id: entry.item_id, version, slug };
   });
 }
 
-function restoreEntry(tx: Context, entry: Entry, actorEmail: string) {
+/** @throws DomainError `not_found` */
+async function lockForRestore(tx: Context, trashId: string): Promise<TrashEntry> {
+  const known = await tx.db.selectFrom("trash").select("collection").where("id", "=", trashId).executeTakeFirst();
+  // Before the entry, as whoever deletes a page that is there again: the other way around, each could wait for the other.
+  if (known?.collection === "site_texts") await lockTexts(tx);
+  const entry = await lockEntry(tx, trashId);
+  if (!entry) throw noLongerTrashed();
+  return entry;
+}
+
+function restoreEntry(tx: Context, entry: TrashEntry, actorEmail: string) {
   if (isItem(entry)) return takeFromTrash(tx, entry, actorEmail);
   return entry.collection === "media_items" ? restoreMedia(tx, entry) : takePage(tx, entry, actorEmail);
 }
 
-async function takePage(tx: Context, entry: Entry, actorEmail: string) {
+async function takePage(tx: Context, entry: TrashEntry, actorEmail: string) {
   const restored = await restorePage(tx, entry, actorEmail);
   await rebaseDrafts(tx, entry, restored.version);
   return restored;
 }
 
 /** The restored item says what the deleted one said. */
-async function rebaseDrafts(tx: Context, { collection, item_id: itemId, snapshot }: Entry, restored: number) {
+async function rebaseDrafts(tx: Context, { collection, item_id: itemId, snapshot }: TrashEntry, restored: number) {
   if (collection === "media_items") return;
   await rebaseRestoredDrafts(tx, { collection, itemId }, { deleted: Number(snapshot["version"]), restored });
 }
 
-type Entry = Selectable<Tables["trash"]>;
 /** An entry of a collection, and not of the pages that editors have made or of the media library. */
-type ItemEntry = Entry & { collection: Collection };
-const isItem = (entry: Entry): entry is ItemEntry =>
+type ItemEntry = TrashEntry & { collection: Collection };
+const isItem = (entry: TrashEntry): entry is ItemEntry =>
   entry.collection !== "site_texts" && entry.collection !== "media_items";
 
 /**
@@ -150,14 +159,14 @@ export async function takeFromTrash(
   const { collection } = entry;
   const kind = kindOf(collection);
   if (await rowOf(tx, kind, entry.item_id)) {
-    const words = `This ${kind.noun} is there again already, perhaps by a release. Delete that one first to restore this one.`;
+    const words = `This ${kind.noun} is there again already, perhaps by a release. Its history has what it said before.`;
     throw new DomainError("conflict", words);
   }
   const before = { ...rowFromJson<Collection>(entry.snapshot), ...fields };
   const slug = slugIn(before);
   const address = slug === null ? {} : { slug: await freeSlug(tx, collection, slug) };
   const row = { ...before, ...address, version: before.version + 1, updated_at: tx.clock() };
-  await tx.db.deleteFrom("trash").where("id", "=", entry.id).execute();
+  await removeEntry(tx, entry.id);
   await insertRow(tx, kind, row, { action: "restore", actorEmail });
   if (Object.keys(fields).length === 0) await rebaseDrafts(tx, entry, row.version);
   for (const former of entry.former_slugs) {
@@ -179,7 +188,7 @@ export async function deleteForGood(ctx: Context, trashId: string): Promise<void
       .where("id", "=", trashId)
       .executeTakeFirst();
     if (entry) await recordActivity(tx, { ...entry, action: "deleteForGood" });
-    if (!(await deleteEntries(tx, [trashId]))) throw new DomainError("not_found", "This is no longer in the trash.");
+    if (!(await deleteEntries(tx, [trashId]))) throw noLongerTrashed();
   });
 }
 

@@ -1,15 +1,23 @@
 import { beforeEach, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteItem, createItem } from "../content/items/edit-item.ts";
+import { deleteItem, createItem, updateItem } from "../content/items/edit-item.ts";
 import { getItem } from "../lists/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findCollisions, settleCollision } from "../publishing/releases/collisions.ts";
-import { discardItemDraft, getItemDraft, keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
+import {
+  discardItemDraft,
+  findItemDrafts,
+  getItemDraft,
+  keepItemDraft,
+  publishItemDraft,
+} from "../publishing/drafts/item-drafts.ts";
+import { findFormerSlug } from "../links/redirect.ts";
 import { createPreviewLink, openPreviewLink } from "../publishing/preview-links.ts";
 import { findObstacles, publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";
-import { createRelease, planItemChange } from "../publishing/releases/releases.ts";
+import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";
 import { runDueSchedules } from "../publishing/schedules/run-schedules.ts";
-import { findSchedules, findSchedulesOf, planSchedule } from "../publishing/schedules/schedules.ts";
+import { findSchedules, findSchedulesOf } from "../publishing/schedules/schedules.ts";
+import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";
 import { findRevisions } from "./revisions.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { deleteExpiredTrash, deleteForGood, findTrash, restoreFromTrash } from "./trash.ts";
@@ -31,11 +39,17 @@ describeOnEachEngine("the trash and what is not public", (engine) => {
     keepItemDraft(stage.admin(), postKind, id, { known: 0, base, input: { ...post, excerpt: "In June" } });
   const release = async () => (await createRelease(stage.admin(), { name: "Monday" })).id;
   const plan = (itemId: string, local: string, action = "hide") =>
-    planSchedule(stage.admin(), { action, kind: "blog_posts", itemId, local, zone: "UTC" });
+    planAsSeen(stage.admin(), { action, kind: "blog_posts", itemId, local, zone: "UTC" });
   const planned = async (id: string) =>
     (await findSchedulesOf(stage.admin(), "blog_posts", id)).map(({ action, state }) => `${action} ${state}`);
   const change = (id: string, itemId: string, what: "hide" | "delete") =>
     planItemChange(stage.admin(), id, { collection: "blog_posts", itemId, change: what });
+  /** Publishes a release although what it changes was deleted meanwhile. */
+  const makeAnew = async (id: string) => {
+    const [collision] = await findCollisions(stage.admin(), id);
+    await settleCollision(stage.admin(), id, { ...collision!, take: [], drop: false });
+    await publishRelease(stage.admin(), id, null);
+  };
   const rows = async (table: "drafts" | "schedules" | "preview_links" | "revisions") =>
     (await engine.db.selectFrom(table).select("item_id").execute()).length;
 
@@ -145,14 +159,54 @@ describeOnEachEngine("the trash and what is not public", (engine) => {
     expect(await findObstacles(stage.admin(), monday)).toMatchObject([{ reason: "It is no longer in the trash." }]);
   });
 
+  test("a deletion of what a release has made anew keeps the former addresses of before", async () => {
+    const id = await create();
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "Summer reunion" });
+    const monday = await release();
+    await change(monday, id, "hide");
+    const trashId = await remove(id);
+    await makeAnew(monday);
+    const failure = await failureOf(restoreFromTrash(stage.admin(), trashId));
+    expect(failure.message).toContain("history");
+    await restoreFromTrash(stage.admin(), await remove(id));
+    expect(await findFormerSlug(stage.visitor(), "blog_posts", "spring-reunion")).toBe(id);
+    expect((await findTrash(stage.admin())).items).toEqual([]);
+  });
+
+  test("a draft beside what a release has made goes on as that of a new item when the release is taken back", async () => {
+    const id = crypto.randomUUID();
+    const { version } = await keep(id, 0);
+    const monday = await release();
+    await moveToRelease(stage.admin(), monday, { kind: "blog_posts", itemId: id, version });
+    await publishRelease(stage.admin(), monday, null);
+    const input = { ...post, excerpt: "In July" };
+    const beside = await keepItemDraft(stage.admin(), postKind, id, { known: 0, base: 1, input });
+    await undoRelease(stage.admin(), monday, 3);
+    expect(await findItemDrafts(stage.admin(), postKind)).toContainEqual(
+      expect.objectContaining({ id, release: "", isNew: true }),
+    );
+    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ base: 0, isOutdated: false });
+    await publishItemDraft(stage.admin(), postKind, id, beside.version);
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ excerpt: "In July" });
+  });
+
+  test("an entry that two restore, or one restores and one deletes, at the same moment goes to the first", async () => {
+    for (const other of [restoreFromTrash, deleteForGood]) {
+      const trashId = await remove(await create());
+      const calls = [restoreFromTrash(stage.admin(), trashId), other(stage.admin("bob"), trashId)];
+      const settled = await Promise.allSettled(calls);
+      const refused = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+      expect(refused).toEqual([expect.objectContaining({ code: "not_found" })]);
+      await engine.db.deleteFrom("blog_posts").execute();
+    }
+  });
+
   test("what a release has made anew is neither overwritten by the trash nor forgotten with it", async () => {
     const id = await create();
     const monday = await release();
     await change(monday, id, "hide");
     const trashId = await remove(id);
-    const [collision] = await findCollisions(stage.admin(), monday);
-    await settleCollision(stage.admin(), monday, { ...collision!, take: [], drop: false });
-    await publishRelease(stage.admin(), monday, null);
+    await makeAnew(monday);
     expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ published: false });
     expect((await failureOf(restoreFromTrash(stage.admin(), trashId))).code).toBe("conflict");
     stage.now = new Date(stage.now.getTime() + 31 * day);

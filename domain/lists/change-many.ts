@@ -9,7 +9,7 @@ import { type ManagedKind, type ManagedRow, filterFieldsOf, titleOf } from "../c
 import { maxHits } from "./list-filters.ts";
 import type { Collection } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
-import { transaction } from "../database.ts";
+import { asDomainError, transaction } from "../database.ts";
 import { replaceRow } from "../content/items/write-item.ts";
 
 // One change of several items (docs/decisions/188-lists-at-size.md). Each item is saved by itself: what one of them refuses, the others
@@ -58,7 +58,7 @@ export async function changeItems(
   refuseMore(ids);
   const next = changeOf(kind, parseFields(itemsChange, change));
   const changed: ChangedItem[] = [];
-  const refused = await inTurns(ids, async (id) => {
+  const refused = await inTurns(ctx, ids, changed, async (id) => {
     const row = await rowOf(ctx, kind, id);
     if (!row) return null;
     const before = plain(row);
@@ -85,7 +85,7 @@ export async function undoChange(
   requireAbility(ctx, "publish");
   refuseMore(items);
   const changed: ChangedItem[] = [];
-  const refused = await inTurns(items, async ({ id, version }) => {
+  const refused = await inTurns(ctx, items, changed, async ({ id, version }) => {
     const former = await ctx.db
       .selectFrom("revisions")
       .select("snapshot")
@@ -115,7 +115,7 @@ export async function deleteItems(
   requireAbility(ctx, "delete");
   refuseMore(ids);
   const trashIds: string[] = [];
-  const refused = await inTurns(ids, async (id) => {
+  const refused = await inTurns(ctx, ids, trashIds, async (id) => {
     const row = await rowOf(ctx, kind, id);
     if (!row) return null;
     return refusalOf(titleOf(kind, row), async () => {
@@ -135,36 +135,55 @@ export async function undoDeletion(
 ): Promise<{ restored: number; refused: RefusedItem[] }> {
   requireAbility(ctx, "delete");
   refuseMore(trashIds);
-  let restored = 0;
-  const refused = await inTurns(trashIds, (id) =>
+  const restored: string[] = [];
+  const refused = await inTurns(ctx, trashIds, restored, (id) =>
     refusalOf("", async () => {
-      await restoreFromTrash(ctx, id);
-      restored++;
+      restored.push((await restoreFromTrash(ctx, id)).id);
     }),
   );
-  return { restored, refused };
+  return { restored: restored.length, refused };
 }
 
 function refuseMore(items: readonly unknown[]): void {
   if (items.length > maxItems) throw new DomainError("invalid", `At most ${maxItems} items can be changed at once.`);
 }
 
-/** Does something with each item, one after the other; requests of others have their turns in between. */
-async function inTurns<Item>(
+/**
+ * Does something with each item, one after the other; requests of others have their turns in between. Where an outage or an error ends it
+ * midway, what was done is answered all the same, so that it can be undone, and the rest counts as one refusal.
+ * @param done what was done so far
+ * @throws what ends it before anything was done
+ */
+async function inTurns<Item extends string | { id: string }>(
+  ctx: Context,
   items: readonly Item[],
+  done: readonly unknown[],
   work: (item: Item) => Promise<Omit<RefusedItem, "id"> | null>,
 ): Promise<RefusedItem[]> {
   const refused: RefusedItem[] = [];
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     await nextTurn();
-    const refusal = await work(item);
-    const id = typeof item === "string" ? item : (item as { id: string }).id;
-    if (refusal) refused.push({ id, ...refusal });
+    const id = typeof item === "string" ? item : item.id;
+    try {
+      const refusal = await work(item);
+      if (refusal) refused.push({ id, ...refusal });
+    } catch (error) {
+      if (done.length === 0) throw error;
+      return [...refused, { id, title: "", message: endOf(ctx, error, items.length - index) }];
+    }
   }
   return refused;
 }
 
-/** Why something is refused to an item; null when it is not. Lost rights and outages end the whole change. */
+/** Why a change of several items has ended before its last ones. */
+function endOf({ log }: Context, error: unknown, left: number): string {
+  const known = asDomainError(error);
+  if (!known) log.error({ err: error }, "a change of several items met an unexpected error");
+  const words = left === 1 ? "The last one was not changed" : `The last ${left} were not changed`;
+  return `${words}. ${known?.message ?? "Something went wrong on our side."}`;
+}
+
+/** Why something is refused to an item; null when it is not. Lost rights and outages end the change. */
 async function refusalOf(title: string, work: () => Promise<void>): Promise<Omit<RefusedItem, "id"> | null> {
   try {
     await work();
@@ -247,14 +266,17 @@ function groupOf({ orderedWithin }: ManagedKind, row: object): unknown {
   return orderedWithin ? (row as Record<string, unknown>)[orderedWithin] : null;
 }
 
+/** All rows of a kind, locked, in the order of their list. */
 async function rowsInOrder(tx: Context, kind: ManagedKind): Promise<OrderedRow[]> {
-  const rows = await tx.db
+  // As a release locks them (publish-release.ts): in another order, each could wait for the other.
+  const query = tx.db.selectFrom(kind.collection).select("id").orderBy("id").$call(lockRows(tx.db));
+  await query.execute();
+  // Read again: on PostgreSQL, a wait for a lock ends with rows as they are now, and the order of before.
+  return tx.db
     .selectFrom(kind.collection)
     .selectAll()
     .orderBy("order_index")
     .orderBy("created_at")
     .orderBy("id")
-    .$call(lockRows(tx.db))
     .execute();
-  return rows;
 }

@@ -128,7 +128,7 @@ function matching({ db }: Context, kind: ManagedKind, query: ItemQuery) {
       eb.and(
         filterFieldsOf(kind).flatMap((field) => {
           const value = fields[field.name];
-          return value === undefined ? [] : [hasValue(kind, field, value)];
+          return value === undefined ? [] : [hasValue({ db }, kind, { field, value })];
         }),
       ),
     );

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import { containsText, findMatchingPosts } from "#db/search-text.ts";
+import { containsText, findMatchingPosts, hasEntry } from "#db/search-text.ts";
 import type { Context } from "../context.ts";
 import { requireAbility, hasAbility } from "../security/rights.ts";
 import { itemKey } from "../links/keep-links.ts";
@@ -60,14 +60,17 @@ async function findOptions(ctx: Context, kind: ManagedKind, field: FilterField):
 }
 
 /** Whether the field of a row has a value, or one of its entries is this. */
-export function hasValue({ collection }: ManagedKind, field: FilterField, value: string): Expression<SqlBool> {
+export function hasValue(
+  { db }: Pick<Context, "db">,
+  { collection }: ManagedKind,
+  { field, value }: { field: FilterField; value: string },
+): Expression<SqlBool> {
   if (field.type === "choice" || field.type === "line") return sql<SqlBool>`${sql.ref(field.name)} = ${value}`;
   if (field.type === "items") {
     const links = sql`select item_id from content_links where path = ${itemKey(field.of, value)} and collection = ${collection}`;
     return sql<SqlBool>`id in (${links})`;
   }
-  const entry = `%${JSON.stringify(value).replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql<SqlBool>`cast(${sql.ref(field.name)} as text) like ${entry} escape '\\'`;
+  return hasEntry(db, field.name, value);
 }
 
 /** Beside the words of a list's search: no one pages through more results than this; adding a word is quicker. */

@@ -7,7 +7,7 @@ import {
 import { directive } from "micromark-extension-directive";
 import type { Construct, State } from "micromark-util-types";
 import type { Data } from "unified";
-import type { BlockContent, Image, ImageReference, Nodes, Paragraph, PhrasingContent, Root } from "mdast";
+import type { BlockContent, Image, ImageReference, Link, Nodes, Paragraph, PhrasingContent, Root } from "mdast";
 
 /** Kinds of callouts, each with the title of one that has none of its own. */
 export const calloutTitles = { note: "Note", tip: "Tip", warning: "Warning" } as const;
@@ -36,10 +36,49 @@ export function directiveSyntax(): Data {
   const writing = directiveToMarkdown();
   // The other patterns keep text from being read as a directive inside a line, which is not read here.
   const unsafe = (writing.unsafe ?? []).filter(({ inConstruct }) => ![inConstruct].flat().includes("phrasing"));
+  const { containerDirective, leafDirective } = writing.handlers ?? {};
+  const handlers = {
+    ...(containerDirective && { containerDirective: withEscapedWords(containerDirective) }),
+    ...(leafDirective && { leafDirective: withEscapedWords(leafDirective) }),
+  };
   return {
     micromarkExtensions: [{ flow }],
     fromMarkdownExtensions: [directiveFromMarkdown()],
-    toMarkdownExtensions: [{ ...writing, unsafe }],
+    toMarkdownExtensions: [{ ...writing, handlers, unsafe: [...unsafe, ...addressSigns] }],
+  };
+}
+
+/** Signs of addresses, which are read to their end with the backslashes in them. By itself the printer takes them for safe in brackets. */
+const addressSigns = [
+  { character: "@", before: "[+\\-.\\w]", after: "[\\-.\\w]" },
+  { character: ".", before: "[Ww]", after: "[\\-.\\w]" },
+  { character: ":", before: "[ps]", after: "\\/" },
+].map((sign) => ({
+  ...sign,
+  inConstruct: ["leafDirectiveLabel" as const, "containerDirectiveLabel" as const],
+  notInConstruct: [
+    "autolink" as const,
+    "destinationLiteral" as const,
+    "destinationRaw" as const,
+    "titleQuote" as const,
+  ],
+}));
+
+type Handle = NonNullable<NonNullable<ReturnType<typeof directiveToMarkdown>["handlers"]>["leafDirective"]>;
+
+/**
+ * The writer of a directive, which writes the words in its brackets like those of a paragraph: by itself it would leave their signs as
+ * they are, and they would be read as emphasis, HTML or a character.
+ */
+function withEscapedWords(write: Handle): Handle {
+  return (node, parent, state, info) => {
+    const containerPhrasing: typeof state.containerPhrasing = (words, place) => {
+      const exit = state.enter("phrasing");
+      const written = state.containerPhrasing(words, place);
+      exit();
+      return written;
+    };
+    return write(node, parent, { ...state, containerPhrasing }, info);
   };
 }
 
@@ -131,10 +170,20 @@ export function labelOf(node: ContainerDirective): Paragraph | null {
 function nameLeaf(node: LeafDirective): void {
   const address = node.attributes?.[node.name === "embed" ? "url" : "href"] ?? "";
   const kind = node.name === "button" ? { dataButton: "" } : readVideoAddress(address) ? { dataEmbed: "" } : {};
-  const words: PhrasingContent[] = node.children.length > 0 ? node.children : [{ type: "text", value: address }];
+  const words: PhrasingContent[] = node.children.length > 0 ? wordsOf(node) : [{ type: "text", value: address }];
   const link: PhrasingContent = { type: "link", url: address, children: words, data: { hProperties: kind } };
   node.data = { ...node.data, hName: "p" };
   node.children = address === "" ? words : [link];
+}
+
+/** The words in the brackets of a leaf. Addresses among them, which Markdown makes links by itself, are words: all of them are one link. */
+export function wordsOf({ children }: LeafDirective): PhrasingContent[] {
+  return children.flatMap((child) => (child.type === "link" && isWrittenOut(child) ? child.children : [child]));
+}
+
+function isWrittenOut({ url, title, children: [only, ...others] }: Link): boolean {
+  if (title || only?.type !== "text" || others.length > 0) return false;
+  return [only.value, `http://${only.value}`, `mailto:${only.value}`].includes(url);
 }
 
 /** A film at a provider whose player can be shown in a page. */

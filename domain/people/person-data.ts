@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "#domain/context.ts";
 import { eraseComments } from "#domain/comments/comments.ts";
+import { commentMail, commentsPath } from "#domain/comments/subject.ts";
 import { transaction } from "#domain/database.ts";
 import { open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -8,6 +9,7 @@ import { readWholeJournal } from "#domain/audience/intake.ts";
 import type { Lead } from "#domain/audience/store-lead.ts";
 import { mailFolderOf } from "#domain/outbox/outbox.ts";
 import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
+import { headersIn, textOfMail } from "./mail-text.ts";
 
 /**
  * Kind of account. It stays when a person is erased: it is deleted on the Team screen, because an admin's rights depend
@@ -27,7 +29,12 @@ export async function findRows({ db }: Context, email: string) {
   return {
     leads: await db.selectFrom("leads").selectAll().where(isFrom(email)).orderBy("created_at").execute(),
     subscriber: (await db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst()) ?? null,
-    deliveries: await db.selectFrom("outbox").selectAll().where(concerns(email)).orderBy("created_at").execute(),
+    deliveries: await db
+      .selectFrom("outbox")
+      .selectAll()
+      .where(concerns(email, await findCommentMails(db, email)))
+      .orderBy("created_at")
+      .execute(),
     comments: await db
       .selectFrom("comments")
       .select(["id", "body", "created_at"])
@@ -54,7 +61,7 @@ export async function deleteRows(ctx: Context, email: string) {
     const account = await findAccountKind(tx, email);
     const deliveries = await tx.db
       .deleteFrom("outbox")
-      .where(concerns(email))
+      .where(concerns(email, await findCommentMails(tx.db, email)))
       .$if(account !== null, (query) =>
         query.where(({ eb, or }) =>
           or([eb("delivered_at", "is not", null), eb("idempotency_key", "not like", "account-%")]),
@@ -80,13 +87,34 @@ function isFrom(email: string): RawBuilder<boolean> {
   return sql<boolean>`lower(email) = ${email}`;
 }
 
-/** A delivery to the address, to the team about an enquiry from it, or to the webhook with such an enquiry. */
-function concerns(email: string): RawBuilder<boolean> {
+/** The ids of mails that tell somebody else what a person said in comments, or what others said with their address. */
+async function findCommentMails(db: Context["db"], email: string): Promise<string[]> {
+  const inText = `%${email.replace(/[\\%_]/g, "\\$&")}%`;
+  const { rows } = await sql<{ id: string; text: string; html: string | null }>`
+    select id, payload->>'text' as text, payload->>'html' as html from outbox
+    where kind = 'mail' and idempotency_key like ${`${commentMail}:%`} and lower(payload->>'to') <> ${email}
+      and (lower(payload->>'text') like ${inText} escape '\\' or lower(payload->>'html') like ${inText} escape '\\')
+  `.execute(db);
+  return rows.filter(({ text, html }) => names(`${text}\n${html ?? ""}`, email)).map(({ id }) => id);
+}
+
+/** Whether an address in lower case is in a text, and not only the end or the beginning of another one. */
+function names(text: string, email: string): boolean {
+  const literal = email.replace(/[^\w@]/g, "\\$&");
+  return new RegExp(`(?<![\\w.+%-])${literal}(?![\\w-]|\\.\\w)`).test(text.toLowerCase());
+}
+
+/**
+ * A delivery to the address, to the team about an enquiry from it, or to the webhook with such an enquiry.
+ * @param others ids of further ones
+ */
+function concerns(email: string, others: readonly string[]): RawBuilder<boolean> {
   // `%` and `_` in an address are literal.
   const inBody = `%"email":${JSON.stringify(email).replace(/[\\%_]/g, "\\$&")}%`;
   return sql<boolean>`(lower(payload->>'to') = ${email}
     or lower(payload->'replyTo'->>'address') = ${email}
-    or lower(payload->>'body') like ${inBody} escape '\\')`;
+    or lower(payload->>'body') like ${inBody} escape '\\'
+    or id in (${sql.join(others.length > 0 ? others : [""])}))`;
 }
 
 /** To and Reply-To are within this many bytes of the mails that this site writes. */
@@ -114,7 +142,7 @@ function namesAddress(text: string, email: string): boolean {
   return [...text.matchAll(/"email"\s*:\s*"([^"]*)"/g)].some(([, address]) => address?.toLowerCase() === email);
 }
 
-/** The mail files to an address in lower case, and those to the team about an enquiry from it. */
+/** The mail files to an address in lower case, those to the team about an enquiry from it, and those that tell others of comments. */
 export async function findMailFiles(ctx: Context, email: string): Promise<string[]> {
   const folder = mailFolderOf(ctx);
   const found: string[] = [];
@@ -122,9 +150,22 @@ export async function findMailFiles(ctx: Context, email: string): Promise<string
     if (!entry.isFile() || !entry.name.endsWith(".eml") || entry.name.startsWith(".")) continue;
     const path = join(folder, entry.name);
     const head = await readHead(path);
-    if (addressesIn(head).includes(email)) found.push(path);
+    if (addressesIn(head).includes(email) || (isAutomatic(head) && (await tellsOfComments(path, email))))
+      found.push(path);
   }
   return found;
+}
+
+/** Whether nobody has written a mail, and nobody may unsubscribe from it: it is for a member of the team or the owner of an account. */
+function isAutomatic(mail: string): boolean {
+  const head = headersIn(mail);
+  return /^auto-submitted: auto-generated/im.test(head) && !/^list-unsubscribe:/im.test(head);
+}
+
+/** Whether a mail leads to the comments and has the address in its words. */
+async function tellsOfComments(path: string, email: string): Promise<boolean> {
+  const text = textOfMail((await readFile(path, "utf8").catch(unlessMissing)) ?? "");
+  return text.includes(commentsPath) && names(text, email);
 }
 
 function addressesIn(head: string): string[] {
@@ -133,12 +174,6 @@ function addressesIn(head: string): string[] {
     .filter((line) => /^(to|reply-to):/i.test(line))
     .flatMap((line) => line.slice(line.indexOf(":") + 1).match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
     .map((address) => address.toLowerCase());
-}
-
-/** The headers of a mail, each on one line. */
-function headersIn(mail: string): string {
-  const [headers = ""] = mail.replace(/\r\n/g, "\n").split("\n\n", 1);
-  return headers.replace(/\n[ \t]+/g, " ");
 }
 
 async function readHead(path: string): Promise<string> {
@@ -154,7 +189,7 @@ async function readHead(path: string): Promise<string> {
 /** An exported file, with its path in the data folder. */
 export interface ExportedFile {
   file: string;
-  /** Null for a mail with a code or a link that signs in, which only its recipient may read. */
+  /** Null for a mail with a code or a link that signs in, which only its recipient may read, and for one of the team's about comments. */
   content: string | null;
 }
 
@@ -162,9 +197,7 @@ export interface ExportedFile {
 export async function exportFile(ctx: Context, path: string): Promise<ExportedFile[]> {
   const content = await readFile(path, "utf8").catch(unlessMissing);
   if (content === null) return [];
-  const head = headersIn(content);
-  const mayOpenAnAccount = /^auto-submitted: auto-generated/im.test(head) && !/^list-unsubscribe:/im.test(head);
-  return [{ file: relative(ctx.dataDir, path), content: mayOpenAnAccount ? null : content }];
+  return [{ file: relative(ctx.dataDir, path), content: isAutomatic(content) ? null : content }];
 }
 
 /** Removes files durably; one that does not exist any more is not counted. */

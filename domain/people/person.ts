@@ -9,7 +9,9 @@ import {
   toExportedLead,
   toExportedSubscriber,
 } from "#domain/audience/find-audience.ts";
+import { commentMail } from "#domain/comments/subject.ts";
 import { labelOf } from "#domain/outbox/messages.ts";
+import type { MailPayload } from "#domain/outbox/outbox.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
 import {
@@ -33,8 +35,8 @@ export interface PersonalData {
   enquiries: ExportedLead[];
   subscription: ExportedSubscriber | null;
   /**
-   * Copies of mails to the person, and of mails and webhooks about their enquiries. Of mails about an account only
-   * recipient and subject.
+   * Copies of mails to the person, and of mails and webhooks about their enquiries. Of mails about an account, and of those
+   * that tell others of comments, only recipient and subject.
    */
   deliveries: { id: string; kind: string; created_at: string; delivered_at: string | null; payload: unknown }[];
   /** Comments by them, or with their address in the words. */
@@ -87,9 +89,7 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
       kind: row.kind,
       created_at: row.created_at.toISOString(),
       delivered_at: row.delivered_at?.toISOString() ?? null,
-      // Mails about an account may contain links that sign in, and an admin who exports another person's data must not
-      // get one.
-      payload: row.idempotency_key.startsWith("account-") ? labelOf(row.kind, row.payload) : row.payload,
+      payload: isShownWhole(row, email) ? row.payload : labelOf(ctx, row.kind, row.payload),
     })),
     comments: (rows?.comments ?? []).map(({ body, created_at }) => ({ body, created_at: created_at.toISOString() })),
     files,
@@ -97,6 +97,17 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
     unreached,
   };
 }
+
+/**
+ * Mails about an account may contain links that sign in, and an admin who exports another person's data must not get one. What others
+ * are told of comments has the words of several people; those of this one are exported by themselves.
+ */
+function isShownWhole({ idempotency_key: key, payload }: DeliveryRow, email: string): boolean {
+  if (key.startsWith("account-")) return false;
+  return !key.startsWith(`${commentMail}:`) || (payload as MailPayload).to.toLowerCase() === email;
+}
+
+type DeliveryRow = Awaited<ReturnType<typeof findRows>>["deliveries"][number];
 
 /** Searches one place. If that fails, the others are still searched, and the answer names the one that is missing. */
 async function reach<T>(

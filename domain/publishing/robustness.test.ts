@@ -2,17 +2,18 @@ import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findItems } from "../lists/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { createItem, deleteItem, updateItem } from "../content/items/edit-item.ts";
+import { createItem, deleteItem } from "../content/items/edit-item.ts";
 import { LocalBuckets } from "../security/local-buckets.ts";
 import { failureOf, setAdminStage, post, setReleaseStage } from "../testing/stages.ts";
-import { keepItemDraft, discardItemDraft, publishItemDraft, replacingDraft } from "./drafts/item-drafts.ts";
+import { keepItemDraft, discardItemDraft, publishItemDraft } from "./drafts/item-drafts.ts";
+import { updateOverDraft } from "./drafts/save-over-draft.ts";
 import { maxChanges, noRelease } from "./drafts/draft.ts";
 import { createPreviewLink, openPreviewLink, revokePreviewLinksOf } from "./preview-links.ts";
 import { createRelease, findReleaseDrafts, moveToRelease, deleteRelease } from "./releases/releases.ts";
-import { planSchedule, findSchedules } from "./schedules/schedules.ts";
+import { findSchedules } from "./schedules/schedules.ts";
+import { planAsSeen } from "./testing/plan-as-seen.ts";
 import { withPublished } from "./views.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import type { Context } from "../context.ts";
 import { publishRelease } from "./releases/publish-release.ts";
 import { runDueSchedules } from "./schedules/run-schedules.ts";
 
@@ -70,7 +71,7 @@ describeOnEachEngine("what an enemy sends to drafts, releases and previews", (en
 
   it("the title of a draft is one short line in what is planned, as mails and lists show it", async () => {
     const { itemId } = await newDraft({ title: `Gala\r\nBcc: eve@school.example\u202e${"x".repeat(300)}` });
-    await planSchedule(stage.admin(), { action: "publish", kind: "blog_posts", itemId, ...monday });
+    await planAsSeen(stage.admin(), { action: "publish", kind: "blog_posts", itemId, ...monday });
     const { title } = await engine.db.selectFrom("schedules").select("title").executeTakeFirstOrThrow();
     expect(title).toMatch(/^Gala Bcc: eve@school\.example x+$/);
     expect(title).toHaveLength(200);
@@ -135,7 +136,7 @@ describeOnEachEngine("two who act on the same thing at the same moment", (engine
       ({ state }) => state,
     );
   const planFor = (kind: string, itemId: string) =>
-    planSchedule(stage.admin(), { action: "publish", kind, itemId, local: "2026-03-01T10:00", zone: "UTC" });
+    planAsSeen(stage.admin(), { action: "publish", kind, itemId, local: "2026-03-01T10:00", zone: "UTC" });
   const titles = async () => (await findItems(stage.admin(), postKind, {})).items.map(({ title }) => title);
 
   it("publish and publish: one does it, the other is told", async () => {
@@ -238,9 +239,9 @@ describeOnEachEngine("two who act on the same thing at the same moment", (engine
       const { id, version } = await createItem(stage.admin(), postKind, { ...post, title: `Gala ${round}` });
       const draft = { known: 0, base: version, input: { ...post, title: `Ball ${round}` } };
       const { version: known } = await keepItemDraft(stage.admin(), postKind, id, draft);
-      const save = (tx: Context) => updateItem(tx, postKind, id, version, { ...post, title: `Fete ${round}` });
+      const save = { id, version, input: { ...post, title: `Fete ${round}` } };
       const result = await outcomes(
-        replacingDraft(stage.admin("bob"), postKind, { id, version: known }, save),
+        updateOverDraft(stage.admin("bob"), postKind, { id, version: known }, save),
         publishItemDraft(stage.admin(), postKind, id, known),
       );
       expect(result.toSorted()).toEqual(["conflict", "done"]);

@@ -13,6 +13,7 @@ import { publishRelease } from "./releases/publish-release.ts";
 import { createRelease, planItemChange } from "./releases/releases.ts";
 import { runDueSchedules, deleteEndedSchedules, deleteStalePreviewLinks } from "./schedules/run-schedules.ts";
 import { findSchedules, planSchedule } from "./schedules/schedules.ts";
+import { planAsSeen } from "./testing/plan-as-seen.ts";
 import type { Tables } from "#db/schema.ts";
 
 const post = { title: "Spring reunion", content: "Come.", published: false };
@@ -109,7 +110,7 @@ describeOnEachEngine("publications", (engine) => {
     const { id: release } = await createRelease(stage.admin(), { name: "Launch" });
     await planItemChange(stage.admin(), release, { collection: "blog_posts", itemId: id, change: "show" });
     const time = { local: "2026-03-10T10:00", zone: "UTC" };
-    await planSchedule(stage.admin(), { action: "publish", kind: "release", itemId: release, ...time });
+    await planAsSeen(stage.admin(), { action: "publish", kind: "release", itemId: release, ...time });
     expect(await findSchedules(stage.admin(), march)).toHaveLength(1);
     on("03-04");
     await publishRelease(stage.admin(), release, null);

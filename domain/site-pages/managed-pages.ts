@@ -8,6 +8,7 @@ import { findPageHeads } from "../site-texts/kept-by-page.ts";
 import {
   releaseOf,
   getKnownText,
+  getStoredText,
   keepDraft,
   lockTexts,
   wholeText,
@@ -30,8 +31,7 @@ import { bumpContent } from "../content/changes.ts";
 import { forgetUses } from "../media/uses.ts";
 import { recordRevision } from "../history/stored-revisions.ts";
 import { textTag } from "../site-texts/get-texts.ts";
-import type { Selectable } from "kysely";
-import type { Tables } from "#db/schema.ts";
+import { type TrashEntry, addToTrash, noLongerTrashed, removeEntry } from "../history/trash-entries.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 
 /** A page in the list of those that editors have made. */
@@ -208,6 +208,9 @@ interface TrashedPage {
   published: Record<string, unknown> | null;
   version: number;
   draft: Record<string, unknown> | null;
+  /** Who saved the draft last, and all who wrote it (`Draft`); what was deleted by an older release of the site has neither. */
+  by?: string;
+  writers?: string;
 }
 
 /**
@@ -222,21 +225,16 @@ export async function trashPage(tx: Context, name: PageTextName, actorEmail: str
     published: version === 0 ? null : { ...published },
     version,
     draft: draft && { ...draft.body },
+    ...(draft && { by: draft.by, writers: draft.writers }),
   };
-  const id = crypto.randomUUID();
-  await tx.db
-    .insertInto("trash")
-    .values({
-      id,
-      collection: "site_texts",
-      item_id: name,
-      title: titleOfText(name, words),
-      snapshot: { ...page },
-      former_slugs: await forgetPublicPage(tx, name),
-      deleted_by: actorEmail,
-      deleted_at: tx.clock(),
-    })
-    .execute();
+  const id = await addToTrash(tx, {
+    collection: "site_texts",
+    item_id: name,
+    title: titleOfText(name, words),
+    snapshot: { ...page },
+    former_slugs: await forgetPublicPage(tx, name),
+    deleted_by: actorEmail,
+  });
   await tx.db.deleteFrom("site_texts").where("id", "=", name).execute();
   await forgetUses(tx, { collection: "site_texts", id: name });
   await deleteDraft(tx, name);
@@ -255,19 +253,21 @@ export async function trashPage(tx: Context, name: PageTextName, actorEmail: str
  */
 export async function restorePage(
   tx: Context,
-  entry: Selectable<Tables["trash"]>,
+  entry: TrashEntry,
   actorEmail: string,
 ): Promise<{ version: number; slug: string | null }> {
   const name = entry.item_id;
-  if (!isPageName(name)) throw new DomainError("not_found", "This is no longer in the trash.");
+  if (!isPageName(name)) throw noLongerTrashed();
   await lockTexts(tx);
-  const { published, version, draft } = entry.snapshot as unknown as TrashedPage;
-  const present = await tx.db.selectFrom("site_texts").select("id").where("id", "=", name).executeTakeFirst();
-  if (present) {
-    const words = "This page is there again already, perhaps by an import. Delete that one first to restore this one.";
+  const { published, version, draft, by = actorEmail, writers = "" } = entry.snapshot as unknown as TrashedPage;
+  const present = await getStoredText(tx, name);
+  // A draft that was written since is not overwritten by the one that was deleted.
+  if (present.version > 0 || (present.draft && draft)) {
+    const words =
+      "This page is there again already, perhaps by a release or an import. Its history has what it said before.";
     throw new DomainError("conflict", words);
   }
-  await tx.db.deleteFrom("trash").where("id", "=", entry.id).execute();
+  await removeEntry(tx, entry.id);
   let address: string | null = null;
   if (published) {
     address = await freeAddress(String(wholeText(name, published)["address"]), (free) =>
@@ -277,6 +277,6 @@ export async function restorePage(
     await storeText(tx, name, { ...published, address }, { action: "restore", actorEmail });
     await restoreFormerAddresses(tx, name, entry.former_slugs);
   }
-  if (draft) await keepDraft(tx, name, draft, { by: actorEmail });
+  if (draft) await keepDraft(tx, name, draft, { by, writers });
   return { version: version + 1, slug: address };
 }

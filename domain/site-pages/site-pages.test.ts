@@ -14,6 +14,7 @@ import { failing, visit } from "../testing/test-context.ts";
 import { transaction } from "../database.ts";
 import { deleteForGood, findTrash, restoreFromTrash } from "../history/trash.ts";
 import { findPageAddresses, getPage } from "./page-address.ts";
+import { writersOf } from "../publishing/drafts/draft.ts";
 import { createPage, deletePage, duplicatePage } from "./managed-pages.ts";
 
 describeOnEachEngine("pages of editors", (engine) => {
@@ -138,6 +139,20 @@ describeOnEachEngine("pages of editors", (engine) => {
     expect((await findTextVersions(admin(), name)).length).toBeGreaterThan(2);
   });
 
+  test("come back from the trash with the writers of their draft, none of whom may approve it", async () => {
+    const name = await make("/one");
+    const bob = stage.admin("bob");
+    await saveTextDraft(bob, name, 0, [{ path: "title", before: "Spring reunion", after: "Summer" }]);
+    const { trashId } = await deletePage(admin(), name);
+    await restoreFromTrash(bob, trashId);
+    const draft = await engine.db
+      .selectFrom("drafts")
+      .selectAll()
+      .where("item_id", "=", name)
+      .executeTakeFirstOrThrow();
+    expect(writersOf(draft)).toEqual(["ada@school.example", "bob@school.example"]);
+  });
+
   test("come back beside a page that has their address meanwhile, and are gone for good when the trash forgets them", async () => {
     const name = await make("/one");
     await publish();
@@ -185,10 +200,10 @@ describeOnEachEngine("pages of editors", (engine) => {
     expect(complaintsAbout(document)).toEqual([]);
 
     const first = (await findTextVersions(admin(), name)).at(-1);
-    await restoreTextVersion(admin(), name, first?.version ?? -1);
+    await restoreTextVersion(admin(), name, 0, { version: first?.version ?? -1 });
     await publish();
     expect(await at("/one")).toMatchObject({ page: { sections: [{ heading: "Spring reunion" }] } });
-    expect((await failureOf(restoreTextVersion(admin(), name, 0))).code).toBe("not_found");
+    expect((await failureOf(restoreTextVersion(admin(), name, 0, { version: 0 }))).code).toBe("not_found");
 
     const options = { overwrite: true, actorEmail: "ada@school.example" };
     const outcome = { created: 0, updated: 0, same: 0, kept: [] as string[] };
@@ -245,6 +260,10 @@ describeOnEachEngine("pages of editors", (engine) => {
     expect((await failureOf(restoreFromTrash(admin(), entry?.id ?? ""))).code).toBe("conflict");
     const versions = (await findTextVersions(admin(), name)).map(({ version }) => version);
     expect(new Set(versions)).toEqual(new Set([1, 2]));
+    expect(await at("/one")).not.toBeNull();
+    // A second deletion takes the place of the first one.
+    await restoreFromTrash(admin(), (await deletePage(admin(), name)).trashId);
+    expect((await findTrash(admin())).items).toEqual([]);
     expect(await at("/one")).not.toBeNull();
   });
 });

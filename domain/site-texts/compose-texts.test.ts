@@ -153,6 +153,7 @@ describeOnEachEngine("a draft that an import has overtaken", (engine) => {
       const outcome = { created: 0, updated: 0, same: 0, kept: [] };
       return importTexts(tx, { home: parts }, { overwrite: true, actorEmail: "cli" }, outcome);
     });
+  const draftVersion = async () => (await getEditedText(stage.admin(), "home")).draftVersion;
   async function publishAll() {
     const pending = await findPendingTexts(stage.admin());
     return publishTexts(stage.admin(), Object.fromEntries(pending.map(({ name, version }) => [name, version])));
@@ -208,7 +209,7 @@ describeOnEachEngine("a draft that an import has overtaken", (engine) => {
     expect(await leadNow()).toEqual(home.hero);
     await saveTextDraft(ctx, "home", 0, change("hero.lead", home.hero.lead, "Their lead"));
     await importHome({ hero: { ...home.hero, lead: "Their second lead" } });
-    await restoreTextVersion(ctx, "home", 0);
+    await restoreTextVersion(ctx, "home", await draftVersion(), { version: 0 });
     expect((await getEditedText(ctx, "home")).words).toEqual(home);
   });
 
@@ -221,11 +222,13 @@ describeOnEachEngine("a draft that an import has overtaken", (engine) => {
     });
     const putBack = change("hero.lead", "Their lead", home.hero.lead);
     expect(await failureOf(saveTextDraft(ctx, "home", 0, putBack))).toMatchObject({ code: "conflict" });
-    expect(await failureOf(restoreTextVersion(ctx, "home", 0, "film"))).toMatchObject({ code: "conflict" });
+    expect(
+      await failureOf(restoreTextVersion(ctx, "home", await draftVersion(), { version: 0, part: "film" })),
+    ).toMatchObject({ code: "conflict" });
     const { draftVersion: draft, publishedVersion: published } = await getEditedText(ctx, "home");
     await settleTextDraft(ctx, "home", { draft, published }, []);
     await saveTextDraft(ctx, "home", 0, putBack);
-    await restoreTextVersion(ctx, "home", 0, "film");
+    await restoreTextVersion(ctx, "home", await draftVersion(), { version: 0, part: "film" });
     expect((await getEditedText(ctx, "home")).words).toEqual({ ...home, hero: { ...home.hero, headline: "Mine" } });
   });
 

@@ -39,7 +39,7 @@ describeOnEachEngine("texts of the site", (engine) => {
       findPendingTexts(ctx),
       publishTexts(ctx, { home: 1 }),
       findTextVersions(ctx, "home"),
-      restoreTextVersion(ctx, "home", 0),
+      restoreTextVersion(ctx, "home", 0, { version: 0 }),
       findTexts(ctx, "door"),
     ];
     for (const failure of await Promise.all(calls.map(failureOf))) expect(failure.code).toBe(code);
@@ -65,7 +65,7 @@ describeOnEachEngine("texts of the site", (engine) => {
     await saveTextDraft(stage.admin(), "home", 0, change("closing.title", title, "Another title"));
     await publishAll();
     expect((await getEditedText(stage.admin(), "home")).ownParts.toSorted()).toEqual(["closing", "hero"]);
-    await restoreTextVersion(stage.admin(), "home", 0, "hero");
+    await restoreTextVersion(stage.admin(), "home", 0, { version: 0, part: "hero" });
     const { words, ownParts } = await getEditedText(stage.admin(), "home");
     expect([valueAt(words, "hero.headline"), valueAt(words, "closing.title")]).toEqual([headline, "Another title"]);
     expect(ownParts).toEqual(["closing"]);
@@ -187,14 +187,29 @@ describeOnEachEngine("texts of the site", (engine) => {
       { version: 2, by: "ada@school.example" },
       { version: 1, by: "ada@school.example" },
     ]);
-    await restoreTextVersion(stage.admin(), "home", 1);
+    await restoreTextVersion(stage.admin(), "home", 0, { version: 1 });
     expect(await shownHeadline()).toBe("Second");
     await publishAll();
     expect(await shownHeadline()).toBe("First");
-    await restoreTextVersion(stage.admin(), "home", 0);
+    await restoreTextVersion(stage.admin(), "home", 0, { version: 0 });
     await publishAll();
     expect(await shownHeadline()).toBe(headline);
-    expect((await failureOf(restoreTextVersion(stage.admin(), "home", 99))).code).toBe("not_found");
+    expect((await failureOf(restoreTextVersion(stage.admin(), "home", 0, { version: 99 }))).code).toBe("not_found");
+  });
+
+  test("come back from a version only over a draft that was seen, whole or in part", async () => {
+    const { draftVersion: seen } = await write("Typed meanwhile", "bob");
+    const unseen = [0, 0, seen + 1].map((known, index) => ({ known, part: index === 1 ? "hero" : null }));
+    for (const { known, part } of unseen) {
+      const restoring = restoreTextVersion(stage.admin(), "home", known, { version: 0, part });
+      expect(await failureOf(restoring)).toMatchObject({
+        code: "conflict",
+        message: "bob@school.example changed “Home” meanwhile. Please look at the changes again.",
+      });
+    }
+    expect((await getEditedText(stage.admin(), "home")).words).toMatchObject({ hero: { headline: "Typed meanwhile" } });
+    await restoreTextVersion(stage.admin(), "home", seen, { version: 0 });
+    expect((await getEditedText(stage.admin(), "home")).words).toEqual(home);
   });
 
   test("take fields that may be missing, and no others", async () => {

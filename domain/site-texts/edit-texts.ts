@@ -12,7 +12,7 @@ import { addressProblem } from "../site-pages/page-address.ts";
 import { trashPage } from "../site-pages/managed-pages.ts";
 import { transaction } from "../database.ts";
 import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
-import { type ChangedParts, type OvertakenText, factsIn } from "./compose-texts.ts";
+import { type OvertakenText, factsIn } from "./compose-texts.ts";
 import { findPageHeads } from "./kept-by-page.ts";
 import { type ChangedText, changesBetween, type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
@@ -23,6 +23,7 @@ import {
   keepDraft,
   partsToStore,
   publishedText,
+  refuseOtherVersion,
   releaseOf,
   readTextName,
   titleOfText,
@@ -254,17 +255,6 @@ export async function settleTextDraft(
     }
     await keepDraft(tx, name, partsToStore(name, words), { by: admin.email, isSettled: true });
   });
-}
-
-/** @throws DomainError `conflict` */
-function refuseOtherVersion(
-  name: SiteTextName,
-  { body, by, version: stored }: { body: ChangedParts; by: string; version: number },
-  version: number,
-): void {
-  if (stored === version) return;
-  const words = `${by} changed “${titleOfText(name, body)}” meanwhile. Please look at the changes again.`;
-  throw new DomainError("conflict", words);
 }
 
 /**

@@ -27,6 +27,7 @@ import {
   lockTexts,
   partsToStore,
   presentDraft,
+  refuseOtherVersion,
   releaseOf,
   readTextName,
   titleOfText,
@@ -111,11 +112,7 @@ export async function publishTexts(
         const { title } = siteTextOf(name);
         throw new DomainError("conflict", `“${title}” was published or discarded meanwhile.`);
       }
-      if (draft.version !== asked[name]) {
-        const title = titleOfText(name, draft.body);
-        const words = `${draft.by} changed “${title}” meanwhile. Please look at the changes again.`;
-        throw new DomainError("conflict", words);
-      }
+      refuseOtherVersion(name, draft, asked[name]);
       refuseOvertaken(name, draft.overtaken);
       const stored = await findDraft(tx, { release: noRelease, kind: "site_texts", itemId: name });
       if (stored)
@@ -237,21 +234,23 @@ export async function findTextVersions(ctx: Context, asked: string): Promise<Tex
 
 /**
  * Makes the draft of a text what a published version was; version 0 is what was shipped. Visitors see it when it is published.
- * @param part only this part; the others stay as they are
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when somebody must choose first what counts in a text
- *   that was published since the draft was begun
+ * @param known the version of the draft that the editor has seen, and that is replaced; 0 for none
+ * @param wanted with `part` only this part; the others stay as they are
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the draft was changed meanwhile, or when somebody must
+ *   choose first what counts in a text that was published since the draft was begun
  */
 export async function restoreTextVersion(
   ctx: Context,
   asked: string,
-  wanted: number,
-  part: string | null = null,
+  known: number,
+  { version: wanted, part = null }: { version: number; part?: string | null },
 ): Promise<void> {
   const admin = requireAbility(ctx, "texts");
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
     const { draft, published } = await getKnownText(tx, name);
+    if (draft) refuseOtherVersion(name, draft, known);
     if (wanted === 0 && isPageName(name)) throw new DomainError("not_found", "This page was not shipped.");
     const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
     const parts = part === null ? body : withPart(draft?.body ?? published, body, part);

@@ -31,6 +31,8 @@ interface StoredDraft {
   version: number;
   by: string;
   at: Date;
+  /** All who wrote it since it was last approved (`Draft`). */
+  writers: string;
   /** The published version that it was begun on. */
   baseVersion: number;
   /** What it and a later publication both changed; nobody has chosen yet. */
@@ -109,9 +111,9 @@ export async function getStoredText(ctx: Context, name: SiteTextName): Promise<S
   const published = usableParts(name, row?.body ?? {}, false).usable;
   const version = row?.version ?? 0;
   if (!draft) return { published, version, draft: null };
-  const { version: draftVersion, updated_by: by, updated_at: at, base_version: baseVersion } = draft;
+  const { version: draftVersion, updated_by: by, updated_at: at, writers, base_version: baseVersion } = draft;
   const present = await presentDraft(ctx, name, draft, { published, version });
-  return { published, version, draft: { ...present, version: draftVersion, by, at, baseVersion } };
+  return { published, version, draft: { ...present, version: draftVersion, by, at, writers, baseVersion } };
 }
 
 /**
@@ -211,9 +213,25 @@ export function wholeText(name: SiteTextName, changed: ChangedParts): Record<str
 }
 
 /**
+ * Nobody replaces, publishes or throws away a draft that they have not seen.
+ * @param seen the version that the editor has seen; none does not fit
+ * @throws DomainError `conflict`
+ */
+export function refuseOtherVersion(
+  name: SiteTextName,
+  { body, by, version }: Pick<StoredDraft, "body" | "by" | "version">,
+  seen: number | undefined,
+): void {
+  if (version === seen) return;
+  const words = `${by} changed “${titleOfText(name, body)}” meanwhile. Please look at the changes again.`;
+  throw new DomainError("conflict", words);
+}
+
+/**
  * Stores the draft of a text; one that says what is published is removed. Must run in a transaction that has locked the texts.
  * @param body its changed parts
  * @param isSettled somebody has chosen in what it and a later publication both changed
+ * @param writers of the draft that it brings back (`Draft`)
  * @returns the draft's version; 0 when there is none
  * @throws DomainError `conflict` when something would not be kept before somebody has chosen
  */
@@ -221,7 +239,7 @@ export async function keepDraft(
   tx: Context,
   name: SiteTextName,
   body: ChangedParts,
-  { by, isSettled = false }: { by: string; isSettled?: boolean },
+  { by, isSettled = false, writers = "" }: { by: string; isSettled?: boolean; writers?: string },
 ): Promise<number> {
   const { published, version, draft } = await getStoredText(tx, name);
   if (isDeepStrictEqual(body, published)) {
@@ -253,7 +271,7 @@ export async function keepDraft(
       item_id: name,
       action: "save",
       ...row,
-      writers: withWriter("", by),
+      writers: withWriter(writers, by),
     })
     .onConflict((conflict) =>
       conflict

@@ -9,6 +9,7 @@ import { lockRows } from "#db/dialect.ts";
 import { type FieldErrors, DomainError, parseFields } from "#lib/domain-error.ts";
 import { isImported } from "../../import/built-in-entries.ts";
 import { mergeReorder, staleSave, recordRevision } from "../../history/stored-revisions.ts";
+import { addToTrash } from "../../history/trash-entries.ts";
 import { announceItem } from "../changes.ts";
 import { forgetLinks } from "../../links/keep-links.ts";
 import { forgetUses } from "../../media/uses.ts";
@@ -173,22 +174,14 @@ export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): P
     await forgetUses(tx, { collection, id });
     await pauseSchedules(tx, { collection, itemId: id });
     const snapshot = { ...row };
-    const trashId = crypto.randomUUID();
-    // A release may have made it anew while it was in the trash.
-    await tx.db.deleteFrom("trash").where("collection", "=", collection).where("item_id", "=", id).execute();
-    await tx.db
-      .insertInto("trash")
-      .values({
-        id: trashId,
-        collection,
-        item_id: id,
-        title: titleOf(kind, row),
-        snapshot,
-        former_slugs: await takeFormerSlugs(tx, collection, id),
-        deleted_by: editor.email,
-        deleted_at: tx.clock(),
-      })
-      .execute();
+    const trashId = await addToTrash(tx, {
+      collection,
+      item_id: id,
+      title: titleOf(kind, row),
+      snapshot,
+      former_slugs: await takeFormerSlugs(tx, collection, id),
+      deleted_by: editor.email,
+    });
     await recordRevision(tx, {
       collection,
       itemId: id,

@@ -19,7 +19,8 @@ import {
   takeOutOfRelease,
   findReleaseDrafts,
 } from "../releases/releases.ts";
-import { cancelSchedule, findSchedulesOf, planSchedule } from "../schedules/schedules.ts";
+import { cancelSchedule, findSchedulesOf } from "../schedules/schedules.ts";
+import { planAsSeen } from "../testing/plan-as-seen.ts";
 import { defaultTeam } from "#content/article-page.ts";
 import { getAuthor } from "../../blog/authors.ts";
 import { getArticle } from "../../blog/article.ts";
@@ -109,7 +110,7 @@ describeOnEachEngine("a writer", (engine) => {
   it("changes nothing that goes live by a plan", async () => {
     const { id } = await createItem(editor(), postKind, post);
     const { version } = await keepItemDraft(writer(), postKind, id, { known: 0, base: 1, input: typed });
-    await planSchedule(editor(), plan("blog_posts", id));
+    await planAsSeen(editor(), plan("blog_posts", id));
     const keep = (ctx = writer()) =>
       keepItemDraft(ctx, postKind, id, { known: version, base: 1, input: { ...typed, title: "Unseen" } });
     const release = await releaseWith();
@@ -136,7 +137,7 @@ describeOnEachEngine("a writer", (engine) => {
       keepItemDraft(writer(), postKind, id, { known: 0, base: 0, input: typed, release }),
     );
     const known = (await getItemDraft(writer(), postKind, id, release))!.version;
-    await planSchedule(editor(), plan("release", release));
+    await planAsSeen(editor(), plan("release", release));
     const input = { ...typed, title: "Unseen" };
     const { version } = await keepItemDraft(writer(), postKind, other, { known: 0, base: 0, input });
     const refused = [

@@ -298,24 +298,3 @@ export async function discardItemDraft(ctx: Context, kind: ManagedKind, id: stri
     if (present) throw changedMeanwhile(titleOfDraft(kind, present), present.updated_by);
   });
 }
-
-/**
- * Saves an item and removes the draft in which its editor typed it, both or neither.
- * @param draft.version of that draft; 0 when the editor has none. A draft that somebody else has stored since stays.
- * @returns what `save` returns
- */
-export function replacingDraft<T>(
-  ctx: Context,
-  kind: ManagedKind,
-  { id, version }: { id: string; version: number },
-  save: (tx: Context) => Promise<T>,
-): Promise<T> {
-  if (version === 0) return save(ctx);
-  const key = { release: noRelease, kind: kind.collection, itemId: id };
-  return transaction(ctx, async (tx) => {
-    await lockDraft(tx, key);
-    const saved = await save(tx);
-    await removeDraft(tx, key, version);
-    return saved;
-  });
-}

@@ -4,8 +4,10 @@ import { createRedirect } from "../../links/managed-redirects.ts";
 import { findPages, deletePage, duplicatePage } from "../../site-pages/managed-pages.ts";
 import { getPage } from "../../site-pages/page-address.ts";
 import { getEditedText } from "../../site-texts/edit-texts.ts";
+import { findTrash } from "../../history/trash.ts";
 import { strangers } from "../../testing/actors.ts";
 import { failureOf, setReleaseTextStage, setAdminStage } from "../../testing/stages.ts";
+import { findDraft, noRelease } from "../drafts/draft.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
 import { getRelease, planRedirect, findPlannedRedirects } from "../planned.ts";
 import { publishRelease } from "./publish-release.ts";
@@ -141,6 +143,16 @@ describeOnEachEngine("pages of editors in a release", (engine) => {
     });
     await publish(release);
     expect(await at("/spring")).toBe("Summer");
+    // What was in the trash before the release stays there when it is taken back.
+    const entries = async () => (await findTrash(admin())).items.map(({ id }) => id);
+    const before = await entries();
+    await write(name, "title", "Later thoughts");
+    const writers = "|bob@school.example||ada@school.example|";
+    await engine.db.updateTable("drafts").set({ writers }).where("release_id", "=", noRelease).execute();
+    await undo(release);
+    expect([await at("/spring"), await entries()]).toEqual([null, before]);
+    const draft = await findDraft(admin(), { release: noRelease, kind: "site_texts", itemId: name });
+    expect(draft).toMatchObject({ base_version: 0, writers });
   });
 });
 

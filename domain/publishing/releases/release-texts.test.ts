@@ -74,7 +74,7 @@ describeOnEachEngine("texts in a release", (engine) => {
     await write("faq", "heading", "Hello", release);
     await publish(release);
     const was = await makeRelease("Before");
-    await restoreTextVersion(await within(was), "faq", 0);
+    await restoreTextVersion(await within(was), "faq", 0, { version: 0 });
     expect((await getEditedText(await within(was), "faq")).words["heading"]).toBe(shipped);
     expect(await heading()).toBe("Hello");
   });
@@ -94,7 +94,7 @@ describeOnEachEngine("texts in a release", (engine) => {
       const calls = [
         saveTextDraft(ctx, "faq", 0, [{ path: "heading", before: "Hello", after: "Late" }]),
         createPage(ctx, { title: "Late", address: "/late" }),
-        restoreTextVersion(ctx, "faq", 0),
+        restoreTextVersion(ctx, "faq", 0, { version: 0 }),
       ];
       for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
     }

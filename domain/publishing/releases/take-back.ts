@@ -14,6 +14,7 @@ import { storeText } from "../../site-texts/publish-texts.ts";
 import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";
 import { trashPage } from "../../site-pages/managed-pages.ts";
 import { takeFromTrash } from "../../history/trash.ts";
+import { lockEntry, removeUntrashed } from "../../history/trash-entries.ts";
 import { type Redirect, redirectOf } from "../drafts/apply-draft.ts";
 import { contentOf, findDraft, isSameState, noRelease, storeDraft } from "../drafts/draft.ts";
 
@@ -89,12 +90,8 @@ async function isHeld(
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-function trashEntry({ db }: Context, { trash_id }: MadeChange) {
-  return db
-    .selectFrom("trash")
-    .selectAll()
-    .where("id", "=", trash_id ?? "")
-    .executeTakeFirst();
+function trashEntry(tx: Context, { trash_id }: MadeChange) {
+  return lockEntry(tx, trash_id ?? "");
 }
 
 /** Takes a change of an item or a text back: what was there before is live again. Must run in a transaction, without an obstacle. */
@@ -105,17 +102,11 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
   const { item_id: id, before_state: before } = change;
   const { email: actorEmail } = requireAbilityOrOperator(tx, "publish");
   if (before === null) {
-    const present = tx.db
-      .selectFrom("trash")
-      .selectAll()
-      .where("collection", "=", change.kind)
-      .where("item_id", "=", id);
-    const trashed = await present.executeTakeFirst();
-    const { trashId } = await deleteItem(tx, kind, id);
-    // The draft of the release keeps the item, so it is not in the trash as well; what was there before is.
-    await tx.db.deleteFrom("trash").where("id", "=", trashId).execute();
-    if (trashed) await tx.db.insertInto("trash").values(trashed).execute();
-    return;
+    // The draft of the release keeps the item, so it is not in the trash as well.
+    await removeUntrashed(tx, { collection: change.kind, item_id: id }, async () => {
+      return (await deleteItem(tx, kind, id)).trashId;
+    });
+    return leaveDraft(tx, change);
   }
   const row = await rowOf(tx, kind, id);
   if (!row) {
@@ -128,6 +119,18 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
   await replaceRow(tx, kind, { before: row, after }, { action: "restore", actorEmail });
 }
 
+/** What somebody has written beside an item that a release has made goes on as the draft of a new item. */
+async function leaveDraft({ db }: Context, { kind, item_id, after_version }: MadeChange): Promise<void> {
+  await db
+    .updateTable("drafts")
+    .set({ base_version: 0 })
+    .where("release_id", "=", noRelease)
+    .where("kind", "=", kind)
+    .where("item_id", "=", item_id)
+    .where("base_version", "=", after_version)
+    .execute();
+}
+
 async function takeBackText(tx: Context, { item_id, before_state }: MadeChange): Promise<void> {
   await lockTexts(tx);
   const name = readTextName(item_id);
@@ -136,13 +139,11 @@ async function takeBackText(tx: Context, { item_id, before_state }: MadeChange):
   const key = { release: noRelease, kind: "site_texts" as const, itemId: name };
   const beside = await findDraft(tx, key);
   // The draft of the release keeps the page, so it is not in the trash as well.
-  await tx.db
-    .deleteFrom("trash")
-    .where("id", "=", await trashPage(tx, name, actorEmail))
-    .execute();
+  await removeUntrashed(tx, { collection: "site_texts", item_id: name }, () => trashPage(tx, name, actorEmail));
   // What somebody has written since goes on as the draft of a page that is not public.
   if (!beside) return;
-  await storeDraft(tx, key, { ...contentOf(beside), base_version: 0 }, { known: 0, by: beside.updated_by });
+  const { updated_by: by, writers } = beside;
+  await storeDraft(tx, key, { ...contentOf(beside), base_version: 0 }, { known: 0, by, writers });
 }
 
 /** Redirects as they were, without the checks of new ones: they stood there before. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, describe } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../../content/kinds/post.ts";
 import { getItem } from "../../lists/find-items.ts";
@@ -16,7 +16,7 @@ import {
   findSchedulesOf,
   planSchedule,
 } from "./schedules.ts";
-import { resolveWallTime } from "./wall-time.ts";
+import { planAsSeen } from "../testing/plan-as-seen.ts";
 
 const post = { title: "Spring reunion", content: "Come.", published: false };
 const zone = "Europe/Berlin";
@@ -52,7 +52,7 @@ describeOnEachEngine("schedules", (engine) => {
     const { id } = await createItem(stage.admin(), postKind, post);
     const ctx = stage.as(actor);
     const calls = [
-      planSchedule(ctx, itemPlan(id, "2026-03-02T09:00")),
+      planAsSeen(ctx, itemPlan(id, "2026-03-02T09:00")),
       cancelSchedule(ctx, id),
       findSchedules(ctx, { from: new Date(0), until: new Date() }),
       findSchedulesOf(ctx, "blog_posts", id),
@@ -68,8 +68,8 @@ describeOnEachEngine("schedules", (engine) => {
       base: 1,
       input: { ...post, content: "Come all." },
     });
-    await planSchedule(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
-    await planSchedule(stage.admin(), itemPlan(id, "2026-03-03T09:00", "hide"));
+    await planAsSeen(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
+    await planAsSeen(stage.admin(), itemPlan(id, "2026-03-03T09:00", "hide"));
     await at("2026-03-02T07:59:59Z");
     expect(await isShown(id)).toBe(false);
     stage.now = new Date("2026-03-02T08:00:00Z");
@@ -94,8 +94,8 @@ describeOnEachEngine("schedules", (engine) => {
     const { id: release } = await createRelease(stage.admin(), { name: "Launch" });
     await planItemChange(stage.admin(), release, { collection: "blog_posts", itemId: id, change: "show" });
     const plan = { kind: "release", itemId: release, zone };
-    await planSchedule(stage.admin(), { ...plan, action: "publish", local: "2026-03-28T09:00" });
-    await planSchedule(stage.admin(), { ...plan, action: "hide", local: "2026-03-29T02:30" });
+    await planAsSeen(stage.admin(), { ...plan, action: "publish", local: "2026-03-28T09:00" });
+    await planAsSeen(stage.admin(), { ...plan, action: "hide", local: "2026-03-29T02:30" });
     await at("2026-03-28T08:00:00Z");
     expect(await isShown(id)).toBe(true);
     // 02:30 does not exist in this night: the clock goes from 02:00 to 03:00.
@@ -113,7 +113,7 @@ describeOnEachEngine("schedules", (engine) => {
     ["2026-10-25T02:30", "2026-10-25T02:30", "2026-10-25T00:30:00Z"],
   ])("in a night in which the clock is changed are carried out once, %s", async (local, shown, time) => {
     const { id } = await createItem(stage.admin(), postKind, post);
-    const planned = await planSchedule(stage.admin(), itemPlan(id, local));
+    const planned = await planAsSeen(stage.admin(), itemPlan(id, local));
     expect([planned.local, planned.at]).toEqual([shown, new Date(time)]);
     const due = planned.at.getTime();
     await at(new Date(due - 1_000).toISOString());
@@ -129,7 +129,7 @@ describeOnEachEngine("schedules", (engine) => {
 
   it("are carried out after a downtime and a jump of the clock, and said to be late", async () => {
     const { id } = await createItem(stage.admin(), postKind, post);
-    await planSchedule(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
+    await planAsSeen(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
     stage.now = new Date("2027-04-05T08:00:00Z");
     expect(await countSchedules(stage.admin())).toMatchObject({ failed: 0, late: 1 });
     await Promise.all([run(), run()]);
@@ -145,8 +145,8 @@ describeOnEachEngine("schedules", (engine) => {
     const { id } = await createItem(stage.admin(), postKind, post);
     const { id: gone } = await createItem(stage.admin(), postKind, { ...post, title: "Gone" });
     await keepItemDraft(stage.admin(), postKind, id, { known: 0, base: 1, input: { ...post, title: "" } });
-    await planSchedule(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
-    await planSchedule(stage.admin("bob"), itemPlan(gone, "2026-03-02T09:00"));
+    await planAsSeen(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
+    await planAsSeen(stage.admin("bob"), itemPlan(gone, "2026-03-02T09:00"));
     // In no trash, where its plan would wait.
     await engine.db.deleteFrom("blog_posts").where("id", "=", gone).execute();
     await at("2026-03-02T08:00:00Z");
@@ -167,7 +167,7 @@ describeOnEachEngine("schedules", (engine) => {
   it("of a draft that the item has overtaken fail instead of reverting what is live", async () => {
     const { id } = await createItem(stage.admin(), postKind, post);
     await keepItemDraft(stage.admin(), postKind, id, { known: 0, base: 1, input: { ...post, content: "Draft" } });
-    await planSchedule(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
+    await planAsSeen(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
     await updateItem(stage.admin("bob"), postKind, id, 1, { ...post, content: "Live" });
     await at("2026-03-02T08:00:00Z");
     expect((await getItem(stage.admin(), postKind, id)).content).toBe("Live");
@@ -175,11 +175,35 @@ describeOnEachEngine("schedules", (engine) => {
     expect(await engine.db.selectFrom("drafts").selectAll().execute()).toHaveLength(1);
   });
 
+  it("publish nothing that was changed since their editor has seen it", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const plan = itemPlan(id, "2026-03-02T09:00");
+    const keep = (known: number, content: string) =>
+      keepItemDraft(stage.admin("bob"), postKind, id, { known, base: 1, input: { ...post, content } });
+    const { version } = await keep(0, "Seen");
+    await keep(version, "Unseen");
+    for (const seen of [version, 0, undefined]) {
+      const failure = await failureOf(
+        planSchedule(stage.admin(), { ...plan, ...(seen !== undefined && { version: seen }) }),
+      );
+      expect(failure).toMatchObject({ code: "conflict", message: expect.stringContaining("bob@") as string });
+    }
+    const { id: release } = await createRelease(stage.admin(), { name: "Launch" });
+    await planItemChange(stage.admin("bob"), release, { collection: "blog_posts", itemId: id, change: "show" });
+    const whole = { ...plan, kind: "release", itemId: release };
+    expect((await failureOf(planSchedule(stage.admin(), { ...whole, version: 1 }))).code).toBe("conflict");
+    expect(await all()).toEqual([]);
+    await planSchedule(stage.admin(), { ...plan, version: version + 1 });
+    await planSchedule(stage.admin(), { ...whole, version: 2 });
+    await planSchedule(stage.admin(), { ...plan, action: "hide" });
+    expect(await all()).toHaveLength(3);
+  });
+
   it("remind of a review, and wait no longer once they are canceled or planned anew", async () => {
     const { id } = await createItem(stage.admin(), postKind, post);
-    await planSchedule(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
-    const { id: second } = await planSchedule(stage.admin(), itemPlan(id, "2026-03-04T09:00"));
-    await planSchedule(stage.admin(), itemPlan(id, "2026-03-03T09:00", "review"));
+    await planAsSeen(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
+    const { id: second } = await planAsSeen(stage.admin(), itemPlan(id, "2026-03-04T09:00"));
+    await planAsSeen(stage.admin(), itemPlan(id, "2026-03-03T09:00", "review"));
     expect(await findSchedulesOf(stage.admin(), "blog_posts", id)).toHaveLength(2);
     await at("2026-03-03T08:00:00Z");
     expect(await isShown(id)).toBe(false);
@@ -202,59 +226,5 @@ describeOnEachEngine("schedules", (engine) => {
     const failure = await failureOf(planSchedule(stage.admin(), { ...itemPlan(id, "2026-03-02T09:00"), ...wrong }));
     expect(Object.keys(failure.fields)).toEqual(fields);
     expect(await all()).toEqual([]);
-  });
-});
-
-const resolved = (local: string, zone: string) => {
-  const { at, local: shown, remark } = resolveWallTime({ local, zone });
-  return [at.toISOString(), shown, remark];
-};
-
-describe("a time on somebody's clock", () => {
-  it("is a moment by the rules of its zone", () => {
-    expect(resolved("2026-11-30T09:00", "Europe/Berlin")).toEqual([
-      "2026-11-30T08:00:00.000Z",
-      "2026-11-30T09:00",
-      null,
-    ]);
-    expect(resolved("2026-07-01T09:00", "Europe/Berlin")[0]).toBe("2026-07-01T07:00:00.000Z");
-    expect(resolved("2026-07-01T09:00", "Asia/Kolkata")[0]).toBe("2026-07-01T03:30:00.000Z");
-    expect(resolved("2026-07-01T09:00", "UTC")[0]).toBe("2026-07-01T09:00:00.000Z");
-  });
-
-  it("that the clock skips in spring is as much later", () => {
-    expect(resolved("2027-03-28T02:30", "Europe/Berlin")).toEqual([
-      "2027-03-28T01:30:00.000Z",
-      "2027-03-28T03:30",
-      "skipped",
-    ]);
-    expect(resolved("2027-03-14T02:30", "America/New_York")).toEqual([
-      "2027-03-14T07:30:00.000Z",
-      "2027-03-14T03:30",
-      "skipped",
-    ]);
-  });
-
-  it("that the clock shows twice in autumn is the first", () => {
-    expect(resolved("2026-10-25T02:30", "Europe/Berlin")).toEqual([
-      "2026-10-25T00:30:00.000Z",
-      "2026-10-25T02:30",
-      "repeated",
-    ]);
-  });
-
-  it.each([
-    ["2026-02-30T09:00", "Europe/Berlin", "local"],
-    ["tomorrow", "Europe/Berlin", "local"],
-    ["2026-11-30T09:00:00Z", "Europe/Berlin", "local"],
-    ["2026-11-30T09:00", "Europe/Atlantis", "zone"],
-    ["2026-11-30T09:00", "+01:00", "zone"],
-    ["2026-11-30T09:00", "2020-01-01T00:00+01:00", "zone"],
-    ["2026-11-30T09:00", "2020-01-01T00:00[Europe/Berlin]", "zone"],
-    ["2026-11-30T09:00", "", "zone"],
-  ])("%s in %s is refused at its field", (local, zone, field) => {
-    expect(() => resolveWallTime({ local, zone })).toThrow(
-      expect.objectContaining({ fields: { [field]: expect.any(String) as string } }) as Error,
-    );
   });
 });

@@ -9,7 +9,7 @@ import { rowOf } from "../../content/items/edit-item.ts";
 import type { Context, GateSubject } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";
-import { passGate, findDraft, noRelease } from "../drafts/draft.ts";
+import { changedMeanwhile, findDraft, lockDraft, lockRelease, noRelease, passGate } from "../drafts/draft.ts";
 import { titleOfDraft } from "../drafts/item-drafts.ts";
 import { type ResolvedTime, type WallTime, resolveWallTime } from "./wall-time.ts";
 
@@ -20,6 +20,8 @@ export interface Plan extends WallTime {
   action: string;
   kind: string;
   itemId: string;
+  /** Of the draft or the release that the editor has seen, where something is to be published; 0 for no draft, as without this. */
+  version?: number;
   /** Why an admin plans a publication in spite of what the gate finds. */
   override?: string;
 }
@@ -36,7 +38,8 @@ const maxWaiting = 1_000;
 /**
  * Plans that something is published, hidden or looked at again. The server does it by itself (run-schedules.ts). Another plan for the
  * same thing and action takes the place of the one before.
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields or as {@link passGate}
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields or as {@link passGate}, or `conflict` when
+ *   what is to be published was changed since the editor has seen it
  */
 export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
   requireAbility(ctx, "publish");
@@ -54,6 +57,7 @@ async function keepPlan(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: 
   const pass = action === "publish" ? await passGate(ctx, subjectOf(kind, plan.itemId), plan.override ?? null) : null;
   return transaction(ctx, async (tx) => {
     const title = oneLine(await titleOfPlanned(tx, kind, plan.itemId));
+    if (action === "publish") await refuseUnseen(tx, kind, plan);
     await pass?.record(tx, { kind, itemId: plan.itemId, title });
     const id = crypto.randomUUID();
     await tx.db
@@ -91,6 +95,27 @@ async function keepPlan(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: 
     await recordActivity(tx, { action: "plan", kind, itemId: plan.itemId, title, changes: [planned] });
     return { ...time, id };
   });
+}
+
+/**
+ * Keeps words that the editor has not seen from going live by a plan. What changes later is for refuseUnreviewed.
+ * @throws DomainError `not_found` or `conflict`
+ */
+async function refuseUnseen(
+  tx: Context,
+  kind: Collection | "release",
+  { itemId, version = 0 }: Pick<Plan, "itemId" | "version">,
+): Promise<void> {
+  if (kind === "release") {
+    const release = await lockRelease(tx, itemId);
+    if (release.version !== version) throw changedMeanwhile(release.name, "Somebody");
+    return;
+  }
+  const key = { release: noRelease, kind, itemId };
+  await lockDraft(tx, key);
+  const draft = await findDraft(tx, key);
+  if ((draft?.version ?? 0) === version) return;
+  throw changedMeanwhile(draft ? titleOfDraft(kindOf(kind), draft) : `This ${kindOf(kind).noun}`, draft?.updated_by);
 }
 
 const subjectOf = (kind: Collection | "release", id: string): GateSubject =>

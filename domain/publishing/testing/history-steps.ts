@@ -24,6 +24,7 @@ import { publishTexts } from "../../site-texts/publish-texts.ts";
 import { findDraft, noRelease } from "../drafts/draft.ts";
 import { discardItemDraft, keepItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
 import { planSchedule } from "../schedules/schedules.ts";
+import { seenVersion } from "./plan-as-seen.ts";
 import type { ModelDraft } from "./release-model.ts";
 
 /** One thing that somebody does. Numbers choose among what there is. */
@@ -215,7 +216,8 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
       },
     };
   },
-  async plan({ engine, model, stage, step }) {
+  async plan(scene) {
+    const { engine, model, stage, step } = scene;
     const items = [...model.site.items.values()].map(({ kind, id }) => ({ kind, itemId: id }));
     const drafts = [...model.drafts].flatMap(([itemId, draft]) =>
       draft.of === "item" ? [{ kind: draft.kind, itemId }] : [],
@@ -226,12 +228,15 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
     if (!thing) return null;
     const due = new Date(stage.now.getTime() + 60 * 60_000);
     const action = step.isKept ? ("publish" as const) : ("hide" as const);
+    const version = (await seenVersion(stage.admin(), thing)) - Number(step.isStale);
+    const local = due.toISOString().slice(0, 16);
     return {
-      act: (ctx) => planSchedule(ctx, { ...thing, action, local: due.toISOString().slice(0, 16), zone: "UTC" }),
+      act: (ctx) => planSchedule(ctx, { ...thing, action, version, local, zone: "UTC" }),
       async follow({ site, drafts: beside, plans }) {
         const draft = beside.get(thing.itemId);
         const isTrashed = draft?.of === "item" && draft.base !== 0 && !site.items.has(thing.itemId);
         if (thing.kind !== "release" && isTrashed) throw new Refused("it is deleted");
+        if (action === "publish") refuseStale(scene);
         const same = engine.db.selectFrom("schedules").select("id").where("state", "=", "waiting");
         const stored = await same.where("item_id", "=", thing.itemId).where("action", "=", action).execute();
         const before = [...plans].filter(

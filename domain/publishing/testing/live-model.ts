@@ -140,7 +140,11 @@ export function trashItem(site: LiveSite, id: string, at: string): string {
   for (const path of former) site.former.delete(path);
   site.items.delete(id);
   // One that a release has made anew was in the trash already.
-  for (const [old, entry] of site.trash) if (entry.item.id === id) site.trash.delete(old);
+  for (const [old, entry] of site.trash) {
+    if (entry.item.id !== id) continue;
+    former.push(...entry.former);
+    site.trash.delete(old);
+  }
   const key = `${id}@${at}`;
   site.trash.set(key, { item, former });
   return key;

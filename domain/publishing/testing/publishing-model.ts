@@ -116,7 +116,7 @@ function runPlanModel(model: PublishingModel, { kind, id, action }: ModelPlan, a
     const release = model.releases.get(id);
     if (!release) throw new Refused("it is gone");
     if (isShown) publishReleaseModel(model, id, at);
-    else if (release.made) undoModel(model.site, release, false);
+    else if (release.made) undoModel(model, release, false);
     return;
   }
   if (isShown && model.drafts.has(id)) return publishDraftModel(model, id, true);

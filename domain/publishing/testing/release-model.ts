@@ -132,8 +132,15 @@ function isHeld(site: LiveSite, change: Made, free: ReadonlySet<string>): boolea
   return holder !== undefined && !free.has(holder.id);
 }
 
-/** Takes a public release back: what was there before is live again. */
-export function undoModel(site: LiveSite, release: ModelRelease, keep: boolean): void {
+/**
+ * Takes a public release back: what was there before is live again.
+ * @param drafts beside the live site
+ */
+export function undoModel(
+  { site, drafts }: { site: LiveSite; drafts: Map<string, ModelDraft> },
+  release: ModelRelease,
+  keep: boolean,
+): void {
   const { made } = release;
   if (!made) throw new Refused("not public");
   const held = heldChanges(site, made);
@@ -146,6 +153,9 @@ export function undoModel(site: LiveSite, release: ModelRelease, keep: boolean):
       const trash = new Map(site.trash);
       trashItem(site, change.id, "taken back");
       site.trash = trash;
+      // What was written beside it goes on as the draft of a new item.
+      const beside = drafts.get(change.id);
+      if (beside?.of === "item" && beside.base === change.after?.mark) beside.base = 0;
     } else if (change.after === null) untrashItem(site, change.trash ?? "");
     else putItem(site, change.before);
   }

@@ -143,7 +143,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
       follow(model) {
         refuseStale(scene);
         const release = model.releases.get(target.id);
-        if (release) undoModel(model.site, release, keep);
+        if (release) undoModel(model, release, keep);
       },
     };
   },

@@ -1,0 +1,72 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Tables } from "#db/schema.ts";
+import { lockRows } from "#db/dialect.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+
+/** What was deleted and can be restored (trash.ts), as it is stored. */
+export type TrashEntry = Selectable<Tables["trash"]>;
+
+type Trashed = Pick<TrashEntry, "collection" | "item_id">;
+
+/** The error for an entry that was restored or deleted for good. */
+export function noLongerTrashed(): DomainError {
+  return new DomainError("not_found", "This is no longer in the trash.");
+}
+
+/**
+ * Puts something into the trash. What was deleted before and made anew since, as by a release or an import, is there already: that entry
+ * gives way, and its former addresses go on with the new one. Must run in a transaction.
+ * @returns the id of the entry
+ */
+export async function addToTrash(tx: Context, entry: Omit<Insertable<Tables["trash"]>, "id" | "deleted_at">) {
+  const older = await tx.db
+    .deleteFrom("trash")
+    .where("collection", "=", entry.collection)
+    .where("item_id", "=", entry.item_id)
+    .returning("former_slugs")
+    .execute();
+  const former_slugs = [...new Set([...entry.former_slugs, ...older.flatMap((one) => one.former_slugs)])];
+  const id = crypto.randomUUID();
+  await tx.db
+    .insertInto("trash")
+    .values({ ...entry, former_slugs, id, deleted_at: tx.clock() })
+    .execute();
+  return id;
+}
+
+/**
+ * Deletes something that is kept elsewhere and so belongs into no trash; what was there of it before stays there. Must run in a transaction.
+ * @param remove deletes it, and returns the id of its entry in the trash
+ */
+export async function removeUntrashed(
+  tx: Context,
+  { collection, item_id }: Trashed,
+  remove: () => Promise<string>,
+): Promise<void> {
+  const before = await tx.db
+    .selectFrom("trash")
+    .selectAll()
+    .where("collection", "=", collection)
+    .where("item_id", "=", item_id)
+    .executeTakeFirst();
+  await tx.db
+    .deleteFrom("trash")
+    .where("id", "=", await remove())
+    .execute();
+  if (before) await tx.db.insertInto("trash").values(before).execute();
+}
+
+/**
+ * Takes an entry out of the trash. Must run in a transaction.
+ * @throws DomainError `not_found` when somebody was faster
+ */
+export async function removeEntry(tx: Context, id: string): Promise<void> {
+  const { numDeletedRows } = await tx.db.deleteFrom("trash").where("id", "=", id).executeTakeFirst();
+  if (numDeletedRows !== 1n) throw noLongerTrashed();
+}
+
+/** An entry, locked until the transaction ends: whoever restores or deletes it at the same moment waits, and finds it gone. */
+export function lockEntry({ db }: Context, id: string): Promise<TrashEntry | undefined> {
+  return db.selectFrom("trash").selectAll().where("id", "=", id).$call(lockRows(db)).executeTakeFirst();
+}

@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { createThread } from "../../comments/comments.ts";
+import { findThreads } from "../../comments/find-threads.ts";
+import { postKind } from "../../content/kinds/post.ts";
+import { getShown } from "../../content/public-read.ts";
+import { deleteItem } from "../../content/items/edit-item.ts";
+import { findItems, getItem } from "../../lists/find-items.ts";
+import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
+import { createPreviewLink, openPreviewLink } from "../preview-links.ts";
+import { runDueSchedules } from "../schedules/run-schedules.ts";
+import { planAsSeen } from "../testing/plan-as-seen.ts";
+import { deleteLostThreads } from "../trashed-items.ts";
+import { getItemDraft, keepItemDraft, publishItemDraft } from "./item-drafts.ts";
+import { createOverDraft, updateOverDraft } from "./save-over-draft.ts";
+
+describeOnEachEngine("a save in place of a draft", (engine) => {
+  const { stage, draftOf } = setReleaseStage(engine);
+  beforeEach(async () => {
+    for (const table of ["comment_threads", "preview_links"] as const) await engine.db.deleteFrom(table).execute();
+  });
+  const kind = "blog_posts";
+  const hidden = { ...post, published: false };
+
+  it("keeps the id of a new item, and with it the comments, the plan and the preview links", async () => {
+    const id = crypto.randomUUID();
+    const version = await draftOf(id, hidden, 0);
+    const subject = { kind, itemId: id } as const;
+    const words = { id: crypto.randomUUID(), field: "", quote: "", before: "", after: "", body: "Which day?" };
+    await createThread(stage.admin(), subject, words);
+    const day = { local: "2026-03-02T09:00", zone: "Europe/Berlin" };
+    await planAsSeen(stage.admin(), { action: "publish", ...subject, version, ...day });
+    const { url } = await createPreviewLink(stage.admin(), subject, { label: "The agency", days: 7 });
+
+    const made = await createOverDraft(stage.admin(), postKind, { id, version }, { ...hidden, content: "Do come." });
+    expect(made).toMatchObject({ id, version: 1 });
+    expect(await getItemDraft(stage.admin(), postKind, id)).toBeNull();
+    expect((await findItems(stage.admin(), postKind)).total).toBe(1);
+    await deleteLostThreads(stage.admin());
+    expect((await findThreads(stage.admin(), subject)).map(({ comments }) => comments[0]?.body)).toEqual([words.body]);
+    const preview = await openPreviewLink(stage.visitor(), url.split("/")[4] ?? "");
+    expect((await getShown(preview.ctx, postKind, id))?.content).toBe("Do come.");
+    stage.now = new Date("2026-03-02T08:00:30Z");
+    await runDueSchedules(stage.admin());
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ published: true });
+  });
+
+  it("of a draft that was published meanwhile makes no second item", async () => {
+    const id = crypto.randomUUID();
+    const version = await draftOf(id, post, 0);
+    await publishItemDraft(stage.admin("bob"), postKind, id, version);
+    const typed = { ...post, title: "Autumn reunion" };
+    expect((await failureOf(createOverDraft(stage.admin(), postKind, { id, version }, typed))).code).toBe("conflict");
+    expect((await findItems(stage.admin(), postKind)).total).toBe(1);
+  });
+
+  it("keeps the id beside a draft that somebody else has stored since, which stays", async () => {
+    const id = crypto.randomUUID();
+    const version = await draftOf(id, post, 0);
+    const theirs = { ...post, title: "Autumn reunion" };
+    await keepItemDraft(stage.admin("bob"), postKind, id, { known: version, base: 0, input: theirs });
+    expect(await createOverDraft(stage.admin(), postKind, { id, version }, post)).toMatchObject({ id });
+    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ fields: theirs, isOutdated: true });
+  });
+
+  it("of a deleted item as a new one gets another id", async () => {
+    const { id } = await createOverDraft(stage.admin(), postKind, { id: crypto.randomUUID(), version: 0 }, post);
+    const version = await draftOf(id, { ...post, content: "Mine." });
+    await deleteItem(stage.admin(), postKind, id);
+    const made = await createOverDraft(stage.admin(), postKind, { id, version }, { ...post, content: "Mine." });
+    expect(made.id).not.toBe(id);
+  });
+
+  it("takes the draft away with the update that says it", async () => {
+    const { id } = await createOverDraft(stage.admin(), postKind, { id: "", version: 0 }, post);
+    const version = await draftOf(id, { ...post, content: "Mine." });
+    const save = { id, version: "1", input: { ...post, content: "Mine." } };
+    expect(await updateOverDraft(stage.admin(), postKind, { id, version }, save)).toMatchObject({ version: 2 });
+    expect(await getItemDraft(stage.admin(), postKind, id)).toBeNull();
+  });
+});
