@@ -7,6 +7,7 @@ import { readPage, Pager, Timestamp } from "./screen/controls.tsx";
 import type { Route } from "./+types/trash.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { answerIntent } from "./screen/answers.ts";
 import {
@@ -59,10 +60,17 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
   const deleted = useFocusAfterRemoval(heading, isAsking);
   const name = chosen ? kindName(chosen) : "";
   const toast = useToast();
-  const { post, busy } = useChange(screen, () => {
-    toast({ title: "Success", description: `${name} restored successfully` });
+  const [restoring, setRestoring] = useState<TrashedItem | null>(null);
+  const { post, busy, failure } = useChange(screen, () => {
+    if (restoring) toast({ title: "Success", description: `${kindName(restoring)} restored successfully` });
     heading.current?.focus();
   });
+
+  function restore(item: TrashedItem) {
+    if (busy) return;
+    setRestoring(item);
+    post({ intent: "restore", id: item.id });
+  }
 
   return (
     <>
@@ -107,17 +115,15 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                 <div className="mt-1 text-xs text-ink-soft empty:hidden">
                   <PublishingTies ties={item.ties} isInTrash />
                 </div>
+                {restoring?.id === item.id && !busy && <FormError>{failure?.error}</FormError>}
               </div>
               <div className="-ml-3 flex gap-1 sm:ml-0">
                 <Button
                   size="small"
                   variant="quiet"
-                  disabled={busy}
+                  busy={busy && restoring?.id === item.id}
                   aria-label={`Restore ${item.title}`}
-                  onClick={() => {
-                    choose(item);
-                    post({ intent: "restore", id: item.id });
-                  }}
+                  onClick={() => restore(item)}
                 >
                   Restore
                 </Button>

@@ -28,15 +28,23 @@ interface LinkConfirmationProps {
   action: string;
   /** Label of the button. */
   button: string;
+  /** Why a press of the button was refused; the next one may succeed. */
+  problem?: Problem | undefined;
   /** The question. */
   children: ReactNode;
 }
 
 /** The page of a valid personal link: asks a question, and only its button changes anything. */
-export function LinkConfirmation({ title, documentTitle = title, action, button, children }: LinkConfirmationProps) {
+export function LinkConfirmation(props: LinkConfirmationProps) {
+  const { title, documentTitle = title, action, button, problem, children } = props;
   return (
     <PlainScreen title={title}>
       <title>{documentTitle}</title>
+      {problem && (
+        <div className="mb-5">
+          <SignInProblem problem={problem} />
+        </div>
+      )}
       <p className="mb-6">{children}</p>
       <form method="post" action={action}>
         <Button type="submit" className="w-full">

@@ -55,8 +55,9 @@ const invalidLinks = {
   },
   replaced: {
     title: "This link no longer works",
+    // The newer sign-up may be a stranger's, whose link would activate the stranger's password (decision 021).
     message:
-      "The sign-up that it belongs to was replaced by a newer one. Open the link in the newest mail, or sign up again.",
+      "Somebody has signed up with this address again since, and only the newest sign-up counts. If that was you, open the link in the newest mail. If it was not, do not open that link: it would let in whoever asked for it. Sign up again here, with a password of your own.",
   },
   unknown: {
     title: "This link is not valid",

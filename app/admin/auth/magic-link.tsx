@@ -3,6 +3,7 @@ import { requestContext } from "#app/lib/requests.ts";
 import { signInByMail } from "#accounts/index.ts";
 import type { Route } from "./+types/magic-link.ts";
 import { InvalidLink, LinkConfirmation } from "./auth-page.tsx";
+import { asDomainError } from "#domain/database.ts";
 import { refusedResponse, signedInResponse } from "../screen/answers.ts";
 
 /** The page of the link in a sign-in mail. Its button signs in, not the link: mail scanners open every link. */
@@ -16,7 +17,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { cookie } = await signInByMail(context.get(requestContext), linkOf(request), { kind: "link", userAgent });
     return signedInResponse([cookie]);
   } catch (error) {
-    return refusedResponse(error, {});
+    // In an outage or over a limit the link still works, and its button stays.
+    return refusedResponse(error, { isDead: asDomainError(error)?.code === "invalid" });
   }
 }
 
@@ -28,9 +30,14 @@ function linkOf(request: Request): { email: string; token: string } {
 }
 
 export default function MagicLinkPage({ loaderData: link, actionData }: Route.ComponentProps) {
-  if (actionData || link.token === "") return <InvalidLink {...invalidLink} />;
+  if (actionData?.isDead || link.token === "") return <InvalidLink {...invalidLink} />;
   return (
-    <LinkConfirmation title="Sign in" action={`/admin/enter?${new URLSearchParams(link)}`} button="Sign in">
+    <LinkConfirmation
+      title="Sign in"
+      action={`/admin/enter?${new URLSearchParams(link)}`}
+      button="Sign in"
+      problem={actionData}
+    >
       You asked to sign in as <strong className="wrap-anywhere">{link.email}</strong>.
     </LinkConfirmation>
   );

@@ -2,10 +2,11 @@ import type { RouterContextProvider } from "react-router";
 import { actionResult } from "#app/lib/answers.ts";
 import { countIn, readSave, textIn } from "#app/lib/requests.ts";
 import { requireAbility } from "#domain/security/rights.ts";
-import { createItem, updateItem, deleteItem } from "#domain/content/items/edit-item.ts";
+import { deleteItem } from "#domain/content/items/edit-item.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { duplicateItem } from "#domain/publishing/drafts/apply-draft.ts";
-import { publishItemDraft, replacingDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { publishItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { createOverDraft, updateOverDraft } from "#domain/publishing/drafts/save-over-draft.ts";
 import { moveToRelease } from "#domain/publishing/releases/releases.ts";
 import {
   type ChangedItems,
@@ -45,14 +46,13 @@ export function changeContent(context: Readonly<RouterContextProvider>, request:
     switch (intent) {
       case "create": {
         const input = readInput(form, kind.fields);
-        const made = await replacingDraft(ctx, kind, typedDraft(form), (tx) => createItem(tx, kind, input));
+        const made = await createOverDraft(ctx, kind, typedDraft(form), input);
         return { done: "created", item: storedItem(made) };
       }
       case "update": {
         const input = readInput(form, kind.fields);
-        const saved = await replacingDraft(ctx, kind, typedDraft(form), (tx) =>
-          updateItem(tx, kind, id, textIn(form, "version"), input),
-        );
+        const item = { id, version: textIn(form, "version"), input };
+        const saved = await updateOverDraft(ctx, kind, typedDraft(form), item);
         return { done: "updated", item: storedItem({ id, ...saved }) };
       }
       case "publish-draft": {

@@ -21,7 +21,7 @@ import { ItemList } from "./list/item-list.tsx";
 import { useMay } from "../session/role.ts";
 import type { LinksTo as Links } from "#domain/links/find-links-to.ts";
 import type { PublishingTies as Ties } from "#domain/publishing/trashed-items.ts";
-import type { EditedRow } from "./form/use-content-editor.ts";
+import type { EditedRow } from "./form/edited-item.ts";
 import { LinksTo } from "./item-links.tsx";
 
 /** The screen of every kind of content. The kind is found by the path. */
@@ -83,7 +83,8 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
   const [created, setCreated] = useState<string | null>(null);
   async function follow(id: string) {
     if (!params.has("new") && !params.has("draft")) return;
-    setCreated(id);
+    // That of a draft which was opened has its id already.
+    if (params.has("new") || params.get("draft") === kept) setCreated(id);
     await navigate(address({ ...closed, edit: id }), { replace: true, preventScrollReset: true });
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -32,19 +32,35 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
     toast({ title: "Success", description: `${kind.name} updated successfully` });
     onRestored();
   });
+  const [restoring, setRestoring] = useState<string | null>(null);
   const comparison = useRef<HTMLDivElement>(null);
-  const compared = `${from?.id} ${to?.id}`;
-  const shown = useRef(compared);
-  useEffect(() => {
-    if (shown.current === compared) return;
-    shown.current = compared;
+  const compared = keyOf(from?.id, to?.id);
+  // A save of somebody else also changes what is compared, and must not move the focus.
+  const asked = useRef<string>(null);
+  const focusAsked = () => {
+    if (asked.current !== compared) return;
+    asked.current = null;
     comparison.current?.focus();
-  }, [compared]);
+  };
+  const settle = useEffectEvent(focusAsked);
+  useEffect(() => settle(), [compared]);
+
+  /** Moves the focus to the comparison of two versions once it is shown. */
+  function focusComparison(one: string, other: string) {
+    asked.current = keyOf(one, other);
+    focusAsked();
+  }
+
+  function restore(revision: string) {
+    if (busy) return;
+    setRestoring(revision);
+    post({ intent: "restore", revision });
+  }
 
   return (
     <Dialog open onClose={onClose} title="History" description={title} className="max-w-5xl">
       <div className="grid gap-7">
-        <FormError>{failure?.error}</FormError>
+        <FormError>{!busy && failure?.error}</FormError>
         <table className="w-full text-left text-sm max-sm:block">
           <caption className="sr-only">What was done to this {kind.noun}, the latest first</caption>
           <thead className="border-b border-line text-xs text-ink-soft max-sm:sr-only">
@@ -97,6 +113,7 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
                         to={compareAddress(before.id, id)}
                         preventScrollReset
                         replace
+                        onClick={() => focusComparison(before.id, id)}
                         aria-label={`Show what changed in version ${version}`}
                         className="link mr-4"
                       >
@@ -108,9 +125,9 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
                         variant="quiet"
                         size="small"
                         className="-mx-3"
-                        disabled={busy}
+                        busy={busy && restoring === id}
                         aria-label={`Restore version ${version}`}
-                        onClick={() => post({ intent: "restore", revision: id })}
+                        onClick={() => restore(id)}
                       >
                         Restore
                       </Button>
@@ -128,13 +145,22 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
         )}
         {from && to && (
           <div ref={comparison} tabIndex={-1} className="outline-none">
-            <RevisionComparison kind={kind} revisions={revisions} from={from} to={to} compareAddress={compareAddress} />
+            <RevisionComparison
+              kind={kind}
+              revisions={revisions}
+              from={from}
+              to={to}
+              compareAddress={compareAddress}
+              onCompare={focusComparison}
+            />
           </div>
         )}
       </div>
     </Dialog>
   );
 }
+
+const keyOf = (from: string | undefined, to: string | undefined) => `${from} ${to}`;
 
 type Whole = NonNullable<History["from"]>;
 
@@ -144,10 +170,12 @@ interface RevisionComparisonProps {
   from: Whole;
   to: Whole;
   compareAddress: (from: string, to: string) => string;
+  /** Called before two other versions are shown. */
+  onCompare: (from: string, to: string) => void;
 }
 
 /** Two versions of an item by field, with additions and removals marked. */
-function RevisionComparison({ kind, revisions, from, to, compareAddress }: RevisionComparisonProps) {
+function RevisionComparison({ kind, revisions, from, to, compareAddress, onCompare }: RevisionComparisonProps) {
   const navigate = useNavigate();
   const before = valuesOf(from.snapshot, kind.fields);
   const after = valuesOf(to.snapshot, kind.fields);
@@ -155,6 +183,7 @@ function RevisionComparison({ kind, revisions, from, to, compareAddress }: Revis
   const versions = revisions.map(({ id, version }) => ({ value: id, label: `Version ${version}` }));
 
   function compare(one: string, other: string) {
+    onCompare(one, other);
     void navigate(compareAddress(one, other), { replace: true, preventScrollReset: true });
   }
 

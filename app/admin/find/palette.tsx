@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { ActionResult } from "#app/lib/answers.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Field, TextInput } from "#app/ui/field.tsx";
+import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { postCall } from "../screen/post-call.ts";
 import type { FoundThing } from "./find.ts";
 
 interface PaletteProps {
@@ -21,7 +21,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
   useEffect(() => input.current?.focus(), []);
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
-  const { found, isBusy } = useFound(query);
+  const { found, former, problem, isBusy } = useFound(query);
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = commands.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
   const all = [...matching, ...found];
@@ -59,41 +59,70 @@ export function Palette({ commands, onClose }: PaletteProps) {
             <TextInput ref={input} autoComplete="off" value={query} onChange={({ target }) => setQuery(target.value)} />
           </Field>
         </form>
+        <FormError>{problem}</FormError>
         <p role="status" className="mt-3 text-sm text-ink-soft">
           {words.length > 0 &&
             !isBusy &&
+            problem === null &&
             (all.length === 0 ? "Nothing has all of these words." : `${all.length} found`)}
         </p>
         <ul ref={list} aria-label="Results" className="mt-1 grid">
           {all.map(({ title, detail, to }) => (
             <li key={`${to} ${detail} ${title}`} className="border-t border-line">
-              <Link
-                to={to}
-                onClick={onClose}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 px-2 py-2 text-ink no-underline hover:bg-evergreen-50"
-              >
-                <span dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
-                  {title}
-                </span>{" "}
-                <span className="text-xs text-ink-soft">{detail}</span>
+              <Link to={to} onClick={onClose} className={`${rowLook} text-ink no-underline hover:bg-evergreen-50`}>
+                <RowWords title={title} detail={detail} />
               </Link>
             </li>
           ))}
         </ul>
+        {/* So that the list does not jump with each letter. It answers other words, so nothing of it can be opened. */}
+        <div aria-hidden="true" className="opacity-55">
+          {former.map(({ title, detail, to }) => (
+            <div key={`${to} ${detail} ${title}`} className={`${rowLook} border-t border-line`}>
+              <RowWords title={title} detail={detail} />
+            </div>
+          ))}
+        </div>
       </div>
     </Dialog>
   );
 }
 
-/** What the server finds, after a pause of typing; the last answer stays until there is another one. */
-function useFound(query: string): { found: readonly FoundThing[]; isBusy: boolean } {
-  const [answer, setAnswer] = useState<{ query: string; found: readonly FoundThing[] }>({ query: "", found: [] });
+const rowLook = "flex flex-wrap items-baseline justify-between gap-x-4 px-2 py-2";
+
+function RowWords({ title, detail }: Pick<FoundThing, "title" | "detail">) {
+  return (
+    <>
+      <span dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
+        {title}
+      </span>{" "}
+      <span className="text-xs text-ink-soft">{detail}</span>
+    </>
+  );
+}
+
+interface Found {
+  /** What has the words of the query. */
+  found: readonly FoundThing[];
+  /** What had those of the query before, until there is an answer to this one. */
+  former: readonly FoundThing[];
+  /** Why the server gave no answer. */
+  problem: string | null;
+  isBusy: boolean;
+}
+
+const nothing: readonly FoundThing[] = [];
+
+/** What the server finds, after a pause of typing. */
+function useFound(query: string): Found {
+  const [answer, setAnswer] = useState({ query: "", found: nothing, problem: null as string | null });
   useEffect(() => {
     if (query.trim() === "") return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void askServer(query, controller.signal).then((found) => {
-        if (!controller.signal.aborted) setAnswer({ query, found });
+      void postCall<FoundThing[]>("/admin/find", { q: query }, controller.signal).then((result) => {
+        if (controller.signal.aborted) return;
+        setAnswer({ query, found: result.ok ? result.value : nothing, problem: result.ok ? null : result.error });
       });
     }, pauseMs);
     return () => {
@@ -101,16 +130,8 @@ function useFound(query: string): { found: readonly FoundThing[]; isBusy: boolea
       controller.abort();
     };
   }, [query]);
-  const isBlank = query.trim() === "";
-  return { found: isBlank ? [] : answer.found, isBusy: !isBlank && answer.query !== query };
-}
-
-async function askServer(q: string, signal: AbortSignal): Promise<readonly FoundThing[]> {
-  try {
-    const answer = await fetch("/admin/find", { method: "POST", body: new URLSearchParams({ q }), signal });
-    const result = (await answer.json()) as ActionResult<FoundThing[]>;
-    return result.ok ? result.value : [];
-  } catch {
-    return [];
-  }
+  if (query.trim() === "") return { found: nothing, former: nothing, problem: null, isBusy: false };
+  const isBusy = answer.query !== query;
+  if (isBusy) return { found: nothing, former: answer.found, problem: null, isBusy };
+  return { found: answer.found, former: nothing, problem: answer.problem, isBusy };
 }

@@ -3,7 +3,7 @@ import { thumbHashToDataURL } from "thumbhash";
 import { mediaPath, mediaIdsIn } from "#lib/media-addresses.ts";
 import type { PickedMedia } from "./picked-media.ts";
 import type { ActionResult } from "#app/lib/answers.ts";
-import { browserSession } from "../session/session-store.ts";
+import { postCall } from "../screen/post-call.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { MediaUse } from "#domain/media/uses.ts";
@@ -137,22 +137,13 @@ export function useLibraryItem(address: string): LibraryItem {
   };
 }
 
-/** Calls the media library (app/admin/media/media-call.ts). A session that turns out to be over is over for the whole screen. */
-export async function callMedia<T>(
+/** Calls the media library (app/admin/media/media-call.ts), as {@link postCall}. */
+export function callMedia<T>(
   intent: "create" | "replace" | "import" | "find" | "get" | "uses",
   fields: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<ActionResult<T>> {
-  try {
-    const body = new URLSearchParams({ intent, ...fields });
-    const answer = await fetch("/admin/media/call", { method: "POST", body, ...(signal && { signal }) });
-    const result = (await answer.json()) as ActionResult<T>;
-    if (!result.ok && result.code === "unauthenticated") browserSession().markSignedOut();
-    return result;
-  } catch {
-    const error = "The server could not be reached. Check your connection and try again.";
-    return { ok: false, code: "network", error, fields: {} };
-  }
+  return postCall("/admin/media/call", { intent, ...fields }, signal);
 }
 
 interface TrashDialogProps {

@@ -5,7 +5,7 @@ import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { MediaKind } from "#db/tables/site-tables.ts";
 import { callMedia, MediaThumb } from "./library-item.tsx";
 import type { PickedMedia } from "./picked-media.ts";
-import { acceptedFiles, acceptedPictures, useUploadQueue } from "./upload-queue.ts";
+import { acceptedFiles, acceptedPictures, useIsShown, useUploadQueue } from "./upload-queue.ts";
 import { UploadButton, UploadList, pastedName, useFiles } from "./upload-list.tsx";
 
 interface MediaPickerProps {
@@ -34,7 +34,10 @@ export function MediaPicker({ title, kinds, onPick, onClose }: MediaPickerProps)
   const [stored, setStored] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const uploading = useRef(0);
+  const isShown = useIsShown();
   const queue = useUploadQueue((item) => {
+    // Closed, or something else was chosen: it stays in the library.
+    if (!isShown.current) return;
     setStored((count) => count + 1);
     if (uploading.current === 1 && kinds.includes(item.kind)) onPick(item);
   });

@@ -31,15 +31,23 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
     onChange(mediaPath(item.id), item);
     pick(false);
   }
+  /** The value in whose place an upload was given. */
+  const replaced = useRef(value);
   const queue = useUploadQueue((item, { clear }) => {
     clear();
-    if (item.kind === "picture" || item.kind === "drawing") take(item);
+    // Something else was chosen meanwhile: it stays in the library.
+    if (value !== replaced.current) return;
+    if (item.kind !== "picture" && item.kind !== "drawing") return;
+    // Another one that was given with it is still on its way.
+    replaced.current = mediaPath(item.id);
+    take(item);
   });
 
   function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer, nameOf?: (file: File) => string) {
     const files = [...data.files].slice(0, 1);
     if (files.length === 0 || (event.type === "paste" && data.getData("text/plain"))) return;
     event.preventDefault();
+    replaced.current = value;
     queue.add(files, nameOf);
   }
 

@@ -2,12 +2,12 @@ import { expect, test, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { stubTabEvents } from "../session/testing/tab-events.ts";
 import type { PickedMedia } from "./picked-media.ts";
-import { createUploadQueue, isUnfinished, limitsText, megabytes, refusalOf } from "./upload-queue.ts";
+import { createUploadQueue, isUnfinished, limitsText, megabytes, refusalOf, replaceFile } from "./upload-queue.ts";
 
 const { asksBeforeClosing } = stubTabEvents();
 const picture = (name: string) => new File(["x"], name, { type: "image/png" });
 const item = (id: string) => ({ id, name: id }) as PickedMedia;
-const failure = (code: "invalid" | "network" | "not_found", error: string): ActionResult<PickedMedia> => ({
+const failure = (code: "invalid" | "network" | "not_found" | "conflict", error: string): ActionResult<PickedMedia> => ({
   ok: false,
   code,
   error,
@@ -118,6 +118,27 @@ test("a file that is tried again is sent once, however often that is asked for, 
   queue.remove(2);
   await expect.poll(() => states(queue)).toEqual(["a done"]);
   expect(failures).toEqual(["no connection"]);
+});
+
+test("a file whose item somebody has changed meanwhile can be tried again with the version that it then has, and is not sent again", async () => {
+  const stored = 2;
+  let shown = 1;
+  const named: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: URLSearchParams }) => {
+    named.push(body.get("version"));
+    const isStale = body.get("version") !== String(stored);
+    return Response.json(isStale ? failure("conflict", "Changed.") : { ok: true, value: item("a") });
+  });
+  const send = vi.fn(async () => "upload-1");
+  const finish = (upload: string) =>
+    replaceFile({ upload, id: "1", version: shown }, async () => void (shown = stored));
+  const queue = createUploadQueue({ send, finish });
+  queue.add([picture("a")]);
+  await expect.poll(() => queue.get()[0]).toMatchObject({ state: "failed", error: "Changed.", canRetry: true });
+  queue.retry(1);
+  await expect.poll(() => states(queue)).toEqual(["a done"]);
+  expect(named).toEqual(["1", "2"]);
+  expect(send).toHaveBeenCalledOnce();
 });
 
 const file = (name: string, type: string, size = 1_000) => ({ name, type, size });

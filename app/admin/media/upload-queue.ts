@@ -2,7 +2,7 @@ import type { ActionResult } from "#app/lib/answers.ts";
 import { callMedia } from "./library-item.tsx";
 import { createObservable } from "../session/signals.ts";
 import type { PickedMedia } from "./picked-media.ts";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { adviceFor, drawing, knownTypes, refusalOfType, maxBytes, maxPixels } from "#domain/media/limits.ts";
 import { sendFile } from "./send-file.ts";
 
@@ -24,7 +24,8 @@ export interface UploadEntry {
 interface Handlers {
   /** Makes something of a complete upload; by default a new library item. */
   finish?: (uploadId: string) => Promise<ActionResult<PickedMedia>>;
-  onStored?: (item: PickedMedia) => void;
+  /** @param key of the entry */
+  onStored?: (item: PickedMedia, key: number) => void;
   /** @param error for people */
   onFailed?: (error: string) => void;
 }
@@ -40,6 +41,28 @@ interface QueueOptions extends Handlers {
 const maxAtOnce = 3;
 
 const createItem = (uploadId: string) => callMedia<PickedMedia>("create", { upload: uploadId });
+
+interface Replacement {
+  /** Id of the complete upload. */
+  upload: string;
+  /** The item whose file it shall be. */
+  id: string;
+  /** The version of the item that its editor sees. */
+  version: number;
+}
+
+/**
+ * Puts a complete upload in the place of an item's file.
+ * @param reload called when somebody has changed the item meanwhile, to show that: the next try names the version that it then has
+ */
+export async function replaceFile(
+  { version, ...what }: Replacement,
+  reload: () => Promise<void>,
+): Promise<ActionResult<PickedMedia>> {
+  const result = await callMedia<PickedMedia>("replace", { ...what, version: String(version) });
+  if (!result.ok && result.code === "conflict") await reload();
+  return result;
+}
 
 /**
  * Files on their way into the library, a few at once. What fails says why, and the others go on. Before the tab is closed with some on their
@@ -86,7 +109,7 @@ export function createUploadQueue(options: QueueOptions = {}) {
       if (result.ok) {
         files.delete(key);
         change(key, { state: "done", item: result.value });
-        onStored?.(result.value);
+        onStored?.(result.value, key);
       } else {
         const isFinal = result.code === "invalid" || result.code === "too_large";
         // An upload that is gone is sent again.
@@ -128,8 +151,11 @@ export function createUploadQueue(options: QueueOptions = {}) {
       ({ finish, onStored, onFailed } = handlers);
     },
 
-    /** @param nameOf what a file shall be called; its own name by default */
-    add(added: readonly File[], nameOf: (file: File) => string = ({ name }) => name): void {
+    /**
+     * @param nameOf what a file shall be called; its own name by default
+     * @returns the keys of their entries, in the same order
+     */
+    add(added: readonly File[], nameOf: (file: File) => string = ({ name }) => name): number[] {
       const made = added.map((file): UploadEntry => {
         const key = nextKey++;
         const error = refusalOf(file);
@@ -148,6 +174,7 @@ export function createUploadQueue(options: QueueOptions = {}) {
       });
       entries.set([...entries.get(), ...made]);
       startNext();
+      return made.map(({ key }) => key);
     },
 
     /** Sends a file that failed again. Nothing while it is on its way: it would be sent twice. */
@@ -181,12 +208,12 @@ export function isUnfinished({ state }: UploadEntry): boolean {
 
 /**
  * A queue of uploads that belongs to a component. What is on its way goes on after the component is gone, with what it knew last.
- * @param onStored called for each file that is stored
+ * @param onStored called for each file that is stored, with the key of its entry
  * @param finish makes something of a complete upload; by default a new library item
  * @param onFailed called for each file that fails, with what the list says of it
  */
 export function useUploadQueue(
-  onStored: (item: PickedMedia, queue: UploadQueue) => void,
+  onStored: (item: PickedMedia, queue: UploadQueue, key: number) => void,
   finish: (uploadId: string) => Promise<ActionResult<PickedMedia>> = createItem,
   onFailed: (error: string) => void = () => undefined,
 ): UploadQueue {
@@ -196,12 +223,25 @@ export function useUploadQueue(
   const failed = useEffectEvent(onFailed);
   useEffect(() => {
     queue.connect({
-      onStored: (item) => stored(item, queue),
+      onStored: (item, key) => stored(item, queue, key),
       finish: (uploadId) => complete(uploadId),
       onFailed: (error) => failed(error),
     });
   }, [queue]);
   return queue;
+}
+
+/** Whether the component is still on the screen: a queue of uploads outlives it. */
+export function useIsShown(): Readonly<RefObject<boolean>> {
+  const isShown = useRef(false);
+  // A layout effect: an upload may end between the press that closes a dialog and an ordinary effect.
+  useLayoutEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }
 
 /** The files that were given to the library in this tab: they go on while another screen is shown. */

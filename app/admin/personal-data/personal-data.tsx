@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, Link } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 import { textIn } from "#app/lib/requests.ts";
 import { asDomainError } from "#domain/database.ts";
 import type { Context } from "#domain/context.ts";
@@ -9,6 +10,16 @@ import { type Erasure, type PersonalData, type Unreached, erasePerson, findPerso
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";
 import { ChangeDialog, useFocusAfterRemoval } from "../screen/change.tsx";
+import {
+  type Counts,
+  countsOf,
+  erasedToast,
+  keptHeading,
+  mayBeKept,
+  removedCounts,
+  removedHeading,
+  totalOf,
+} from "./kept.ts";
 import type { Route } from "./+types/personal-data.ts";
 
 /** What is kept about a person, to export or erase it. The email address is a parameter of the URL. */
@@ -57,6 +68,7 @@ const screen = "/admin/personal-data";
 export default function PersonalDataScreen({ loaderData }: Route.ComponentProps) {
   const { email, found, problem } = readyData(loaderData);
   const navigate = useNavigate();
+  const toast = useToast();
   const [asking, setAsking] = useState(false);
   const [erasure, setErasure] = useState<Erasure | null>(null);
   const result = useRef<HTMLHeadingElement>(null);
@@ -87,7 +99,7 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
       {erasure && (
         <section aria-labelledby="erased" className="mb-8 border-y border-line bg-white px-4 py-4">
           <h2 id="erased" ref={result} tabIndex={-1} className="mb-3 text-xl wrap-anywhere outline-none">
-            Removed of {erasure.email}
+            {removedHeading(erasure)}
           </h2>
           <CountList counts={removedCounts(erasure)} />
           <UnreachedNote unreached={erasure.unreached} />
@@ -98,25 +110,25 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
       {found && (
         <section aria-labelledby="found">
           <h2 id="found" className="mb-3 text-xl wrap-anywhere">
-            {totalOf(found.counts) > 0 ? `Kept of ${found.email}` : `Nothing is kept of ${found.email}`}
+            {keptHeading(found)}
           </h2>
           <UnreachedNote unreached={found.unreached} />
           {!erasure && <AccountNote account={found.account} />}
-          {totalOf(found.counts) > 0 && (
-            <>
-              <CountList counts={found.counts} />
-              <div className="mt-5 flex flex-wrap gap-3">
+          {totalOf(found.counts) > 0 && <CountList counts={found.counts} />}
+          {mayBeKept(found) && (
+            <div className="mt-5 flex flex-wrap gap-3">
+              {totalOf(found.counts) > 0 && (
                 <a
                   href={`${screen}/export?${new URLSearchParams({ email: found.email })}`}
                   className={buttonLook({ size: "small", variant: "secondary" })}
                 >
                   Export as JSON
                 </a>
-                <Button variant="destructive" size="small" onClick={() => setAsking(true)}>
-                  Erase
-                </Button>
-              </div>
-            </>
+              )}
+              <Button variant="destructive" size="small" onClick={() => setAsking(true)}>
+                Erase
+              </Button>
+            </div>
           )}
           <ChangeDialog<Erasure>
             open={asking}
@@ -124,8 +136,9 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
             action="Erase"
             path={screen}
             body={{ intent: "erase", email: found.email }}
-            done="Personal data erased successfully"
+            done={null}
             onDone={(outcome) => {
+              toast(erasedToast(outcome));
               setErasure(outcome);
               setAsking(false);
               focusResult();
@@ -144,24 +157,6 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
   );
 }
 
-function removedCounts({ removed }: Erasure): Counts {
-  const { enquiries, subscriptions, deliveries, comments, journalFiles, mailFiles } = removed;
-  return { enquiries, subscriptions, deliveries, comments, files: journalFiles + mailFiles };
-}
-
-function totalOf(counts: Counts): number {
-  return Object.values(counts).reduce((sum: number, count: number) => sum + count, 0);
-}
-
-/** Number of records of each kind that are kept, or were removed. */
-interface Counts {
-  enquiries: number;
-  subscriptions: number;
-  deliveries: number;
-  comments: number;
-  files: number;
-}
-
 const labels: Record<keyof Counts, string> = {
   enquiries: "Enquiries",
   subscriptions: "Newsletter addresses, with the record of consent",
@@ -169,16 +164,6 @@ const labels: Record<keyof Counts, string> = {
   comments: "Comments by them or with their address",
   files: "Files: mails and enquiries that were written to disk",
 };
-
-function countsOf({ enquiries, subscription, deliveries, comments, files }: PersonalData): Counts {
-  return {
-    enquiries: enquiries.length,
-    subscriptions: subscription ? 1 : 0,
-    deliveries: deliveries.length,
-    comments: comments.length,
-    files: files.length,
-  };
-}
 
 function CountList({ counts }: { counts: Counts }) {
   return (

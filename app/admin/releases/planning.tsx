@@ -19,6 +19,8 @@ interface SchedulesProps {
   verbs: Readonly<Record<Action, string>>;
   /** Actions that can be planned now. */
   offered: readonly Action[];
+  /** Of the draft or the release on the screen; 0 for no draft. */
+  version: number;
 }
 
 type Action = Exclude<Schedule["action"], "review">;
@@ -31,7 +33,7 @@ const remarks = {
 } as const;
 
 /** Plans what happens at a time, and shows what is planned. */
-export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
+export function Schedules({ path, schedules, verbs, offered, version }: SchedulesProps) {
   const mayPlan = useMay()("publish");
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [typed, type] = useState<{ action: Action | null; local: string; zone: string }>({
@@ -56,7 +58,8 @@ export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
   const action = offered.find((one) => one === typed.action) ?? offered[0] ?? "publish";
   const set = (change: Partial<typeof typed>) => type({ ...typed, ...change });
   const zones = Intl.supportedValuesOf("timeZone");
-  const post = (override = "") => plan.post({ intent: "schedule", ...typed, action, override });
+  const post = (override = "") =>
+    plan.post({ intent: "schedule", ...typed, action, version: String(version), override });
   if (!mayPlan && schedules.length === 0) return null;
   return (
     <section aria-labelledby="planned" className="mt-9">

@@ -22,6 +22,7 @@ import type { Route } from "./+types/release.ts";
 import { ChangeList, CollisionList, DanglingLinks } from "./release-changes.tsx";
 import { ReleaseComments, PreviewLinks } from "./preview-links.tsx";
 import { NameDialog, Schedules } from "./planning.tsx";
+import { readPlan } from "./read-plan.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
@@ -57,15 +58,7 @@ export function action(args: Route.ActionArgs) {
           take: form.getAll("take").map(String),
           drop: textIn(form, "drop") === "true",
         }),
-      schedule: (ctx, form) =>
-        planSchedule(ctx, {
-          kind: "release",
-          itemId: id,
-          action: textIn(form, "action"),
-          local: textIn(form, "local"),
-          zone: textIn(form, "zone"),
-          override: textIn(form, "override"),
-        }),
+      schedule: (ctx, form) => planSchedule(ctx, { kind: "release", itemId: id, ...readPlan(form) }),
       cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")),
       share: (ctx, form) =>
         createPreviewLink(
@@ -189,7 +182,13 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         )}
         <ChangeList release={release.id} path={path} changes={changes} canTakeOut={!isPublic} above={heading} />
       </ItemNamesContext>
-      <Schedules path={path} schedules={schedules} verbs={verbs} offered={isPublic ? ["hide"] : ["publish", "hide"]} />
+      <Schedules
+        path={path}
+        schedules={schedules}
+        verbs={verbs}
+        version={release.version}
+        offered={isPublic ? ["hide"] : ["publish", "hide"]}
+      />
       {!isPublic && may("share") && <PreviewLinks path={path} links={links} />}
       <ReleaseComments id={release.id} />
 

@@ -1,5 +1,5 @@
 import { RouterContextProvider } from "react-router";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { actionResult } from "#app/lib/answers.ts";
 import { documentRequestContext, requestContext } from "#app/lib/requests.ts";
 import type { Database } from "#db/client.ts";
@@ -7,7 +7,7 @@ import { DatabaseUnavailableError } from "#db/errors.ts";
 import type { Actor } from "#domain/context.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { type DomainErrorCode, DomainError } from "#lib/domain-error.ts";
-import { loadAdmin } from "./admin-route.ts";
+import { loadAdmin, withOfflineAnswer } from "./admin-route.ts";
 
 /** A database that fails on any query. */
 const untouchable = new Proxy(
@@ -84,5 +84,22 @@ describe("an action", () => {
     const work = vi.fn<() => Promise<string>>();
     expect((await answer(true, work)).init?.status).toBe(400);
     expect(work).not.toHaveBeenCalled();
+  });
+});
+
+describe("a change whose answer does not come", () => {
+  const lost = () => withOfflineAnswer(() => Promise.reject(new TypeError("Failed to fetch")));
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("may have been saved: the server goes on when a connection is lost", async () => {
+    vi.stubGlobal("navigator", { onLine: true });
+    const answer = await lost();
+    expect(answer).toMatchObject({ ok: false, code: "network", error: expect.stringContaining("may have been saved") });
+    expect(JSON.stringify(answer)).not.toContain("Nothing was saved");
+  });
+
+  test("was not saved without a network, where nothing can be sent", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    expect(await lost()).toMatchObject({ code: "network", error: expect.stringContaining("Nothing was saved") });
   });
 });

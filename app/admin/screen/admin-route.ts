@@ -115,13 +115,17 @@ export function adminMeta(screen: string) {
 }
 
 /**
- * For `clientAction` of admin routes: without a connection answers with a failure, because an error page would lose what was typed.
+ * For `clientAction` of admin routes: without a connection answers with a failure, because an error page would lose what was typed. Only
+ * where nothing can have been sent does it say that nothing was saved: the server goes on after a connection is lost.
  */
 export async function withOfflineAnswer<T>(serverAction: () => Promise<T>): Promise<T | ActionFailure> {
+  const isOffline = !navigator.onLine;
   try {
     return await serverAction();
   } catch {
-    const error = "The server could not be reached. Nothing was saved; check your connection and try again.";
+    const error = isOffline
+      ? "The server could not be reached. Nothing was saved; check your connection and try again."
+      : "The server could not be reached, or its answer was lost. This may have been saved: check your connection, and look before you try again.";
     return { ok: false, code: "network", error, fields: {} };
   }
 }

@@ -105,8 +105,8 @@ interface ChangeDialogProps<T> extends Omit<ConfirmDialogProps, "busy" | "onConf
   path: string;
   /** The form fields to post. */
   body: Record<string, string>;
-  /** Text of the toast after a success. */
-  done: string;
+  /** Text of the toast after a success; null where `onDone` tells it. */
+  done: string | null;
   onDone: (value: T) => void;
   /** In place of `onCancel` once the server has said that what was to be changed is not there any more. */
   onGone?: () => void;
@@ -116,7 +116,7 @@ interface ChangeDialogProps<T> extends Omit<ConfirmDialogProps, "busy" | "onConf
 export function ChangeDialog<T>({ path, body, done, onDone, onGone, children, ...dialog }: ChangeDialogProps<T>) {
   const toast = useToast();
   const { post, busy, failure } = useChange<T>(path, (value) => {
-    toast({ title: "Success", description: done });
+    if (done !== null) toast({ title: "Success", description: done });
     onDone(value);
   });
   const onCancel = failure?.code === "not_found" && onGone ? onGone : dialog.onCancel;

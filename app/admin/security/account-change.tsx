@@ -200,11 +200,11 @@ function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogPro
         <div className="flex flex-wrap items-center justify-between gap-3">
           {!byMail && (
             <div className="-ml-3 flex flex-wrap">
-              <Button variant="quiet" size="small" disabled={busy} onClick={sendCode}>
+              <Button variant="quiet" size="small" busy={busy} onClick={sendCode}>
                 Mail me a code
               </Button>
               {supportsPasskeys() && (
-                <Button variant="quiet" size="small" disabled={busy} onClick={() => void submitPrompted(passkeyProof)}>
+                <Button variant="quiet" size="small" busy={busy} onClick={() => void submitPrompted(passkeyProof)}>
                   Use a passkey
                 </Button>
               )}
@@ -230,16 +230,14 @@ interface RemoveButtonProps {
   /** Text of the toast after a success. */
   done: string;
   /** Takes the focus after the removal, because the button is removed with the thing. */
-  focusThen?: RefObject<HTMLElement | null>;
+  focusThen: RefObject<HTMLElement | null>;
   /** Explains the consequences. */
   children: ReactNode;
 }
 
-const nowhere = { current: null };
-
 /** Removes something from the account, after a question, and loads the screen again. */
 export function RemoveButton(props: RemoveButtonProps) {
-  const { name, action = "Remove", title, remove, done, focusThen = nowhere, children } = props;
+  const { name, action = "Remove", title, remove, done, focusThen, children } = props;
   const [isAsking, ask] = useState(false);
   const { change, busy, dialog } = useAccountChange();
   const { revalidate } = useRevalidator();

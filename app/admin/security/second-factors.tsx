@@ -139,6 +139,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
   const { change, busy, dialog } = useAccountChange();
   const { revalidate } = useRevalidator();
   const toast = useToast();
+  const setUp = useRef<HTMLButtonElement>(null);
   const hasApp = factors.length > 0;
   const isOn = hasApp || hasPasskey;
 
@@ -182,6 +183,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
                 title="Remove this app?"
                 remove={() => authCall(`factors/${factor.id}`, { method: "DELETE" })}
                 done={`${factor.name} removed`}
+                focusThen={setUp}
               >
                 <p>
                   {factors.length > 1 || hasPasskey
@@ -199,7 +201,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="small" variant={isOn ? "secondary" : "primary"} onClick={() => setIsEnrolling(true)}>
+        <Button ref={setUp} size="small" variant={isOn ? "secondary" : "primary"} onClick={() => setIsEnrolling(true)}>
           {hasApp ? "Add another app" : "Set up an authenticator app"}
         </Button>
         {isOn && (

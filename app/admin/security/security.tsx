@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { requestContext } from "#app/lib/requests.ts";
 import {
   type ListedSession,
@@ -156,9 +157,13 @@ function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
   const { change, busy, dialog } = useAccountChange();
   const { revalidate } = useRevalidator();
 
+  const list = useRef<HTMLUListElement>(null);
+
   async function end(name: string, work: () => Promise<AuthResult>, done: string) {
-    await change(work, done, name);
+    const { ok } = await change(work, done, name);
     await revalidate();
+    // The button that had the focus is removed with its session.
+    if (ok) list.current?.focus();
   }
 
   const signOut = (scope: "others" | "global", done: string) => end(scope, () => browserSession().signOut(scope), done);
@@ -166,7 +171,7 @@ function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
   return (
     <Section title="Sessions" about="Where you are signed in. End what you don't know, then change your password.">
       {dialog}
-      <ul className="mb-5 border-t border-line">
+      <ul ref={list} tabIndex={-1} aria-label="Sessions" className="mb-5 border-t border-line outline-none">
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center justify-between gap-4 border-b border-line py-3">
             <div className="min-w-0">

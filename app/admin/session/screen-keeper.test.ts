@@ -34,6 +34,22 @@ test("what was refused is sent again once, and only that", () => {
   expect(forms.getState().isWaiting).toBe(false);
 });
 
+test("after a sign-in each open form hears whose its text is, before it is sent again", () => {
+  const forms = createOpenForms();
+  const told: string[] = [];
+  const form = (name: string) => ({
+    isRefused: false,
+    goOn: () => void told.push(name),
+    resend: () => void told.push(`${name} again`),
+  });
+  const refused = form("refused");
+  forms.open(refused);
+  forms.open(form("other"));
+  forms.refuse(refused);
+  forms.resume();
+  expect(told).toEqual(["refused", "other", "refused again"]);
+});
+
 test("what somebody gave up waits for the next save, and a closed form for none", () => {
   const forms = createOpenForms();
   const [left, closed] = [openForm(), openForm()];

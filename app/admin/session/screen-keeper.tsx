@@ -19,6 +19,8 @@ interface OpenForm {
   /** A save was refused because no one is signed in. */
   isRefused: boolean;
   resend: () => void;
+  /** Called when its text belongs to whoever is signed in now. */
+  goOn?: () => void;
 }
 
 export interface OpenFormsState {
@@ -64,6 +66,7 @@ export function createOpenForms() {
       const waiting = [...forms].filter((form) => form.isRefused);
       for (const form of waiting) form.isRefused = false;
       change();
+      for (const form of forms) form.goOn?.();
       for (const form of waiting) form.resend();
     },
 
@@ -86,12 +89,14 @@ export function useOpenForms(): OpenFormsState {
  * Registers an open form: the screen under it stays, and a save that was refused for want of a session is sent again after a
  * sign-in.
  * @param failure the last answer to a save, if it was a failure
+ * @param goOn called when its text belongs to whoever is signed in now: its writer, or somebody who has said so
  */
-export function useOpenForm(failure: ActionFailure | null, resend: () => void): void {
+export function useOpenForm(failure: ActionFailure | null, resend: () => void, goOn = () => {}): void {
   const again = useEffectEvent(resend);
+  const taken = useEffectEvent(goOn);
   const form = useRef<OpenForm>(null);
   useEffect(() => {
-    form.current = { isRefused: false, resend: () => again() };
+    form.current = { isRefused: false, resend: () => again(), goOn: () => taken() };
     return openForms.open(form.current);
   }, []);
   useEffect(() => {

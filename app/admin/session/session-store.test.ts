@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ann, emailIn, fakeServer, openBrowser, refreshCall, settle, week } from "./testing/browser-tabs.ts";
+import { ann, bea, emailIn, fakeServer, openBrowser, refreshCall, settle, week } from "./testing/browser-tabs.ts";
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -25,6 +25,19 @@ describe("a page that loads", () => {
     const { store, news } = await loadTab();
     expect(news).toEqual([{ event: "INITIAL_SESSION", session: null, before: null }]);
     expect(store.getState()).toEqual({ session: null, isOver: false });
+  });
+
+  test("what was typed is its writer's: it may be sent by them, and by nobody else", async () => {
+    const { store } = openBrowser().openTab();
+    expect(store.isSignedInAs(ann.email), "the server decides before the session is known").toBe(true);
+    store.start();
+    await settle();
+    expect(store.isSignedInAs(ann.email)).toBe(true);
+    server.signedInAs(bea);
+    await store.begin("SIGNED_IN");
+    expect([store.isSignedInAs(ann.email), store.isSignedInAs(bea.email)]).toEqual([false, true]);
+    store.markSignedOut();
+    expect(store.isSignedInAs(bea.email)).toBe(false);
   });
 
   test("says what has led to it", async () => {

@@ -192,6 +192,16 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
       else if (isNearEnd()) await refresh();
     },
 
+    /**
+     * Whether what somebody has typed may be sent as theirs: not while nobody, or somebody else, is signed in. Until the session is known,
+     * the server decides.
+     * @param email theirs, in lower case
+     */
+    isSignedInAs(email: string): boolean {
+      const { session, isOver } = get();
+      return session ? session.user.email.toLowerCase() === email : !isOver;
+    },
+
     /** To be called when the server has answered that no one is signed in. */
     markSignedOut: endSession,
 

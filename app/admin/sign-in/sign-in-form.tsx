@@ -1,24 +1,13 @@
 import { type ReactNode, useState, useEffect } from "react";
 import type { SignInMethods } from "#accounts/index.ts";
 import type { FactorKind } from "#domain/context.ts";
-import {
-  type AuthResult,
-  type PromptedCall,
-  authCall,
-  useAuthForm,
-  supportsPasskeys,
-  passkeyFactor,
-  passkeySignIn,
-  findWallet,
-  walletSignIn,
-} from "../session/auth-calls.ts";
+import { type AuthResult, authCall, useAuthForm, supportsPasskeys, passkeyFactor } from "../session/auth-calls.ts";
 import type { SignInEvent } from "../session/session-store.ts";
-import { Button, buttonLook } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { PasswordInput } from "../auth/auth-page.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { useAccountChange } from "../security/account-change.tsx";
-import { Link } from "react-router";
+import { OtherSignInMethods } from "./other-methods.tsx";
 
 interface SignInFormProps {
   /** Initial value of the email field. */
@@ -38,22 +27,44 @@ interface SignedIn {
   factors?: readonly FactorKind[];
 }
 
+/** The way back from the second factor to the password. */
+interface Restart {
+  /** The server's words, when it no longer knows of the password; null when somebody chose to go back. */
+  problem: string | null;
+}
+
 /** Password first, then the second factor where the account has one. */
 export function SignInForm({ email: known = "", methods, onSignedIn, children }: SignInFormProps) {
   const [challenge, setChallenge] = useState<readonly FactorKind[] | null>(null);
+  const [restart, setRestart] = useState<Restart | null>(null);
+  const [address, setAddress] = useState(known);
 
   async function submit(email: string, password: string): Promise<AuthResult> {
     const result = await authCall<SignedIn>("sign-in/email", { body: { email, password } });
     if (!result.ok) return result;
+    setAddress(email);
     if (result.value.challenge) setChallenge(result.value.factors ?? ["app"]);
     else await onSignedIn("SIGNED_IN");
     return result;
   }
 
-  if (challenge) return <SecondFactorForm factors={challenge} onDone={() => onSignedIn("MFA_CHALLENGE_VERIFIED")} />;
+  function startAgain(problem: string | null) {
+    setRestart({ problem });
+    setChallenge(null);
+  }
+
+  if (challenge) {
+    return (
+      <SecondFactorForm
+        factors={challenge}
+        onDone={() => onSignedIn("MFA_CHALLENGE_VERIFIED")}
+        onStartAgain={startAgain}
+      />
+    );
+  }
   return (
     <>
-      <CredentialsForm action="Sign In" email={known} onSubmit={submit} />
+      <CredentialsForm action="Sign In" email={address} restart={restart} onSubmit={submit} />
       {children}
       <OtherSignInMethods methods={methods} onSignedIn={onSignedIn} />
     </>
@@ -67,11 +78,13 @@ interface CredentialsFormProps {
   action: "Sign In" | "Sign Up";
   /** Initial value of the email field. */
   email?: string;
+  /** Given when the form comes back in place of the second factor: then it takes the focus. */
+  restart?: Restart | null;
   onSubmit: (email: string, password: string) => Promise<AuthResult>;
 }
 
 /** Email and password, with the message of the server. */
-export function CredentialsForm({ action, email: known, onSubmit }: CredentialsFormProps) {
+export function CredentialsForm({ action, email: known, restart = null, onSubmit }: CredentialsFormProps) {
   const toast = useToast();
   const isNew = action === "Sign Up";
   const { form, busy, message } = useAuthForm({
@@ -82,10 +95,14 @@ export function CredentialsForm({ action, email: known, onSubmit }: CredentialsF
     },
     onDone() {},
   });
+  const { ref } = form;
+  useEffect(() => {
+    if (restart) ref.current?.querySelector<HTMLInputElement>("input[name=password]")?.focus();
+  }, [restart, ref]);
 
   return (
     <form {...form} className="grid gap-5">
-      <FormError>{message}</FormError>
+      <FormError>{message ?? restart?.problem}</FormError>
       <Field label="Email" required>
         <TextInput name="email" type="email" autoComplete="username" defaultValue={known} />
       </Field>
@@ -107,6 +124,11 @@ interface SecondFactorFormProps {
   /** The factors of the account; a recovery code is always possible. */
   factors: readonly FactorKind[];
   onDone: () => void | Promise<void>;
+  /**
+   * Goes back to the password; undefined where the screen has another way out.
+   * @param problem the server's words when the time for this step is over; null when somebody chooses to
+   */
+  onStartAgain?: (problem: string | null) => void;
 }
 
 type Asked = FactorKind | "recovery";
@@ -118,40 +140,49 @@ const names: Record<Asked, string> = {
 };
 
 /** Asks for the second factor of a sign-in. Takes the focus, because it replaces the password form. */
-export function SecondFactorForm({ factors, onDone }: SecondFactorFormProps) {
+export function SecondFactorForm({ factors, onDone, onStartAgain }: SecondFactorFormProps) {
   const possible: Asked[] = [...factors.filter((kind) => kind === "app" || supportsPasskeys()), "recovery"];
   const [asked, setAsked] = useState<Asked>(possible[0] ?? "recovery");
 
   return (
     <div className="grid gap-5">
-      <FactorForm key={asked} asked={asked} onDone={onDone} />
+      <FactorForm key={asked} asked={asked} onDone={onDone} onStartAgain={onStartAgain} />
       <div className="flex flex-wrap justify-center gap-x-6 gap-y-2">
         {possible
           .filter((other) => other !== asked)
           .map((other) => (
-            <button
-              key={other}
-              type="button"
-              onClick={() => setAsked(other)}
-              className="min-h-6 text-sm text-evergreen-700 underline underline-offset-4"
-            >
+            <QuietChoice key={other} onClick={() => setAsked(other)}>
               {names[other]}
-            </button>
+            </QuietChoice>
           ))}
+        {onStartAgain && <QuietChoice onClick={() => onStartAgain(null)}>Start again</QuietChoice>}
       </div>
     </div>
   );
 }
 
+function QuietChoice({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick} className="min-h-6 text-sm text-evergreen-700 underline underline-offset-4">
+      {children}
+    </button>
+  );
+}
+
 interface FactorFormProps extends Pick<SecondFactorFormProps, "onDone"> {
   asked: Asked;
+  onStartAgain: SecondFactorFormProps["onStartAgain"];
 }
 
 /** Asks for one kind of factor. Keyed by it, so that the message about another one goes. */
-function FactorForm({ asked, onDone }: FactorFormProps) {
+function FactorForm({ asked, onDone, onStartAgain }: FactorFormProps) {
   const { form, busy, message, submitPrompted } = useAuthForm({
     send: (body) => authCall("factors/verify", { body }),
     onDone,
+    onFailure({ status, message }) {
+      // Nothing that is typed here helps any more: the server has forgotten the password step.
+      if (status === 401) onStartAgain?.(message);
+    },
     selectsInput: true,
   });
   const { ref } = form;
@@ -194,77 +225,5 @@ export function CodeInput({ name }: { name: string }) {
       maxLength={8}
       className="font-mono text-lg! tracking-[0.3em]"
     />
-  );
-}
-
-interface OtherSignInMethodsProps {
-  /** The methods that depend on the configuration; undefined where leaving the page would lose something. */
-  methods: SignInMethods | undefined;
-  /** Called after the sign-in, and after the second factor where there is one. */
-  onSignedIn: (event: SignInEvent) => void | Promise<void>;
-}
-
-/** A button for each sign-in method other than email and password; nothing where there is none. */
-function OtherSignInMethods({ methods, onSignedIn }: OtherSignInMethodsProps) {
-  const takesWallet = methods?.wallet && findWallet();
-  if (!supportsPasskeys() && !methods?.provider && !methods?.hasSso && !takesWallet) return null;
-  return (
-    <div className="mt-6 grid gap-4">
-      <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
-      {supportsPasskeys() && (
-        <SignInButton call={passkeySignIn} onSignedIn={onSignedIn}>
-          Sign in with a passkey
-        </SignInButton>
-      )}
-      {takesWallet && (
-        <SignInButton call={walletSignIn} onSignedIn={onSignedIn}>
-          Sign in with a wallet
-        </SignInButton>
-      )}
-      {methods && <ProviderButtons methods={methods} />}
-    </div>
-  );
-}
-
-interface SignInButtonProps<Given> extends Pick<OtherSignInMethodsProps, "onSignedIn"> {
-  call: PromptedCall<Given, unknown>;
-  children: string;
-}
-
-/** Signs in with a passkey or a wallet. The server asks for the second factor afterwards, where there is one. */
-function SignInButton<Given>({ call, onSignedIn, children }: SignInButtonProps<Given>) {
-  const { changePrompted, busy } = useAccountChange();
-
-  async function run() {
-    const { ok } = await changePrompted(call, null);
-    if (ok) await onSignedIn("SIGNED_IN");
-  }
-
-  return (
-    <Button variant="secondary" busy={busy !== null} onClick={() => void run()}>
-      {children}
-    </Button>
-  );
-}
-
-const look = buttonLook({ variant: "secondary", className: "w-full" });
-
-/** Sign-in at identity providers: the operator's own, and those of organizations, found by the domain of an email address. */
-function ProviderButtons({ methods: { provider, hasSso } }: { methods: SignInMethods }) {
-  return (
-    <>
-      {provider && (
-        <a href={`/api/auth/authorize?provider=${encodeURIComponent(provider.id)}`} className={look}>
-          Continue with {provider.name}
-        </a>
-      )}
-      {hasSso && (
-        <Link to={{ search: "?sso" }} className={look}>
-          Sign in at your organization
-        </Link>
-      )}
-    </>
   );
 }

@@ -166,7 +166,8 @@ export function SignInDialog({ email }: { email: string }) {
   const [owner, setOwner] = useState<Owner | null>(null);
   if (refusals !== seen) {
     see(refusals);
-    ask("sign-in");
+    const signedIn = browserSession().getState().session?.user;
+    ask(owner && signedIn && !isSame(owner, signedIn) ? { other: signedIn.email } : "sign-in");
   }
   if (!isOpen && question) ask(null);
 

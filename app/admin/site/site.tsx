@@ -58,7 +58,10 @@ export function action(args: Route.ActionArgs) {
     linksToPage: (ctx, form) => findLinksToPage(ctx, textIn(form, "name")),
     deletePage: (ctx, form) => deletePage(ctx, textIn(form, "name")),
     restore: (ctx, form) =>
-      restoreTextVersion(ctx, textIn(form, "name"), countIn(form, "version"), textIn(form, "part") || null),
+      restoreTextVersion(ctx, textIn(form, "name"), countIn(form, "draft"), {
+        version: countIn(form, "version"),
+        part: textIn(form, "part") || null,
+      }),
     settle: (ctx, form) =>
       settleTextDraft(
         ctx,

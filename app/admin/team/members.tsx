@@ -1,4 +1,4 @@
-import { useState, useId } from "react";
+import { useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Timestamp } from "../screen/controls.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -19,6 +19,8 @@ const stateLook = {
   inactive: { label: "Inactive", look: "bg-paper-deep text-ink-soft" },
   banned: { label: "Banned", look: "bg-rose-50 text-rose-700" },
 };
+/** Actions whose button is still there after them. */
+const staying = new Set<MemberAction["id"]>(["role", "link", "sessions"]);
 const losing = new Set<MemberAction["id"]>(["deactivate", "ban", "factors", "sessions"]);
 
 /** One member of the team, with the actions in a disclosure. */
@@ -26,22 +28,38 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
   const [asking, setAsking] = useState<MemberAction | null>(null);
   const { change, busy, dialog } = useAccountChange();
   const { revalidate } = useRevalidator();
+  const summary = useRef<HTMLElement>(null);
   const { label, look } = stateLook[member.state];
+
+  function begin(action: MemberAction) {
+    if (busy !== null) return;
+    if (action.question === null) void run(action);
+    else setAsking(action);
+  }
 
   async function run(action: MemberAction) {
     setAsking(null);
-    const result = await change(() => authCall<{ email: string; link: string }>(...action.call), action.done);
+    const result = await change(
+      () => authCall<{ email: string; link: string }>(...action.call),
+      action.done,
+      action.id,
+    );
     // Somebody else may have changed the role meanwhile.
     if (!result.ok) return action.id === "role" ? revalidate() : undefined;
     if (action.id === "link") onLink(result.value);
     else await revalidate();
+    // The button that had the focus has made way for another.
+    if (!staying.has(action.id)) summary.current?.focus();
   }
 
   return (
     <li className="border-b border-line">
       {dialog}
       <details className="group">
-        <summary className="relative grid cursor-pointer list-none gap-x-5 gap-y-1 py-3.5 pr-8 md:pr-0 md:grid-cols-[1fr_4rem_5rem_13rem_1.25rem] md:items-center">
+        <summary
+          ref={summary}
+          className="relative grid cursor-pointer list-none gap-x-5 gap-y-1 py-3.5 pr-8 md:pr-0 md:grid-cols-[1fr_4rem_5rem_13rem_1.25rem] md:items-center"
+        >
           <span className="min-w-0">
             <span className="text-sm font-semibold break-all">{member.email}</span>
             {member.isYou && <span className="ml-2 text-xs text-ink-soft">You</span>}
@@ -74,25 +92,16 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
             <path d="m5 8 5 5 5-5" />
           </svg>
         </summary>
-        <RoleForm
-          key={member.role}
-          role={member.role}
-          disabled={busy !== null}
-          onChange={(role) => {
-            const action = roleAction(member, role);
-            if (action.question === null) void run(action);
-            else setAsking(action);
-          }}
-        />
+        <RoleForm role={member.role} busy={busy === "role"} onChange={(role) => begin(roleAction(member, role))} />
         <div className="flex flex-wrap gap-2 pb-4">
           {memberActions(member).map((action) => (
             <Button
               key={action.id}
               size="small"
               variant="secondary"
-              disabled={busy !== null}
+              busy={busy === action.id}
               className={losing.has(action.id) ? "text-rose! hover:bg-rose-50!" : ""}
-              onClick={() => (action.question === null ? void run(action) : setAsking(action))}
+              onClick={() => begin(action)}
             >
               {action.label}
             </Button>
@@ -230,13 +239,19 @@ export function RoleField({ role, onChange, className = "" }: RoleFieldProps) {
 interface RoleFormProps {
   /** The present role. */
   role: Role;
-  disabled: boolean;
+  busy: boolean;
   onChange: (role: Role) => void;
 }
 
 /** Gives a member of the team another role. */
-function RoleForm({ role, disabled, onChange }: RoleFormProps) {
+function RoleForm({ role, busy, onChange }: RoleFormProps) {
   const [chosen, choose] = useState(role);
+  const [present, setPresent] = useState(role);
+  // Not by a `key`: a form that is made anew would lose the focus with each change.
+  if (present !== role) {
+    setPresent(role);
+    choose(role);
+  }
   return (
     <form
       noValidate
@@ -247,13 +262,8 @@ function RoleForm({ role, disabled, onChange }: RoleFormProps) {
       }}
     >
       <RoleField role={chosen} onChange={choose} className="w-full sm:w-60" />
-      <Button
-        type="submit"
-        size="small"
-        variant="secondary"
-        className="min-h-11"
-        disabled={disabled || chosen === role}
-      >
+      {/* Not disabled for the present role: it would lose the focus with each change. */}
+      <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={busy}>
         Change the role
       </Button>
     </form>

@@ -4,7 +4,7 @@ import type { Route } from "./+types/sso.ts";
 import { Timestamp } from "../screen/controls.tsx";
 import { type AuthFailure, authCall } from "../session/auth-calls.ts";
 import { RemoveButton, useReauthenticatedForm } from "../security/account-change.tsx";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
@@ -19,10 +19,13 @@ export const meta = () => adminMeta("Single sign-on");
 /** The single sign-on connections of organizations, with their email domains. Each change is a call of the auth layer. */
 export default function SsoScreen({ loaderData }: Route.ComponentProps) {
   const connections = readyData(loaderData);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   return (
     <>
-      <h1 className="mb-1 text-2xl">Single sign-on</h1>
+      <h1 ref={heading} tabIndex={-1} className="mb-1 text-2xl outline-none">
+        Single sign-on
+      </h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
         People of an organization sign in at its own provider, by the domain of their address. That alone gives nobody
         any rights: admins connect it on their Security page first.
@@ -30,7 +33,7 @@ export default function SsoScreen({ loaderData }: Route.ComponentProps) {
       {connections.length > 0 && (
         <ul aria-label="Connections" className="mb-9 border-t border-line">
           {connections.map((connection) => (
-            <ConnectionRow key={connection.id} connection={connection} />
+            <ConnectionRow key={connection.id} connection={connection} focusThen={heading} />
           ))}
         </ul>
       )}
@@ -39,8 +42,14 @@ export default function SsoScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
+interface ConnectionRowProps {
+  connection: Connection;
+  /** Takes the focus when the row is removed. */
+  focusThen: RefObject<HTMLElement | null>;
+}
+
 /** One connection, with the values that have to be entered at the provider. */
-function ConnectionRow({ connection }: { connection: Connection }) {
+function ConnectionRow({ connection, focusThen }: ConnectionRowProps) {
   const { id, name, protocol, domains, provider, otherSide, createdBy, createdAt } = connection;
   return (
     <li className="grid gap-3 border-b border-line py-4">
@@ -62,6 +71,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
           title={`Remove ${name}?`}
           remove={() => authCall(`admin/sso/providers/${id}`, { method: "DELETE", ignored: [404] })}
           done={`${name} is removed`}
+          focusThen={focusThen}
         >
           <p>
             Its people are signed out and can no longer sign in there. Their accounts stay: a mail with a code signs in

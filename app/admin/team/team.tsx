@@ -143,7 +143,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
               <Button
                 size="small"
                 variant="secondary"
-                disabled={busyWith === invitation.email}
+                busy={busyWith === invitation.email}
                 className="text-rose! hover:bg-rose-50!"
                 onClick={() => setAsking(invitation)}
               >

@@ -1,11 +1,19 @@
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState, type ReactNode, useEffect } from "react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Spinner } from "#app/ui/button.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
-import { mediaPath } from "#lib/media-addresses.ts";
 import { UploadList, pastedName } from "../media/upload-list.tsx";
-import { useUploadQueue } from "../media/upload-queue.ts";
 import { filesToTake } from "./addresses.ts";
 import { TextCount } from "./field-notes.tsx";
+import { type TextPictures, useTextPictures } from "./pictures/use-text-pictures.ts";
 import { useWritingPage } from "./preview/beside-preview.tsx";
 
 interface RichTextProps {
@@ -23,12 +31,13 @@ interface RichTextProps {
 
 /** Loads the editor, about 150 KB, only when a form opens. */
 async function loadEditor() {
-  const [{ RichEditor }, { openMarkdown }, { editorSchema }] = await Promise.all([
+  const [{ RichEditor }, { openMarkdown }, { editorSchema }, { blockEnd }] = await Promise.all([
     import("./editor/rich-editor.tsx"),
     import("./markdown/write-markdown.ts"),
     import("./editor/extensions.ts"),
+    import("./pictures/block-places.ts"),
   ]);
-  return { RichEditor, open: (markdown: string) => openMarkdown(markdown, editorSchema) };
+  return { RichEditor, blockEnd, open: (markdown: string) => openMarkdown(markdown, editorSchema) };
 }
 
 type EditorParts = Awaited<ReturnType<typeof loadEditor>>;
@@ -48,7 +57,19 @@ export function RichText({ name, label, value, onChange, hint, error, required =
   const parts = useLazy(!isAway, loadEditor, fail);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   const invalid = Boolean(error);
-  const source: Source = { name, value, onChange, labelledBy: `${id}-label`, describedBy, invalid, required };
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { pictures, change } = useTextPictures({ value, onChange, area, blockEnd: parts?.blockEnd ?? null });
+  const source: Source = {
+    name,
+    value,
+    onChange: change,
+    pictures,
+    area,
+    labelledBy: `${id}-label`,
+    describedBy,
+    invalid,
+    required,
+  };
 
   return (
     // The key belongs to the controls inside it.
@@ -114,6 +135,9 @@ export function RichText({ name, label, value, onChange, hint, error, required =
 
 /** Common props of the editor and the Markdown view. */
 interface Source extends Pick<RichTextProps, "name" | "value" | "onChange"> {
+  pictures: TextPictures;
+  /** Where the Markdown view says which field is its. */
+  area: RefObject<HTMLTextAreaElement | null>;
   labelledBy: string;
   describedBy: string | undefined;
   invalid: boolean;
@@ -122,7 +146,7 @@ interface Source extends Pick<RichTextProps, "name" | "value" | "onChange"> {
 
 /** The editor. Starts a new session when the value changes from outside, for instance when a draft is restored. */
 function Opened({ source, parts, withOutline }: { source: Source; parts: EditorParts; withOutline: boolean }) {
-  const { name, value, onChange, ...common } = source;
+  const { name, value, onChange, area: _, ...common } = source;
   const [session, setSession] = useState(() => ({ number: 0, opened: parts.open(value), text: value }));
   if (value !== session.text) {
     setSession({ number: session.number + 1, opened: parts.open(value), text: value });
@@ -161,25 +185,20 @@ interface SourceViewProps extends Source {
 
 /** The Markdown source as a text area. */
 function SourceView(props: SourceViewProps) {
-  const { name, value, onChange, labelledBy, describedBy, invalid, required, note, takesFocus = false } = props;
-  const area = useRef<HTMLTextAreaElement>(null);
+  const { name, value, onChange, pictures, area, labelledBy, describedBy, invalid, required } = props;
+  const { note, takesFocus = false } = props;
   useEffect(() => {
     if (takesFocus) area.current?.focus();
-  }, [takesFocus]);
-  const pictures = useUploadQueue((item, { get, clear }) => {
-    if (get().every(({ state }) => state === "done")) clear();
-    const at = area.current?.selectionEnd ?? value.length;
-    onChange(`${value.slice(0, at)}![${item.alt || "What it shows"}](${mediaPath(item.id)})${value.slice(at)}`);
-  });
+  }, [takesFocus, area]);
   function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer, nameOf?: (file: File) => string) {
     const files = filesToTake({ html: data.getData("text/html"), files: [...data.files] });
     if (files.length === 0) return;
     event.preventDefault();
-    pictures.add(files, nameOf);
+    pictures.take(files, (text) => ({ offset: area.current?.selectionEnd ?? text.length, isBlock: false }), nameOf);
   }
   return (
     <div className="grid gap-1.5">
-      <UploadList queue={pictures} />
+      <UploadList queue={pictures.queue} />
       {note && (
         <p role="status" className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
           {note}

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";
 import { ConfirmDialog } from "../../screen/change.tsx";
@@ -17,7 +16,8 @@ import { KeptDraft, ServerDraftNotice } from "./server-draft.tsx";
 import { planAddressOf, usePlanLabel } from "../item-links.tsx";
 import { ItemComments } from "../../comments/comment-panel.tsx";
 import { CheckPanel, GateStop, openField, useCheck } from "../../gate/findings.tsx";
-import { type EditedRow, type HeldDraft, useContentEditor, useSaveShortcut } from "./use-content-editor.ts";
+import type { EditedRow, HeldDraft } from "./edited-item.ts";
+import { useContentEditor } from "./use-content-editor.ts";
 import { FormError } from "#app/ui/field.tsx";
 
 interface ContentDialogProps {
@@ -42,18 +42,19 @@ interface ContentDialogProps {
 
 /** Creates or edits an item. After a failure it stays open with everything that was typed. */
 export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored, ...props }: ContentDialogProps) {
-  /** While the question is open, the address stays: a navigation would answer it. */
-  const isAsking = useRef(false);
-  const onKept = async (id: string) => (isAsking.current ? undefined : props.onKept(id));
+  /** The question whether to leave what is typed. While it is open, the address stays: a navigation would answer it. */
+  const question = useRef<ReturnType<typeof useUnsavedGuard>>(null);
+  const onKept = async (id: string) => (question.current?.asking ? undefined : props.onKept(id));
   const editor = useContentEditor(kind, row, onSaved, onStored, props.heldDraft, onKept);
-  const toast = useToast();
   const may = useMay();
   const planLabel = usePlanLabel();
   const check = useCheck();
   const guard = useUnsavedGuard(editor.isUnsaved);
   useEffect(() => {
-    isAsking.current = guard.asking;
-  }, [guard.asking]);
+    question.current = guard;
+  }, [guard]);
+  /** Goes where the question has stopped. A sign-in, after which a draft is kept at last, closes the question. */
+  const leave = () => (question.current?.asking ? question.current.leave() : onClose());
   const form = useRef<HTMLFormElement>(null);
   const { opened, values, failure, onServer } = editor;
   const labels = { slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) };
@@ -63,27 +64,8 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   /** Nothing goes live from here: a save keeps a draft. */
   const isDraftOnly = release !== null || !may("publish") || props.needsReview;
   const stored = opened.row?.id ?? props.heldDraft?.id;
-  /** Keeps what is typed as a draft, and closes. @param leave how */
-  async function keep(leave: () => void) {
-    if (!(await onServer.keepNow())) {
-      const description = onServer.offer
-        ? "Decide first what becomes of the draft that is there."
-        : "The draft could not be kept. Your text is still here.";
-      return toast({ title: "Error", description, style: "destructive" });
-    }
-    editor.draft.clear();
-    editor.leaveUnsaved();
-    const description = release ? `Kept in “${release.name}”.` : "Kept as a draft. Visitors see what they saw before.";
-    toast({ title: "Success", description });
-    leave();
-  }
-  async function discardDraft() {
-    if (!(await editor.discardDraft())) return;
-    toast({ title: "Success", description: "The draft was discarded." });
-    if (!opened.row) onSaved();
-  }
   useSaveShortcut(() => {
-    if (isDraftOnly) void onServer.keepNow();
+    if (isDraftOnly) void editor.keep(null);
     else if (!conflict && !guard.asking) editor.saveAndStay();
   });
   return (
@@ -100,7 +82,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
         }}
         onCancel={guard.stay}
         other={
-          <Button variant="secondary" size="small" onClick={() => void keep(guard.leave)}>
+          <Button variant="secondary" size="small" busy={editor.isKeeping} onClick={() => void editor.keep(leave)}>
             Keep as draft
           </Button>
         }
@@ -118,7 +100,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
           <ConflictReview
             key={conflict.version}
             kind={kind}
-            mine={values}
+            mine={editor.mine}
             conflict={conflict}
             busy={editor.busy}
             onSave={editor.saveMerged}
@@ -149,12 +131,13 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                     />
                   }
                   onChange={editor.type}
-                  onSave={isDraftOnly ? () => void keep(onSaved) : editor.save}
+                  onSave={isDraftOnly ? () => void editor.keep(onSaved) : editor.save}
                   release={release}
                   needsReview={props.needsReview}
                   onSaveAsNew={editor.saveAsNew}
                   onCancel={onClose}
-                  onKeep={() => void keep(onSaved)}
+                  onKeep={() => void editor.keep(onSaved)}
+                  keeping={editor.isKeeping}
                   kept={onServer.status}
                   foot={
                     <>
@@ -176,7 +159,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                           isPublic={opened.row !== null}
                           releases={props.releases}
                           onRelease={(release) => void editor.moveDraft(release)}
-                          onDiscard={() => void discardDraft()}
+                          onDiscard={() => void editor.discardDraft()}
                         />
                       )}
                       {panel}
@@ -191,7 +174,9 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                     </p>
                   )}
                   <FormError>
-                    {onServer.failure && `No draft is kept on the server any more. ${onServer.failure.error}`}
+                    {onServer.failure &&
+                      !failure &&
+                      `No draft is kept on the server any more. ${onServer.failure.error}`}
                   </FormError>
                   {onServer.offer && (
                     <ServerDraftNotice
@@ -203,7 +188,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                       onUse={() => onServer.offer && editor.useServerDraft(onServer.offer)}
                       onPublish={may("publish") ? () => onServer.offer && editor.publishDraft(onServer.offer) : null}
                       onRelease={(release) => void editor.moveDraft(release)}
-                      onDiscard={() => void onServer.discard()}
+                      onDiscard={() => void editor.discardDraft()}
                     />
                   )}
                   <GateStop
@@ -226,7 +211,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   )}
                   <LocalDraftNotice
                     draft={editor.draft}
-                    stored={opened.values}
+                    stored={editor.began}
                     labels={labels}
                     noun={kind.noun}
                     onRestore={editor.restore}
@@ -243,3 +228,18 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
 
 /** The field of the form that a path begins with. */
 const topOf = (path: string) => path.split(".")[0] ?? path;
+
+/** Saves on Ctrl+S or Cmd+S, wherever the focus is, in place of the browser's "save page". */
+function useSaveShortcut(onSave: () => void): void {
+  const save = useEffectEvent(onSave);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      if (!event.repeat) save();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}

@@ -13,7 +13,7 @@ import { FormError, Field, TextInput } from "#app/ui/field.tsx";
 import { FormAttentionContext } from "../../writing/preview/beside-preview.tsx";
 import { itemPath } from "#lib/addresses.ts";
 import { textOf } from "./form-values.ts";
-import type { EditedRow } from "./use-content-editor.ts";
+import type { EditedRow } from "./edited-item.ts";
 import { PresentPeople, useTellPresence } from "../../session/live.tsx";
 import { createPortal } from "react-dom";
 import { DialogFooterContext } from "#app/ui/dialog.tsx";
@@ -42,6 +42,8 @@ interface ContentFormProps {
   needsReview: boolean;
   /** Keeps what is typed as a draft, which visitors do not see. */
   onKeep: () => void;
+  /** Whether that is being done. */
+  keeping: boolean;
   /** Whether the draft on the server says what is typed. */
   kept: "saving" | "saved" | null;
   /** Shown below the fields. */
@@ -55,9 +57,11 @@ const noErrors = {};
 /** The form of one item. Errors are shown at their fields, and the first field with one takes the focus. */
 export function ContentForm(props: ContentFormProps) {
   const { ref, kind, values, isNew, failure, busy, staying, address } = props;
-  const { onChange, onSave, onSaveAsNew, onCancel, onKeep, kept, release, foot, children } = props;
+  const { onChange, onSave, onSaveAsNew, onCancel, onKeep, keeping, kept, release, foot, children } = props;
   const hasRole = useMay()("publish");
   const mayPublish = hasRole && !props.needsReview;
+  /** Nothing goes live from here. */
+  const isDraftOnly = release !== null || !mayPublish;
   const id = useId();
   const notice = useRef<HTMLDivElement>(null);
   /** What stops it is listed at the draft. */
@@ -99,7 +103,12 @@ export function ContentForm(props: ContentFormProps) {
   return (
     // noValidate: the server validates, and its messages are shown at the fields.
     <form ref={ref} id={id} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <FailureNotice ref={notice} failure={isStopped ? null : failure} kind={kind} onSaveAsNew={onSaveAsNew} />
+      <FailureNotice
+        ref={notice}
+        failure={isStopped ? null : failure}
+        kind={kind}
+        onSaveAsNew={mayPublish ? onSaveAsNew : null}
+      />
       {!mayPublish && !release && (
         <p className="max-w-measure text-sm text-ink-soft">
           What you keep is a draft, which visitors do not see.{" "}
@@ -136,12 +145,12 @@ export function ContentForm(props: ContentFormProps) {
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        {!release && mayPublish && (
-          <Button variant="secondary" onClick={onKeep} disabled={busy}>
+        {!isDraftOnly && (
+          <Button variant="secondary" onClick={onKeep} disabled={busy} busy={keeping}>
             Keep as draft
           </Button>
         )}
-        <Button type="submit" form={id} busy={busy} aria-keyshortcuts="Control+S Meta+S">
+        <Button type="submit" form={id} busy={busy || (isDraftOnly && keeping)} aria-keyshortcuts="Control+S Meta+S">
           {release ? "Save" : mayPublish ? (isNew ? "Create" : "Save") : "Keep as draft"}
         </Button>
       </DialogFooter>
@@ -153,7 +162,8 @@ interface FailureNoticeProps {
   ref: Ref<HTMLDivElement>;
   failure: ActionFailure | null;
   kind: ManagedKind;
-  onSaveAsNew: () => void;
+  /** Null for whoever may not publish. */
+  onSaveAsNew: (() => void) | null;
 }
 
 /** Why a save failed, and how to go on without losing text. */
@@ -168,7 +178,8 @@ function FailureNotice({ ref, failure, kind, onSaveAsNew }: FailureNoticeProps) 
 interface FailureMessageProps {
   failure: ActionFailure;
   kind: ManagedKind;
-  onSaveAsNew: () => void;
+  /** Null for whoever may not publish. */
+  onSaveAsNew: (() => void) | null;
 }
 
 function FailureMessage({ failure, kind, onSaveAsNew }: FailureMessageProps) {
@@ -179,9 +190,11 @@ function FailureMessage({ failure, kind, onSaveAsNew }: FailureMessageProps) {
       {failure.code === "not_found" && (
         <p className="mt-2">
           Your text is still here.{" "}
-          <button type="button" onClick={onSaveAsNew} className="font-semibold underline">
-            Save it as a new {kind.noun}
-          </button>
+          {onSaveAsNew && (
+            <button type="button" onClick={onSaveAsNew} className="font-semibold underline">
+              Save it as a new {kind.noun}
+            </button>
+          )}
         </p>
       )}
     </>

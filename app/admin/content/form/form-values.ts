@@ -114,3 +114,18 @@ function partsOf(entry: Entry): string[][] {
 export function changedFields(a: FormValues, b: FormValues, fields: readonly ContentField[]): ContentField[] {
   return fields.filter(({ name }) => !isSameValue(a[name], b[name]));
 }
+
+/** Whether two forms of an item would be stored alike. */
+export function isSameForm(a: FormValues, b: FormValues, fields: readonly ContentField[]): boolean {
+  return changedFields(a, b, fields).length === 0 && isSameValue(a["slug"], b["slug"]);
+}
+
+/** The fields of a draft as its form has them. @param slug where the draft has none of its own */
+export function draftValues(
+  draft: { fields: Record<string, unknown> },
+  slug: string,
+  fields: readonly ContentField[],
+): FormValues {
+  const own = draft.fields["slug"];
+  return { ...valuesOf(draft.fields, fields), slug: typeof own === "string" ? own : slug };
+}

@@ -1,36 +1,23 @@
-import { useRef, useState, useEffect, useEffectEvent } from "react";
+import { useRef, useState, useEffect, useLayoutEffect } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import type { OpenRelease } from "../../releases/planning.tsx";
 import { useChange } from "../../screen/change.tsx";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
-import { useServerDraft } from "./server-draft.tsx";
-import { changedFields, formOf, isSameValue, openedValues, textOf, valuesOf } from "./form-values.ts";
+import type { EditedRow, HeldDraft } from "./edited-item.ts";
+import { useDraftRequest, useServerDraft } from "./use-server-draft.ts";
+import { draftValues, formOf, isSameForm, openedValues, textOf, valuesOf } from "./form-values.ts";
 
-/** The part of a stored item that its form needs. */
-export interface EditedRow {
-  id: string;
-  version: number;
-  slug?: string;
-  /** A new title does not change the address. */
-  keepsAddress?: boolean;
-  /** The draft beside it. */
-  draft?: ItemDraft | null;
-}
-
-/** A draft that a form goes on with: of an item that was never public, or in a release. */
-export interface HeldDraft {
-  id: string;
-  draft: ItemDraft;
-  /** The release that it belongs to; null beside the live site. */
-  release: OpenRelease | null;
-}
-
-/** A save, the publication of a draft, or its move into a release. */
-type AskedFor = "save" | { draft: ItemDraft; override: string } | { release: string };
+/** What somebody has asked for, so that it can be done again. */
+type AskedFor =
+  | { what: "save"; isCopy: boolean }
+  | { what: "publish"; draft: ItemDraft; override: string }
+  | { what: "release"; id: string }
+  /** `leave` closes the form; null when it stays open. */
+  | { what: "keep"; leave: (() => void) | null }
+  | { what: "discard" };
 
 /**
  * State of the form of one item: the opened values, the typed values, and the result of the save. After a failure everything typed
@@ -54,29 +41,20 @@ export function useContentEditor(
     row: row && heldDraft ? { ...row, version: heldDraft.draft.base } : row,
     values: openedValues(row, kind.fields),
   }));
+  const textOfDraft = (draft: ItemDraft, slug = row?.slug ?? "") => draftValues(draft, slug, kind.fields);
   /** The text of the draft on the server that was put into the form; null when it began with what is stored. */
-  const [begun, setBegun] = useState(() => heldDraft && draftValues(heldDraft.draft, row?.slug ?? "", kind));
+  const [begun, setBegun] = useState(() => heldDraft && textOfDraft(heldDraft.draft));
   const [values, setValues] = useState(begun ?? opened.values);
   /** A failure that the user has resolved; its message is no longer shown. */
   const [settled, settle] = useState<ActionFailure | null>(null);
-  const [textOnServer] = useState(() => {
-    const found = heldDraft?.draft ?? row?.draft;
-    return found ? draftValues(found, row?.slug ?? "", kind) : null;
-  });
-  const draft = useLocalDraft<FormValues>({
-    collection: kind.collection,
-    id: opened.row?.id ?? null,
-    version: opened.row?.version ?? null,
-    values,
-    stored: opened.values,
-    onServer: textOnServer,
-  });
-  const differsFrom = (other: FormValues) =>
-    changedFields(other, values, kind.fields).length > 0 || !isSameValue(other["slug"], values["slug"]);
-  const isChanged = differsFrom(opened.values);
-  const isTyped = differsFrom(begun ?? opened.values);
+  const [textOnServer] = useState(() => (row?.draft && !begun ? textOfDraft(row.draft) : begun));
+  const began = begun ?? opened.values;
+  const isSame = (one: FormValues, other: FormValues) => isSameForm(one, other, kind.fields);
+  const isChanged = !isSame(opened.values, values);
+  const isTyped = !isSame(began, values);
   const [newId] = useState(() => heldDraft?.id ?? crypto.randomUUID());
   const draftId = opened.row?.id ?? newId;
+  const request = useDraftRequest();
   const onServer = useServerDraft({
     collection: kind.collection,
     id: draftId,
@@ -91,36 +69,62 @@ export function useContentEditor(
       isMoving.current = true;
       void onKept(newId).finally(() => (isMoving.current = false));
     },
+    onStored: request.forget,
+  });
+  const draft = useLocalDraft<FormValues>({
+    collection: kind.collection,
+    id: opened.row?.id ?? (onServer.isHeld ? draftId : null),
+    release: heldDraft?.release?.id ?? "",
+    version: opened.row?.version ?? null,
+    values,
+    stored: began,
+    onServer: textOnServer,
   });
   const toast = useToast();
   const isSaved = useRef(false);
   /** While the address of the form changes under it. */
   const isMoving = useRef(false);
-  /** The values of the last save. */
-  const sent = useRef(values);
+  /** What is typed, also for those who wait for an answer. */
+  const latest = useRef(values);
+  useLayoutEffect(() => {
+    latest.current = values;
+  });
+  /** The values that what was asked for stores; null when it stores those of an offered draft. */
+  const sent = useRef<FormValues | null>(values);
   /** Whether the form stays open after that. */
   const [stays, setStays] = useState(false);
   /** What was asked for last. */
-  const asked = useRef<AskedFor>("save");
+  const [asked, ask] = useState<AskedFor>({ what: "save", isCopy: false });
 
   const change = useChange<ContentAnswer>(kind.path, ({ done, item }) => {
-    isSaved.current = true;
-    draft.clear();
-    onServer.clear();
-    setBegun(null);
-    if (stays && item) {
+    const saved = sent.current;
+    const isTypedSince = saved !== null && !isSame(saved, values);
+    const said = `${kind.name} ${done} successfully`;
+    onServer.clear(saved);
+    if (saved !== null && (stays || isTypedSince)) {
+      isSaved.current = true;
+      if (!isTypedSince) draft.clear();
+      draft.resume();
+      if (!stays) toast({ title: "Success", description: `${said}. What you typed meanwhile is not in it.` });
+      setStays(true);
+      setBegun(null);
       // What was typed meanwhile is unsaved text of the new version.
-      setOpened((before) => ({ row: { ...before.row, ...item }, values: sent.current }));
+      if (item) setOpened((before) => ({ row: { ...before.row, ...item }, values: saved }));
       onServer.resume();
-      void onStored(item.id).finally(() => (isSaved.current = false));
+      void (item ? onStored(item.id) : Promise.resolve()).finally(() => (isSaved.current = false));
       return;
     }
-    toast({ title: "Success", description: `${kind.name} ${done} successfully` });
+    isSaved.current = true;
+    const isLeft = saved === null && isTyped;
+    // What is left is offered when the form is opened again.
+    if (!isLeft) draft.clear();
+    toast({ title: "Success", description: isLeft ? `${said}. What you typed is kept as unsaved text.` : said });
     onSaved(item?.id);
   });
 
   /** Whether a save waits for a draft that is on its way. */
   const [isWaiting, wait] = useState(false);
+  const isKeeping = request.busy;
   const busy = change.busy || isWaiting;
   const { resume } = onServer;
   const refused = change.failure;
@@ -129,8 +133,8 @@ export function useContentEditor(
   }, [refused, resume]);
 
   function post(target: Record<string, string>, content: FormValues, staysOpen: boolean) {
-    if (busy) return;
-    asked.current = "save";
+    if (busy || isKeeping) return;
+    start({ what: "save", isCopy: target["intent"] === "create" && opened.row !== null });
     sent.current = content;
     setStays(staysOpen);
     const submit = () => {
@@ -152,33 +156,90 @@ export function useContentEditor(
   }
 
   function publishDraft(draft: ItemDraft, override = "") {
-    asked.current = { draft, override };
+    if (busy || isKeeping) return;
+    start({ what: "publish", draft, override });
+    sent.current = null;
     setStays(false);
     change.post({ intent: "publish-draft", id: draftId, draft: String(draft.version), override });
   }
 
-  async function moveDraft(release: string) {
-    asked.current = { release };
-    setStays(false);
-    if (!onServer.offer && !(await onServer.keepNow())) {
-      const description = "The draft could not be kept. Your text is still here.";
-      return toast({ title: "Error", description, style: "destructive" });
-    }
-    const version = onServer.offer?.version ?? onServer.version();
-    change.post({ intent: "to-release", draftId, draft: String(version), release });
+  /** Takes something up: what was said about the last one is no longer shown. */
+  function start(next: AskedFor) {
+    ask(next);
+    request.forget();
   }
 
-  const failure = change.failure === settled ? null : change.failure;
+  /** @returns whether it was done */
+  function doWithDraft(work: () => Promise<ActionFailure | null>): Promise<boolean> {
+    settle(change.failure);
+    return request.run(work);
+  }
+
+  /** Keeps what is typed as a draft. @param leave closes the form; null when it stays open */
+  async function keep(leave: (() => void) | null) {
+    if (busy || isKeeping) return;
+    start({ what: "keep", leave });
+    if (!(await doWithDraft(onServer.keepNow)) || !leave) return;
+    const release = heldDraft?.release;
+    const said = release ? `Kept in “${release.name}”.` : "Kept as a draft. Visitors see what they saw before.";
+    toast({ title: "Success", description: said });
+    // What was typed meanwhile is kept next.
+    if (!isSame(values, latest.current)) return;
+    draft.clear();
+    isSaved.current = true;
+    leave();
+  }
+
+  async function moveDraft(release: string) {
+    if (busy || isKeeping) return;
+    start({ what: "release", id: release });
+    setStays(false);
+    const { offer } = onServer;
+    if (!offer && !(await doWithDraft(onServer.keepNow))) return;
+    sent.current = offer ? null : values;
+    change.post({ intent: "to-release", draftId, draft: String(offer?.version ?? onServer.version()), release });
+  }
+
+  /** Deletes the offered draft; without one, that of this form: what is stored stands in it again. */
+  async function discardDraft() {
+    if (busy || isKeeping) return;
+    start({ what: "discard" });
+    const { offer } = onServer;
+    if (!(await doWithDraft(onServer.discard)) || offer) return;
+    draft.clear();
+    draft.resume();
+    setBegun(null);
+    setValues(opened.values);
+    toast({ title: "Success", description: "The draft was discarded." });
+    if (opened.row) return;
+    isSaved.current = true;
+    onSaved();
+  }
+
+  const failure = request.failure ?? (change.failure === settled ? null : change.failure);
+  /** What a conflict is about: the draft that was to be published, or what is typed. */
+  const mine = asked.what === "publish" ? textOfDraft(asked.draft, textOf(values["slug"])) : values;
 
   /** Bases the form on the version that someone else has stored, with the merged text. @returns the item at that version */
-  function rebase(merged: FormValues): EditedRow | null {
+  function rebase(merged: FormValues): { target: EditedRow | null; content: FormValues } {
     const conflict = failure?.conflict;
-    if (!conflict || !opened.row) return opened.row;
-    const theirs = { ...opened.row, version: conflict.version };
-    setOpened({ row: theirs, values: { ...valuesOf(conflict.theirs, kind.fields), slug: theirs.slug ?? "" } });
-    setValues({ ...merged, slug: values["slug"] ?? "" });
+    if (!conflict || !opened.row) return { target: opened.row, content: merged };
+    if (asked.what === "publish") takeOver(mine);
+    const target = { ...opened.row, version: conflict.version };
+    const content = { ...merged, slug: mine["slug"] ?? "" };
+    setOpened({ row: target, values: { ...valuesOf(conflict.theirs, kind.fields), slug: target.slug ?? "" } });
+    setValues(content);
     settle(failure);
-    return theirs;
+    return { target, content };
+  }
+
+  /** Puts the text of the offered draft into the form. What was typed there is offered next. */
+  function takeOver(text: FormValues) {
+    draft.setAside();
+    request.forget();
+    setBegun(text);
+    setValues(text);
+    onServer.accept(text);
   }
 
   /** Puts the text of a draft into the form, based on its own version: if there is a newer one, the save finds the conflict. */
@@ -188,16 +249,20 @@ export function useContentEditor(
     setValues(offer.values);
   }
 
-  let saveState: "saving" | "saved" | null = null;
-  if (busy) saveState = "saving";
-  else if (change.answer && !isChanged) saveState = "saved";
+  const saveState: "saving" | "saved" | null = busy ? "saving" : change.answer && !isChanged ? "saved" : null;
   return {
     opened,
+    /** What the form began with: what is stored, or the text of a draft. */
+    began,
     values,
     busy,
+    /** Whether a draft is being kept or discarded because somebody asked for it. */
+    isKeeping,
     /** State of a save that keeps the form open; null when there was none, or the text has changed since. */
     staying: stays ? saveState : null,
     failure,
+    /** What is to be compared when there is a conflict. */
+    mine,
     draft,
     onServer,
     restore,
@@ -205,10 +270,7 @@ export function useContentEditor(
     useServerDraft: (offer: ItemDraft) => {
       const { row: item } = opened;
       if (item && offer.base > 0) setOpened({ ...opened, row: { ...item, version: offer.base } });
-      const text = draftValues(offer, textOf(values["slug"]), kind);
-      setBegun(text);
-      setValues(text);
-      onServer.accept();
+      takeOver(textOfDraft(offer, textOf(values["slug"])));
     },
     /** Publishes the offered draft as it is. */
     publishDraft,
@@ -216,24 +278,13 @@ export function useContentEditor(
     id: draftId,
     /** Whether something was typed in this form. */
     isTyped,
-    /** Deletes the draft of this form: what is stored stands in it again. */
-    discardDraft: async (): Promise<boolean> => {
-      if (!(await onServer.discard())) return false;
-      draft.clear();
-      draft.resume();
-      setBegun(null);
-      setValues(opened.values);
-      return true;
-    },
+    discardDraft,
     /** Throws away what was typed in this form. */
     discardTyped: () => {
       draft.clear();
       void onServer.revert(begun);
     },
-    /** What is typed may be left: it is kept elsewhere. */
-    leaveUnsaved: () => {
-      isSaved.current = true;
-    },
+    keep,
     /** Moves the offered draft, or the one of this form, into a release. */
     moveDraft,
     isUnsaved: () => isTyped && !isSaved.current && !isMoving.current,
@@ -241,35 +292,18 @@ export function useContentEditor(
     save: () => store(opened.row, values),
     /** Does again what was asked for last, after it was refused for want of a session. */
     resend: () => {
-      const last = asked.current;
-      if (last === "save") return store(opened.row, values, stays);
-      if ("release" in last) return void moveDraft(last.release);
-      publishDraft(last.draft, last.override);
+      if (asked.what === "save") return store(asked.isCopy ? null : opened.row, values, stays);
+      if (asked.what === "publish") return publishDraft(asked.draft, asked.override);
+      if (asked.what === "release") return void moveDraft(asked.id);
+      if (asked.what === "keep") return void keep(asked.leave);
+      void discardDraft();
     },
     saveAndStay: () => store(opened.row, values, true),
     saveAsNew: () => store(null, values),
-    merge: rebase,
-    saveMerged: (merged: FormValues) => store(rebase(merged), merged),
+    merge: (merged: FormValues) => void rebase(merged),
+    saveMerged: (merged: FormValues) => {
+      const { target, content } = rebase(merged);
+      store(target, content);
+    },
   };
-}
-
-/** The fields of a draft as its form has them. @param slug where the draft has none of its own */
-function draftValues({ fields }: ItemDraft, slug: string, kind: ManagedKind): FormValues {
-  const own = fields["slug"];
-  return { ...valuesOf(fields, kind.fields), slug: typeof own === "string" ? own : slug };
-}
-
-/** Saves on Ctrl+S or Cmd+S, wherever the focus is, in place of the browser's "save page". */
-export function useSaveShortcut(onSave: () => void): void {
-  const save = useEffectEvent(onSave);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      if (!event.repeat) save();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
 }

@@ -12,6 +12,7 @@ import { cancelSchedule, planSchedule } from "#domain/publishing/schedules/sched
 import { DomainError } from "#lib/domain-error.ts";
 import { PreviewLinks } from "../../releases/preview-links.tsx";
 import { Schedules } from "../../releases/planning.tsx";
+import { readPlan } from "../../releases/read-plan.ts";
 import { useMay } from "../../session/role.ts";
 import {
   adminMeta,
@@ -43,14 +44,7 @@ export function action(args: Route.ActionArgs) {
   const { params } = args;
   const target = () => ({ kind: kindIn(params).collection, itemId: params.id });
   return answerIntent(args, {
-    schedule: (ctx, form) =>
-      planSchedule(ctx, {
-        ...target(),
-        action: textIn(form, "action"),
-        local: textIn(form, "local"),
-        zone: textIn(form, "zone"),
-        override: textIn(form, "override"),
-      }),
+    schedule: (ctx, form) => planSchedule(ctx, { ...target(), ...readPlan(form) }),
     cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")),
     reviewed: (ctx, form) => noteReview(ctx, textIn(form, "schedule"), countIn(form, "months")),
     share: (ctx, form) =>
@@ -128,6 +122,7 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
             path={path}
             schedules={plan.schedules.filter(({ action }) => action !== "review")}
             verbs={verbs}
+            version={draftVersion ?? 0}
             offered={isPublic && !hasDraft ? ["hide"] : ["publish", "hide"]}
           />
           <ReviewBy path={path} reviews={plan.schedules.filter(({ action }) => action === "review")} />

@@ -51,6 +51,17 @@ test("somebody else's later text is taken over where nothing was typed, and not 
   expect(withLoaded(typed, loaded({ version: 2, alt: "A boat" }))).toMatchObject({ version: 2 });
 });
 
+test("a refused save is told what it would overwrite, and the next one may", () => {
+  const typed = withTyped(draftOf(loaded()), { alt: "A boat", name: "Elbe" });
+  const told = withLoaded(typed, loaded({ version: 2, alt: "A ship", tags: ["boats"] }), true);
+  expect(told).toMatchObject({ version: 2, values: { alt: "A boat", name: "Elbe", tags: "boats" } });
+  expect(told.theirs).toEqual({ alt: "A ship" });
+  expect(isUnsaved(told)).toBe(true);
+  // What only one of them changed is merged without a word.
+  expect(withLoaded(typed, loaded({ version: 2, tags: ["boats"] }), true)).toMatchObject({ version: 2, theirs: {} });
+  expect(withSaved(withSent(told), 3).theirs).toEqual({});
+});
+
 test("what was typed and cropped while a save was pending stays, and the rest becomes what the server made of it", () => {
   const sent = withSent(withTyped(draftOf(loaded()), { tags: "Boats", crop: half }));
   const typedOn = withTyped(sent, { alt: "A boat", crop: corner });

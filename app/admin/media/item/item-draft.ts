@@ -22,6 +22,8 @@ export interface ItemDraft {
   file: string;
   /** What the last save has sent. */
   sent: ItemValues;
+  /** What somebody else has stored in fields that are also changed here, told by the form: the next save replaces it. */
+  theirs: Partial<ItemValues>;
 }
 
 /** Equal for items with the same file, whatever their crop. */
@@ -30,7 +32,7 @@ const fileOf = ({ item, whole }: LoadedItem) => whole?.src ?? item.src;
 /** A draft in which nothing is changed. */
 export function draftOf(loaded: LoadedItem): ItemDraft {
   const values = valuesOf(loaded.item, loaded.poster);
-  return { values, base: values, version: loaded.item.version, file: fileOf(loaded), sent: values };
+  return { values, base: values, version: loaded.item.version, file: fileOf(loaded), sent: values, theirs: {} };
 }
 
 /** The draft after a change in the form. */
@@ -45,7 +47,7 @@ export function withSent(draft: ItemDraft): ItemDraft {
 
 /** The draft after its save was answered. What was typed since it was sent is not saved yet. */
 export function withSaved(draft: ItemDraft, version: number): ItemDraft {
-  return { ...draft, base: draft.sent, version };
+  return { ...draft, base: draft.sent, version, theirs: {} };
 }
 
 /**
@@ -53,9 +55,11 @@ export function withSaved(draft: ItemDraft, version: number): ItemDraft {
  * file in its place, crop and focal point are those of that file, because what was chosen fits the former one.
  *
  * Where the item has got something new in a field that is also changed in the form, the draft stays with its version, so that its save is
- * refused: it would overwrite what its editor has never seen.
+ * refused: it would overwrite what its editor has never seen. After the refusal the form tells what is new (`theirs`), and the next save
+ * may overwrite it.
+ * @param isRefused whether the last save was refused because of another version
  */
-export function withLoaded(draft: ItemDraft, loaded: LoadedItem): ItemDraft {
+export function withLoaded(draft: ItemDraft, loaded: LoadedItem, isRefused = false): ItemDraft {
   const { version } = loaded.item;
   // Asked for before the last save.
   if (version < draft.version) return draft;
@@ -66,11 +70,14 @@ export function withLoaded(draft: ItemDraft, loaded: LoadedItem): ItemDraft {
   const base = { ...draft.base, ...ofFile };
   const changed = changedFields(values, base);
   // The same version only differs in what the server makes of a text, such as its tags in their order.
-  const isOverwritten =
-    version > draft.version && changed.some((field) => !isSame(field, theirs, base) && !isSame(field, theirs, values));
-  if (isOverwritten) return { ...draft, values, base, file };
+  const overwritten =
+    version > draft.version
+      ? changed.filter((field) => !isSame(field, theirs, base) && !isSame(field, theirs, values))
+      : [];
+  if (overwritten.length > 0 && !isRefused) return { ...draft, values, base, file };
   const kept = Object.fromEntries(changed.map((field) => [field, values[field]]));
-  return { ...draft, values: { ...theirs, ...kept }, base: theirs, version, file };
+  const told = { ...draft.theirs, ...Object.fromEntries(overwritten.map((field) => [field, theirs[field]])) };
+  return { ...draft, values: { ...theirs, ...kept }, base: theirs, version, file, theirs: told };
 }
 
 /** Whether something is not saved yet. */

@@ -17,6 +17,7 @@ import {
 } from "./item-draft.ts";
 import { type ItemValues, type OpenedMedia, changesOf } from "./item-values.tsx";
 import { PictureEditor } from "./picture-editor.tsx";
+import { TheirValues } from "./their-values.tsx";
 import { MediaThumb } from "../library-item.tsx";
 import { MediaPicker } from "../media-picker.tsx";
 import { UploadButton } from "../upload-list.tsx";
@@ -40,10 +41,11 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
     change((before) => withSaved(before, stored.version));
     tellSaved();
   });
+  const isRefused = failure?.code === "conflict";
   // After the effect of `useChange`, and not while a save is pending: what it changes would look like somebody else's change.
   useEffect(() => {
-    if (!busy) change((before) => withLoaded(before, { item, whole, poster }));
-  }, [busy, item, whole, poster]);
+    if (!busy) change((before) => withLoaded(before, { item, whole, poster }, isRefused));
+  }, [busy, item, whole, poster, isRefused]);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, failure);
   const isChanged = isUnsaved(draft);
@@ -87,6 +89,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
       </div>
       <div className="grid min-w-0 content-start gap-5">
         <FormError>{failure && Object.keys(fields).length === 0 && failure.error}</FormError>
+        <TheirValues values={draft.theirs} />
         <Field label="Name" required error={fields["name"]}>
           <TextInput value={values.name} onChange={({ target }) => set({ name: target.value })} autoComplete="off" />
         </Field>

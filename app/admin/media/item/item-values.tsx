@@ -119,6 +119,11 @@ export function wordsOfCrop({ left, top, width, height }: Crop): string {
   return `left ${percent(left)}, top ${percent(top)}, width ${percent(width)}, height ${percent(height)}`;
 }
 
+/** "60% from the left, 49% from the top". */
+export function wordsOfFocal({ x, y }: FocalPoint): string {
+  return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
+}
+
 /**
  * Where a whole picture lies behind a window that shows its crop around the focal point, filled as `object-fit: cover` fills it. Shares of
  * the window's sides.

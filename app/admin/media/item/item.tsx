@@ -14,16 +14,16 @@ import {
 import { answerIntent } from "../../screen/answers.ts";
 import { useMay } from "../../session/role.ts";
 import { pickedOf } from "../picked-media.ts";
-import { UsesList, callMedia, TrashDialog } from "../library-item.tsx";
+import { UsesList, TrashDialog } from "../library-item.tsx";
 import type { Route } from "./+types/item.ts";
 import { ItemForm } from "./item-form.tsx";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { QuietDestructiveButton, useChange } from "../../screen/change.tsx";
 import { Timestamp } from "../../screen/controls.tsx";
 import { factsOf } from "../media-list.tsx";
-import { acceptedPictures, useUploadQueue } from "../upload-queue.ts";
+import { acceptedPictures, replaceFile, useIsShown, useUploadQueue } from "../upload-queue.ts";
 import { UploadButton, UploadList } from "../upload-list.tsx";
 import type { OpenedMedia } from "./item-values.tsx";
 
@@ -64,10 +64,16 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withOfflineAnswer(serverAction);
 }
 
-/** What went to the trash can't be loaded again. */
+/**
+ * What went to the trash can't be loaded again. What was changed by somebody else meanwhile is: the next try names the version that it then
+ * has, and what is typed stays.
+ */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  return args.formData?.get("intent") !== "trash" && revalidateAfterSuccess(args);
+  if (args.formData?.get("intent") === "trash") return false;
+  return isConflict(args.actionResult) || revalidateAfterSuccess(args);
 }
+
+const isConflict = (answer: unknown) => (Object(answer) as { code?: unknown }).code === "conflict";
 
 /** One item of the library: what is said of it, its crop and focal point, its file, and where it is used. */
 export default function MediaItemScreen({ loaderData, params }: Route.ComponentProps) {
@@ -121,13 +127,7 @@ function FilePanel({ path, item, mayReplace, mayTrash, onTrashed }: FilePanelPro
   const { revalidate } = useRevalidator();
   const [isTrashing, setTrashing] = useState(false);
   const undo = useChange(path, () => toast({ title: "Success", description: "The former file is back" }));
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   // A file goes on its way after its item's screen was left. Elsewhere no list shows it, and the toast says whose file it is.
   const queue = useUploadQueue(
     (_, { clear }) => {
@@ -136,7 +136,7 @@ function FilePanel({ path, item, mayReplace, mayTrash, onTrashed }: FilePanelPro
       toast({ title: "Success", description: `${what} Every place that uses it shows the new one.` });
       void revalidate();
     },
-    (upload) => callMedia("replace", { upload, id, version: String(version) }),
+    (upload) => replaceFile({ upload, id, version }, revalidate),
     (error) => {
       if (isShown.current) return;
       toast({ title: "Error", description: `File of “${name}” not replaced. ${error}`, style: "destructive" });

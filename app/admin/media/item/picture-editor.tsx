@@ -12,6 +12,7 @@ import {
   styleOf,
   wholeCrop,
   wordsOfCrop,
+  wordsOfFocal,
   ShapePreviews,
   corners,
   moveCorner,
@@ -123,10 +124,6 @@ export function PictureEditor(props: PictureEditorProps) {
       <ShapePreviews src={whole.src} full={full} crop={crop} focal={focal} />
     </div>
   );
-}
-
-function wordsOfFocal({ x, y }: FocalPoint): string {
-  return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
 }
 
 interface FocalMarkProps {

@@ -1,12 +1,8 @@
-import { type Location, Link, useBlocker } from "react-router";
+import { Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { OpenRelease } from "../../releases/planning.tsx";
-import { ConfirmDialog } from "../../screen/change.tsx";
-import type { SaveAnswer } from "../saving/edits.ts";
-import type { SiteDraftState } from "../saving/draft-state.ts";
-import { useEffect } from "react";
-import type { ActionResult } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
+import type { SiteDraftState } from "../saving/draft-state.ts";
 
 /** Widths of the page in CSS pixels. */
 export const widths = { Desktop: 1280, Tablet: 820, Phone: 390 };
@@ -65,10 +61,12 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
           </Toggle>
         ))}
       </div>
-      <p role="status" className={`text-sm ${state.refused.length > 0 ? "text-rose-700" : "text-ink-soft"}`}>
+      <p
+        role="status"
+        className={`text-sm ${state.refused.length + state.conflicts.length > 0 ? "text-rose-700" : "text-ink-soft"}`}
+      >
         {statusWords(state)}
       </p>
-      <RefusedQuestion refused={state.refused} />
       <div className="ml-auto flex flex-wrap gap-2">
         <Button variant="quiet" size="small" aria-keyshortcuts="Control+K" onClick={onFind}>
           Find …
@@ -101,33 +99,15 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
   );
 }
 
-/** Asks before the editor is left with words that the server does not take: they are nowhere else. */
-function RefusedQuestion({ refused }: { refused: SiteDraftState["refused"] }) {
-  const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get("release")}`;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => refused.length > 0 && placeOf(currentLocation) !== placeOf(nextLocation),
-  );
-  return (
-    <ConfirmDialog
-      open={blocker.state === "blocked"}
-      title="Discard what you wrote?"
-      action="Discard"
-      cancel="Keep editing"
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
-    >
-      <p>Some of it could not be saved, and is lost when you leave: {refused[0]?.error}</p>
-    </ConfirmDialog>
-  );
-}
-
-function statusWords({ status, texts, failure, refused: [refused] }: SiteDraftState): string {
+function statusWords({ status, texts, failure, refused: [refused], conflicts: [conflict] }: SiteDraftState): string {
+  const titleOf = ({ name }: { name: SiteTextName }) => texts[name]?.title ?? name;
   const faults = Object.values(texts).reduce((sum, text) => sum + Object.keys(text?.problems ?? {}).length, 0);
   if (status === "failed" && failure?.code === "conflict") return "Not saved";
   if (status === "failed" && failure?.code === "unauthenticated") return "Not saved yet; sign in again.";
   if (status === "failed") return "Not saved yet; the server can't be reached.";
   if (status !== "saved") return "Saving …";
-  if (refused) return `Not saved in “${texts[refused.name]?.title ?? refused.name}”: ${refused.error}`;
+  if (refused) return `Not saved in “${titleOf(refused)}”: ${refused.error}`;
+  if (conflict) return `Not saved in “${titleOf(conflict)}”: please choose what counts.`;
   return faults === 0 ? "All drafts are saved" : `All drafts are saved; ${faults} to mend`;
 }
 
@@ -142,50 +122,4 @@ function Toggle({ isOn, onPress, children }: { isOn: boolean; onPress: () => voi
       {children}
     </button>
   );
-}
-
-/** Sends what was typed when the tab is hidden, and asks before it is closed with something unsent. */
-export function useSaveOnLeave(save: () => void, { status, refused }: SiteDraftState): void {
-  const isUnsaved = status !== "saved" || refused.length > 0;
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === "hidden") save();
-    };
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (isUnsaved) event.preventDefault();
-    };
-    document.addEventListener("visibilitychange", onHide);
-    addEventListener("beforeunload", onLeave);
-    return () => {
-      document.removeEventListener("visibilitychange", onHide);
-      removeEventListener("beforeunload", onLeave);
-    };
-  }, [save, isUnsaved]);
-}
-
-/**
- * Posts changes of a text. By fetch and not by the router, which would load the screen again after each save.
- * @param address where drafts are kept
- */
-export async function sendChanges(
-  address: string,
-  name: SiteTextName,
-  known: number,
-  changes: readonly unknown[],
-): Promise<ActionResult<SaveAnswer>> {
-  const body = new URLSearchParams({
-    name,
-    known: String(known),
-    changes: changes.length === 0 ? "" : JSON.stringify(changes),
-  });
-  try {
-    const answer = await fetch(address, {
-      method: "POST",
-      body,
-      keepalive: body.toString().length < 60_000,
-    });
-    return (await answer.json()) as ActionResult<SaveAnswer>;
-  } catch {
-    return { ok: false, code: "network", error: "The server can't be reached.", fields: {} };
-  }
 }

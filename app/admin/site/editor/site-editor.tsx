@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
@@ -7,16 +7,15 @@ import type { ManagedPage } from "#domain/site-pages/managed-pages.ts";
 import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";
-import { browserSession } from "../../session/session-store.ts";
-import { useOpenForm } from "../../session/screen-keeper.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { type OpenDialog, EditorDialogs, useFindKey } from "./editor-dialogs.tsx";
-import { type View, type Width, EditorBar, widths, sendChanges, useSaveOnLeave } from "./editor-bar.tsx";
+import { type View, type Width, EditorBar, widths } from "./editor-bar.tsx";
+import { LeaveQuestion, unsavedWords } from "./leave-question.tsx";
 import { stepOf } from "../frame/edit-in-place.ts";
 import { type WantedPlace, PageFrame } from "../frame/page-frame.tsx";
-import { pageOf, siteAddress } from "../site-address.ts";
+import { pageOf } from "../site-address.ts";
 import { PageSectionList, isArrangement, useGapPicker } from "../sections/page-sections.tsx";
-import { createSiteDraft } from "../saving/site-draft.ts";
+import { useSiteDraft } from "../saving/use-site-draft.ts";
 import { TextForm } from "../form/text-form.tsx";
 import { TextPane, useSettled } from "../form/text-pane.tsx";
 
@@ -36,10 +35,7 @@ interface SiteEditorProps {
 
 /** The site with its texts: a page in which they are edited where they stand, and beside it the same as a form. */
 export function SiteEditor({ texts, text: loaded, pending, versions, pages, releases, release }: SiteEditorProps) {
-  const [draft] = useState(() =>
-    createSiteDraft((...change) => sendChanges(siteAddress(release?.id ?? null, "/draft"), ...change)),
-  );
-  const state = useSyncExternalStore(draft.watch, draft.getState, draft.getState);
+  const { draft, state } = useSiteDraft(release?.id ?? null);
   const [asked] = useSearchParams();
   const [path, setPath] = useState(asked.get("at") ?? pageOf(loaded.name, asked.get("field") ?? "") ?? "/");
   // On a phone a wider page would be too small to read.
@@ -64,7 +60,6 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
     if (lacksLayouts) void draft.load("layouts");
   }, [draft, lacksLayouts]);
   const text = state.texts[loaded.name] ?? loaded;
-  const { failure, conflicts } = state;
   // What is typed in the page is shown there at once; the long form follows when there is time.
   const settled = useSettled(text, state.origin === "page");
   const inForm = settled.name === text.name ? settled : text;
@@ -73,17 +68,6 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
       draft.change({ name: loaded.name, path: at, before, after }, "form"),
     [draft, loaded.name],
   );
-
-  // Leaving the screen sends at once what was typed.
-  useEffect(() => () => void draft.flushAll(), [draft]);
-  useOpenForm(failure, () => void draft.flush());
-  useEffect(() => {
-    if (failure?.code === "unauthenticated") browserSession().markSignedOut();
-    // Without a connection, and in a release that is over, the bar says so.
-    else if (failure && failure.code !== "network" && failure.code !== "conflict")
-      toast({ title: "Error", description: failure.error, style: "destructive" });
-  }, [failure, toast]);
-  useSaveOnLeave(() => void draft.flush(), state);
 
   const openSearch = () => openDialog("find");
   useFindKey(openSearch);
@@ -118,11 +102,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
 
   /** Sends what was typed. @param otherwise what does not happen without it. @returns whether that was done */
   async function saveAll(otherwise: string): Promise<boolean> {
-    const isSaved = await draft.flushAll();
-    const [refused] = draft.getState().refused;
-    const description = refused
-      ? `Something that you typed can't be saved, so ${otherwise}: ${refused.error}`
-      : `Something that you typed could not be saved yet, so ${otherwise}.`;
+    const isSaved = await draft.flushAll({ isAsked: true });
+    const description = unsavedWords(draft.getState(), otherwise);
     if (!isSaved) toast({ title: "Error", description, style: "destructive" });
     return isSaved;
   }
@@ -166,10 +147,11 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
           void saveAll("this page stays open").then((isSaved) => isSaved && navigate(`/admin/releases/${release?.id}`));
         }}
       />
+      <LeaveQuestion draft={draft} state={state} />
       <EditorNotices
         draft={draft}
         text={text}
-        conflicts={conflicts}
+        conflicts={state.conflicts}
         onChanged={() => setForgotten((count) => count + 1)}
         onSettled={goTo}
       />

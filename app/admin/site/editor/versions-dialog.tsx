@@ -21,7 +21,7 @@ export function VersionsDialog({ text, versions, onClose, onDone }: VersionsDial
   const { post, busy } = useChange(useSiteAddress(), onDone);
   const [asking, ask] = useState<{ version: number; part: string } | null>(null);
   const change = (version: number, part: string) =>
-    post({ intent: "restore", name: text.name, version: String(version), part });
+    post({ intent: "restore", name: text.name, draft: String(text.draftVersion), version: String(version), part });
   const restore = (version: number, part = "") =>
     text.draftVersion > 0 ? ask({ version, part }) : change(version, part);
   return (

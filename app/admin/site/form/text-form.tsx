@@ -5,6 +5,7 @@ import { valueAt } from "#domain/site-texts/paths.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { type FormContext, type ValueProps, FactPicker, TextField } from "./text-field.tsx";
+import { useRowFocus } from "../sections/row-focus.ts";
 import { SearchPreview } from "../../content/form/field-groups.tsx";
 import {
   emptyEntry,
@@ -165,7 +166,16 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
       from.map((place) => (place < 0 ? added() : entries[place])),
     );
   };
-  const move = (from: number, by: number) => arrange(places.moved(entries.length, from, from + by));
+  const list = useRef<HTMLOListElement>(null);
+  const focusNext = useRowFocus(list, entries);
+  const move = (from: number, by: 1 | -1) => {
+    focusNext(from + by, by < 0 ? "Move up" : "Move down");
+    arrange(places.moved(entries.length, from, from + by));
+  };
+  const remove = (index: number) => {
+    focusNext(index, "Remove");
+    arrange(places.without(entries.length, index));
+  };
   // The cells of a row are as many as its table has columns.
   const isRow = /\.rows\.\d+$/.test(path);
   return (
@@ -173,7 +183,7 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
       <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">
         {labelOf(name)} <span className="font-normal text-ink-soft">({entries.length})</span>
       </summary>
-      <ol className="grid gap-2 px-3">
+      <ol ref={list} className="grid gap-2 px-3">
         {entries.map((entry, index) => {
           const title = entryName(fill(entry, context.text.facts), index);
           return (
@@ -194,11 +204,7 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
                 <EntryButton of={title} disabled={index === entries.length - 1} onClick={() => move(index, 1)}>
                   Move down
                 </EntryButton>
-                <EntryButton
-                  of={title}
-                  disabled={entries.length <= minItems}
-                  onClick={() => arrange(places.without(entries.length, index))}
-                >
+                <EntryButton of={title} disabled={entries.length <= minItems} onClick={() => remove(index)}>
                   Remove
                 </EntryButton>
               </div>
@@ -247,7 +253,7 @@ interface EntryButtonProps {
 
 function EntryButton({ of, disabled, onClick, children }: EntryButtonProps) {
   return (
-    <Button variant="quiet" size="small" disabled={disabled} onClick={onClick}>
+    <Button variant="quiet" size="small" data-move={children} disabled={disabled} onClick={onClick}>
       {children}
       <span className="sr-only"> {of}</span>
     </Button>

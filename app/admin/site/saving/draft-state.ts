@@ -38,3 +38,8 @@ export const emptyState: SiteDraftState = {
 /** What has changed, and where it was typed: the page shows it itself, or must be told. */
 export type Listener = (edit: Edit, origin: Origin) => void;
 export type Origin = "page" | "form";
+
+/** Whether the server has all that was typed, with no choice between two editors' words left to make. */
+export function isKept({ status, refused, conflicts }: SiteDraftState): boolean {
+  return status === "saved" && refused.length === 0 && conflicts.length === 0;
+}

@@ -103,6 +103,11 @@ export function mustRender(
 
 type Words = EditedText["words"];
 
+/** The words of a text with changes on top of them, oldest first. */
+export function withEdits(words: Words, edits: readonly Edit[]): Words {
+  return edits.reduce((whole, { path, after }) => (withValueAt(whole, path, after) ?? whole) as Words, words);
+}
+
 /** A change that could not be kept, because somebody else changed the same text meanwhile. */
 export interface SiteConflict extends TextConflict {
   name: SiteTextName;
@@ -118,16 +123,19 @@ export interface SiteConflict extends TextConflict {
  * @param present the text as it is now
  * @returns the change at its present place, or what must be asked when something else stands there
  */
-export function placeChange(
-  { name, path, mine, words }: Pick<SiteConflict, "name" | "path" | "mine" | "words">,
-  expected: unknown,
-  present: Words,
-): Edit | SiteConflict {
+export function placeChange(change: Placed, expected: unknown, present: Words): Edit | SiteConflict {
+  const found = conflictIn(change, present);
+  if (found.isGone || print(found.theirs) !== print(expected)) return found;
+  return { name: found.name, path: found.path, before: found.theirs, after: found.mine };
+}
+
+type Placed = Pick<SiteConflict, "name" | "path" | "mine" | "words"> & { isGone?: boolean };
+
+/** A change beside what stands at its present place. An entry that is gone does not come back. */
+export function conflictIn({ name, path, mine, words, isGone = false }: Placed, present: Words): SiteConflict {
   const at = words === null ? path : movedPath(words, present, path);
-  if (at === null) return { name, path, theirs: undefined, mine, words: present, isGone: true };
-  const theirs = valueAt(present, at);
-  if (print(theirs) === print(expected)) return { name, path: at, before: theirs, after: mine };
-  return { name, path: at, theirs, mine, words: present, isGone: false };
+  if (isGone || at === null) return { name, path, theirs: undefined, mine, words: present, isGone: true };
+  return { name, path: at, theirs: valueAt(present, at), mine, words: present, isGone: false };
 }
 
 /**

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi, describe } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { createSiteDraft } from "./site-draft.ts";
+import { isKept } from "./draft-state.ts";
 import { type SaveAnswer, type SendChanges, movedPath } from "./edits.ts";
 
 describe("a change that meets one of somebody else", () => {
@@ -34,6 +35,30 @@ describe("a change that meets one of somebody else", () => {
     await vi.runAllTimersAsync();
     expect(send.mock.lastCall).toEqual(["home", 7, [{ path: "hero.headline", before: "Theirs", after: "Mine" }]]);
     expect(draft.getState().conflicts).toEqual([]);
+  });
+
+  test("while nobody has chosen, one's own words are not saved: nothing is published, and a publication or restore keeps them", async () => {
+    const draft = createSiteDraft(send);
+    draft.take(text);
+    const heroWith = (title: string, draftVersion: number) => ({
+      ...text,
+      draftVersion,
+      words: { ...words, hero: { headline: title, lead: "Lead" } },
+    });
+    const conflict = { path: "hero.headline", theirs: "Theirs", mine: "Mine" };
+    const saved = { draftVersion: 7, conflicts: [conflict], problems: {}, isOutdated: true };
+    send.mockResolvedValueOnce({ ok: true, value: { saved, text: heroWith("Theirs", 7) } });
+    draft.change({ name: "home", path: "hero.headline", before: "Old", after: "Mine" }, "form");
+    await vi.runAllTimersAsync();
+    expect(isKept(draft.getState())).toBe(false);
+    expect(await draft.flushAll(), "nothing is published without a choice").toBe(false);
+    draft.forget("home");
+    draft.take(heroWith("Restored", 0));
+    const [asked] = draft.getState().conflicts;
+    expect(asked, "with what stands there now").toMatchObject({ ...conflict, theirs: "Restored" });
+    draft.settleConflict(asked!, "theirs");
+    expect(isKept(draft.getState())).toBe(true);
+    expect(await draft.flushAll()).toBe(true);
   });
 
   const items = [

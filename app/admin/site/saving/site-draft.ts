@@ -6,42 +6,46 @@ import { createObservable } from "../../session/signals.ts";
 import {
   type SiteConflict,
   type Edit,
+  conflictIn,
   isConflict,
   placeChange,
   placeRefused,
   mustRender,
+  withEdits,
   createAhead,
   createUndo,
   type SaveAnswer,
   type SendChanges,
 } from "./edits.ts";
-import { type Listener, type Origin, type SiteDraftState, emptyState } from "./draft-state.ts";
+import { type Listener, type Origin, type SiteDraftState, emptyState, isKept } from "./draft-state.ts";
+import { lostWords, saidOnce, signedOut, stopsAll } from "./failures.ts";
+import { createQueue } from "./queue.ts";
 import { createRefused } from "./refused.ts";
 
-/** Changes of one request; the server takes as many. */
-const maxChanges = 200;
 const pauseMs = 600;
 const retryMs = 5_000;
 
-/** What stops every save, of whichever text: the connection, or the session. */
-const stopsAll: ReadonlySet<ActionFailure["code"]> = new Set(["network", "unauthenticated", "forbidden"]);
+interface SiteDraftOptions {
+  now?: () => number;
+  /** False while nobody, or somebody other than who typed here, is signed in. */
+  isOwnSession?: () => boolean;
+}
 
 /**
  * The drafts of the site's texts as one tab edits them. Every change is kept by the server after a pause; one request at a time, and
  * nothing that was typed meanwhile is overwritten by an answer.
  */
-export function createSiteDraft(send: SendChanges, now: () => number = Date.now) {
+export function createSiteDraft(
+  send: SendChanges,
+  { now = Date.now, isOwnSession = () => true }: SiteDraftOptions = {},
+) {
   const state = createObservable(emptyState);
   const listeners = new Set<Listener>();
-  let waiting: Edit[] = [];
-  let sending: Edit[] = [];
-  let isSending = false;
-  /** After a refusal edits are sent one by one, so that only the refused one stays behind. */
-  let isCareful = false;
+  const queue = createQueue();
   /** No text can be saved at the moment. */
   let isStopped = false;
-  /** Texts whose last save failed: they are sent again after the others. */
-  const held = new Set<SiteTextName>();
+  /** What is not saved yet was given up. */
+  let isOver = false;
   /** Texts of which what the server has now counts, whatever its version. */
   const stale = new Set<SiteTextName>();
   const ahead = createAhead();
@@ -60,17 +64,15 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
 
   function plan(delay: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), delay);
+    if (!isOver) timer = setTimeout(() => void flush(), delay);
   }
 
-  const isHeld = (edit: Edit) => held.has(edit.name);
-
   /** Whether to send more now would fail, or send again what has just failed. */
-  const mustPause = () => isStopped || waiting.every(isHeld);
+  const mustPause = () => isStopped || queue.isAllHeld();
 
   function statusNow(): SiteDraftState["status"] {
-    if (waiting.length === 0) return "saved";
-    return waiting.some(isHeld) ? "failed" : "typing";
+    if (queue.isEmpty()) return "saved";
+    return queue.hasHeld() ? "failed" : "typing";
   }
 
   /** Shows a change in the loaded text, and keeps it for the next save. */
@@ -79,11 +81,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     const text = texts[edit.name];
     const words = text && (withValueAt(text.words, edit.path, edit.after) as EditedText["words"] | null);
     const bare = text && refused.withoutReasons(text);
-    const next = refused.join(edit);
-    const last = waiting.at(-1);
-    if (last?.name === next.name && last.path === next.path)
-      waiting[waiting.length - 1] = { ...last, after: next.after };
-    else waiting.push(next);
+    queue.add(refused.join(edit));
     set({
       status: "typing",
       origin,
@@ -93,18 +91,15 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     plan(pauseMs);
   }
 
-  async function flush(): Promise<void> {
+  /** @param isAsked somebody has asked for this save, and is told anew why it can't be made */
+  async function flush(isAsked = false): Promise<void> {
     clearTimeout(timer);
-    if (isSending) return;
-    if (waiting.every(isHeld)) held.clear();
-    const first = waiting.find((edit) => !isHeld(edit));
+    if (isOver || queue.isSending() || queue.isEmpty()) return;
+    if (!isOwnSession()) return waitForOwner(isAsked);
+    const sent = queue.take();
+    const [first] = sent;
     if (!first) return;
-    isSending = true;
     const { name } = first;
-    const most = isCareful ? 1 : maxChanges;
-    sending = waiting.filter((edit) => edit.name === name).slice(0, most);
-    const sent = sending;
-    waiting = waiting.filter((edit) => !sent.includes(edit));
     set({ status: "saving" });
     const known = state.get().texts[name]?.draftVersion ?? 0;
     const result = await send(
@@ -112,14 +107,22 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       known,
       sent.map(({ path, before, after }) => ({ path, before, after })),
     );
-    isSending = false;
-    sending = [];
+    queue.answered();
+    if (isOver) return;
     isStopped = !result.ok && stopsAll.has(result.code);
     if (result.ok) {
-      if (waiting.length === 0) isCareful = false;
+      queue.kept();
       settle(name, sent, result.value);
     } else fail(name, sent, result);
-    if (waiting.length > 0) plan(mustPause() ? retryMs : pauseMs);
+    if (!queue.isEmpty()) plan(mustPause() ? retryMs : pauseMs);
+  }
+
+  /** Nothing is sent in the name of somebody else. That it can't be is said once, not at each try. */
+  function waitForOwner(isAsked: boolean): void {
+    const { failure } = state.get();
+    isStopped = true;
+    set({ status: "failed", failure: isAsked ? { ...signedOut } : saidOnce(failure, signedOut) });
+    plan(retryMs);
   }
 
   /**
@@ -127,27 +130,27 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
    * everything else is sent again.
    */
   function fail(name: SiteTextName, sent: readonly Edit[], failure: ActionFailure): void {
+    const { texts, failure: known } = state.get();
     if (failure.code === "not_found") {
-      const gone = `“${state.get().texts[name]?.title ?? name}”`;
+      const title = texts[name]?.title ?? name;
       drop(name);
-      const error = `${gone} no longer exists, so what you typed there could not be saved and is lost.`;
-      return set({ status: statusNow(), failure: { ...failure, error } });
+      return set({ status: statusNow(), failure: lostWords(title, failure) });
     }
     const isRefused = failure.code === "invalid" || failure.code === "too_large";
     const [only] = sent;
     if (isRefused && only && sent.length === 1) return refuse(only, failure);
-    waiting = [...sent, ...waiting];
-    isCareful ||= isRefused;
+    queue.putBack(sent, isRefused);
     if (isRefused) return;
-    if (!isStopped) held.add(name);
-    set({ status: "failed", failure });
+    if (!isStopped) queue.hold(name);
+    // A session that has ended once more is asked for once more.
+    set({ status: "failed", failure: failure.code === signedOut.code ? failure : saidOnce(known, failure) });
   }
 
   function refuse(edit: Edit, failure: ActionFailure): void {
     const { name } = edit;
     refused.add(edit, failure.error);
     // What was typed there meanwhile.
-    waiting = waiting.map((later) => (later.name === name ? refused.join(later) : later));
+    queue.replace(name, (later) => refused.join(later));
     const { texts } = state.get();
     const text = texts[name];
     set({ status: statusNow(), failure, ...(text && { texts: { ...texts, [name]: refused.withReasons(text) } }) });
@@ -155,9 +158,8 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
 
   /** A text is gone: nothing of it is sent any more, nor by an undo. */
   function drop(name: SiteTextName): void {
-    const isOther = (edit: Edit) => edit.name !== name;
-    waiting = waiting.filter(isOther);
-    steps.keep(isOther);
+    queue.drop(name);
+    steps.keep((edit) => edit.name !== name);
     ahead.settle(name, Infinity);
     refused.drop(name);
     const { [name]: _, ...texts } = state.get().texts;
@@ -176,14 +178,14 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
         : [];
     set({
       status: statusNow(),
-      failure: waiting.some(isHeld) ? failure : null,
+      failure: queue.hasHeld() ? failure : null,
       ...(text &&
         saved && {
           texts: {
             ...texts,
             [name]: refused.withReasons({
               ...text,
-              words: withTyped(name, text.words),
+              words: withTyped(text),
               draftVersion: saved.draftVersion,
               problems: saved.problems,
             }),
@@ -201,19 +203,10 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   }
 
   /** What was typed here and is not in the loaded text, oldest first. */
-  const typedIn = (name: SiteTextName) => [
-    ...ahead.of(name),
-    ...refused.of(name),
-    ...[...sending, ...waiting].filter((edit) => edit.name === name),
-  ];
+  const typedIn = (name: SiteTextName) => [...ahead.of(name), ...refused.of(name), ...queue.of(name)];
 
   /** What was typed since the request stands above what the server answered. */
-  function withTyped(name: SiteTextName, words: EditedText["words"]): EditedText["words"] {
-    return typedIn(name).reduce(
-      (whole, { path, after }) => (withValueAt(whole, path, after) ?? whole) as EditedText["words"],
-      words,
-    );
-  }
+  const withTyped = ({ name, words }: EditedText) => withEdits(words, typedIn(name));
 
   async function load(name: SiteTextName): Promise<void> {
     const result = await send(name, 0, []);
@@ -221,13 +214,17 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   }
 
   function take(text: EditedText): void {
-    const { texts } = state.get();
+    const { texts, conflicts } = state.get();
+    const isReplaced = stale.has(text.name);
     // An answer that was on its way while something was saved.
-    if (!stale.has(text.name) && text.draftVersion < (texts[text.name]?.draftVersion ?? 0)) return;
-    if (stale.delete(text.name)) refused.rebase(text.name, text.words);
+    if (!isReplaced && text.draftVersion < (texts[text.name]?.draftVersion ?? 0)) return;
+    stale.delete(text.name);
+    if (isReplaced) refused.rebase(text.name, text.words);
     ahead.settle(text.name, text.draftVersion);
+    const isOutdated = (one: SiteConflict) => isReplaced && one.name === text.name;
     set({
-      texts: { ...texts, [text.name]: refused.withReasons({ ...text, words: withTyped(text.name, text.words) }) },
+      conflicts: conflicts.map((one) => (isOutdated(one) ? conflictIn(one, text.words) : one)),
+      texts: { ...texts, [text.name]: refused.withReasons({ ...text, words: withTyped(text) }) },
     });
   }
 
@@ -238,15 +235,15 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     take,
     load,
     /**
-     * Drafts were published, discarded or restored: what is loaded next counts, and nothing before can be undone.
+     * Drafts were published, discarded or restored: what is loaded next counts, and nothing before can be undone. Words in a conflict are
+     * nowhere else, so they stay until somebody has chosen.
      * @param name of which text; undefined: of any
      */
     forget(name?: SiteTextName): void {
       for (const each of name ? [name] : (Object.keys(state.get().texts) as SiteTextName[])) stale.add(each);
       ahead.clear(name);
-      const isKept = (one: { name: SiteTextName }) => name !== undefined && one.name !== name;
-      steps.keep(isKept);
-      set({ conflicts: state.get().conflicts.filter(isKept) });
+      steps.keep((edit) => name !== undefined && edit.name !== name);
+      set({});
     },
     drop,
     /**
@@ -259,20 +256,30 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       if (typed) return typed.after;
       return stale.has(name) ? undefined : valueAt(state.get().texts[name]?.words, path);
     },
-    /** Sends everything that was typed. @returns whether the server has it; false, too, when it has refused some of it */
-    async flushAll(): Promise<boolean> {
-      held.clear();
+    /**
+     * Sends everything that was typed.
+     * @param isAsked somebody has asked for it, and is told anew why it can't be saved
+     * @returns whether the server has it; false, too, when it has refused some of it, or nobody has chosen yet in a conflict
+     */
+    async flushAll({ isAsked = false } = {}): Promise<boolean> {
+      queue.release();
       for (let tries = 0; tries < 100; tries++) {
-        if (isSending) await new Promise((next) => setTimeout(next, 50));
-        else if (waiting.length === 0) break;
+        if (queue.isSending()) await new Promise((next) => setTimeout(next, 50));
+        else if (queue.isEmpty()) break;
         else {
-          await flush();
+          await flush(isAsked);
           if (mustPause()) break;
         }
       }
-      return waiting.length === 0 && refused.all().length === 0;
+      return !queue.isSending() && isKept({ ...state.get(), status: statusNow() });
     },
-    flush,
+    /** What is not saved yet is not sent any more. */
+    giveUp(): void {
+      isOver = true;
+      clearTimeout(timer);
+      queue.drop();
+    },
+    flush: () => flush(),
     /** @returns stops */
     listen(listener: Listener): () => void {
       listeners.add(listener);

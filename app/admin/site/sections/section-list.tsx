@@ -1,6 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { PageSection } from "#content/schema/page-layout.ts";
+import { useRowFocus } from "./row-focus.ts";
 import { newSection, sectionName, SectionPicker } from "./section-picker.tsx";
 
 interface SectionListProps {
@@ -18,24 +19,20 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
   /** Where a section is being added: before the one with this number. */
   const [addingAt, addAt] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  /** The button that was pressed, which keeps the focus while its section moves. */
-  const pressed = useRef<{ id: string; button: string } | null>(null);
-  useEffect(() => {
-    if (!pressed.current) return;
-    const { id, button } = pressed.current;
-    pressed.current = null;
-    const row = list.current?.querySelector(`[data-section="${CSS.escape(id)}"]`);
-    (row?.querySelector<HTMLElement>(`[data-move="${button}"]:enabled`) ?? row?.querySelector("button"))?.focus();
-  }, [sections]);
+  const focusNext = useRowFocus(list, sections);
 
   const move = (from: number, to: number) => {
     const next = [...sections];
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
   };
-  const step = (section: PageSection, from: number, by: 1 | -1) => {
-    pressed.current = { id: section.id, button: by < 0 ? "Up" : "Down" };
+  const step = (from: number, by: 1 | -1) => {
+    focusNext(from + by, by < 0 ? "Up" : "Down");
     move(from, from + by);
+  };
+  const remove = (index: number) => {
+    focusNext(index, "Remove");
+    onChange(sections.filter((_, other) => other !== index));
   };
   const replace = (index: number, section: PageSection) =>
     onChange(sections.map((other, at) => (at === index ? section : other)));
@@ -85,25 +82,17 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
                 <p className="text-xs text-ink-soft">Has the heading of the page, so it stays first.</p>
               ) : (
                 <div className="flex flex-wrap gap-x-1">
-                  <SectionButton of={name} disabled={index === top} onPress={() => step(section, index, -1)}>
+                  <SectionButton of={name} disabled={index === top} onPress={() => step(index, -1)}>
                     Up
                   </SectionButton>
-                  <SectionButton
-                    of={name}
-                    disabled={index === sections.length - 1}
-                    onPress={() => step(section, index, 1)}
-                  >
+                  <SectionButton of={name} disabled={index === sections.length - 1} onPress={() => step(index, 1)}>
                     Down
                   </SectionButton>
                   <SectionButton of={name} onPress={() => replace(index, { ...section, hidden: !section.hidden })}>
                     {section.hidden ? "Show" : "Hide"}
                   </SectionButton>
                   {section.kind !== "own" && (
-                    <SectionButton
-                      of={name}
-                      disabled={sections.length === 1}
-                      onPress={() => onChange(sections.filter((_, other) => other !== index))}
-                    >
+                    <SectionButton of={name} disabled={sections.length === 1} onPress={() => remove(index)}>
                       Remove
                     </SectionButton>
                   )}

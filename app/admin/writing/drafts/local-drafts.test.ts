@@ -10,7 +10,7 @@ import {
   fitValues,
 } from "./local-drafts.ts";
 
-const place = { user: "a@x.example", collection: "blog_posts", id: "7" };
+const place = { user: "a@x.example", collection: "blog_posts", id: "7", release: "" };
 const hour = 60 * 60 * 1000;
 const now = 1_800_000_000_000;
 
@@ -52,10 +52,10 @@ describe("drafts in the browser's store", () => {
     expect(readDrafts(store, place)).toEqual([draft("two", now + 5)]);
   });
 
-  test("are nobody else's, and no other item's", () => {
+  test("are nobody else's, no other item's, and no release's", () => {
     writeDraft(store, place, draft("one"));
-    for (const other of [{ user: "b@x.example" }, { collection: "modules" }, { id: null }, { id: "77" }])
-      expect(readDrafts(store, { ...place, ...other })).toEqual([]);
+    const others = [{ user: "b@x.example" }, { collection: "modules" }, { id: null }, { id: "77" }, { release: "9" }];
+    for (const other of others) expect(readDrafts(store, { ...place, ...other })).toEqual([]);
   });
 
   test("of an older release are read", () => {

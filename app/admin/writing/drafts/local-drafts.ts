@@ -11,11 +11,14 @@ export interface LocalDraft {
   values: Record<string, unknown>;
 }
 
-/** The item that a draft belongs to, and the user who wrote it. `id` is null for a new item. */
+/** The item that a draft belongs to, and the user who wrote it. */
 export interface DraftPlace {
   user: string;
   collection: string;
+  /** Null for a new item of which the server has no draft either. */
   id: string | null;
+  /** The release in which it was written; empty beside the live site. */
+  release: string;
 }
 
 const prefix = "homecoming.draft";
@@ -25,8 +28,9 @@ const maxAgeMs = 14 * dayMs;
 const idleAfterMs = dayMs;
 const maxDrafts = 30;
 
-function placeKey({ user, collection, id }: DraftPlace): string {
-  return [prefix, user, collection, id ?? "new"].map(encodeURIComponent).join("/");
+function placeKey({ user, collection, id, release }: DraftPlace): string {
+  const item = id ?? "new";
+  return [prefix, user, collection, release === "" ? item : `${item}@${release}`].map(encodeURIComponent).join("/");
 }
 
 /** Key of a draft in the store, and name of the Web Lock that its tab holds while the form is open. */

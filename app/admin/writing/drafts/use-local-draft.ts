@@ -18,13 +18,15 @@ import type { loader } from "../../layout.tsx";
 interface LocalDraftOptions<V extends object> {
   /** Name of the table: "blog_posts". */
   collection: string;
-  /** Null for a new item. */
+  /** Null for a new item of which the server has no draft either. */
   id: string | null;
+  /** The release in which it is edited; empty beside the live site. */
+  release: string;
   /** The version that the form opened; null for a new item. */
   version: number | null;
   /** The present values of the form, as JSON data. */
   values: V;
-  /** The values that it was opened with. */
+  /** The values that it began with: of what is live, or of a draft. */
   stored: V;
   /** The text of the draft on the server when the form was opened: the same text in this browser is not offered once more. */
   onServer: V | null;
@@ -34,7 +36,7 @@ interface LocalDraftOptions<V extends object> {
 export interface DraftOffer<V extends object> {
   values: V;
   savedAt: Date;
-  /** The fields in which it differs from what is stored. */
+  /** The fields in which it differs from what the form began with. */
   changed: (keyof V & string)[];
   /** The version on which it is based; null for a new item. */
   version: number | null;
@@ -46,6 +48,8 @@ export interface LocalDraftHandle<V extends object> {
   offer: DraftOffer<V> | null;
   /** To be called when the offered text is in the form. Its draft stays stored until this form has stored its own. */
   accept: () => void;
+  /** To be called before another text takes the place of what is typed, which is offered next. */
+  setAside: () => void;
   /** Deletes the offered draft. */
   discard: () => void;
   /** Deletes the draft of this form: after a save, or when the editor discards the text. */
@@ -58,6 +62,12 @@ export interface LocalDraftHandle<V extends object> {
   isOpenElsewhere: boolean;
 }
 
+/** A draft that may be offered, and where it is stored. */
+interface FoundDraft {
+  place: DraftPlace;
+  draft: LocalDraft;
+}
+
 /** Between the last change and the write. */
 const saveDelayMs = 400;
 const recheckMs = 2_000;
@@ -68,18 +78,20 @@ const recheckMs = 2_000;
  * offered another user's text, and two tabs do not overwrite each other's. Pass its handle to `LocalDraftNotice`.
  */
 export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): LocalDraftHandle<V> {
-  const { collection, id, version, values, stored, onServer } = options;
+  const { collection, id, release, version, values, stored, onServer } = options;
   const email = useAdminEmail();
   // The text belongs to the user who opened the form, also when another one signs in over it.
   const [user] = useState(email);
-  // A new item gets an id when it is saved for the first time.
-  const place = useMemo<DraftPlace>(() => ({ user, collection, id }), [user, collection, id]);
+  // A new item gets an id when its first draft is kept, or when it is saved for the first time.
+  const place = useMemo<DraftPlace>(() => ({ user, collection, id, release }), [user, collection, id, release]);
+  const [openedAt] = useState(place);
+  const storedAt = useRef(place);
   const [sessionId] = useState(() => crypto.randomUUID());
-  const [found, setFound] = useState<LocalDraft[]>([]);
+  const [found, setFound] = useState<FoundDraft[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOpenElsewhere, setOpenElsewhere] = useState(false);
   const isOver = useRef(false);
-  const restoredSessionId = useRef<string>(null);
+  const removeRestored = useRef<() => void>(null);
   const isChanged = changedFields(stored, values).length > 0;
   const draftIn = (name: string): LocalDraft => ({
     sessionId: name,
@@ -87,27 +99,18 @@ export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): 
     savedAt: Date.now(),
     values: Object.fromEntries(Object.entries(values)),
   });
-  const remove = useCallback(
-    (name: string | null | undefined) => {
-      const store = openStore();
-      if (store && name) deleteDraft(store, place, name);
-    },
-    [place],
-  );
-
   const isOnServer = useEffectEvent(
-    ({ values: text }: LocalDraft) =>
+    ({ draft: { values: text } }: FoundDraft) =>
       onServer !== null && changedFields(onServer, fitValues(text, onServer)).length === 0,
   );
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    lockDraft(draftKey(place, sessionId), signal);
     const findDrafts = async () => {
-      const left = await findOtherDrafts(place, sessionId);
+      const left = await findOtherDrafts(openedAt, sessionId);
       if (signal.aborted) return;
-      for (const draft of left.drafts) if (isOnServer(draft)) remove(draft.sessionId);
-      setFound(left.drafts.filter((draft) => !isOnServer(draft)));
+      for (const other of left.drafts) if (isOnServer(other)) remove(other);
+      setFound(left.drafts.filter((other) => !isOnServer(other)));
       setOpenElsewhere(left.isOpenElsewhere);
       // A tab that was just reloaded may not have released its lock yet.
       if (left.isOpenElsewhere) again = setTimeout(() => void findDrafts(), recheckMs);
@@ -118,7 +121,7 @@ export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): 
       controller.abort();
       clearTimeout(again);
     };
-  }, [place, sessionId, remove]);
+  }, [openedAt, sessionId]);
 
   // After a save that leaves the form open.
   useEffect(() => {
@@ -127,20 +130,32 @@ export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): 
 
   const storeDraft = useEffectEvent(() => {
     if (isOver.current) return;
-    if (!isChanged) return remove(sessionId);
+    if (!isChanged) return removeDraft(place, sessionId);
     const store = openStore();
     const isStored = store !== null && writeDraft(store, place, draftIn(sessionId));
     setProblem(isStored ? null : notStored);
     if (!isStored) return;
-    remove(restoredSessionId.current);
-    restoredSessionId.current = null;
+    removeRestored.current?.();
+    removeRestored.current = null;
   });
+
+  // What is typed moves along when a new item gets its id.
+  useEffect(() => {
+    const controller = new AbortController();
+    lockDraft(draftKey(place, sessionId), controller.signal);
+    if (storedAt.current !== place) {
+      removeDraft(storedAt.current, sessionId);
+      storedAt.current = place;
+      storeDraft();
+    }
+    return () => controller.abort();
+  }, [place, sessionId]);
 
   useEffect(() => {
     const timer = setTimeout(storeDraft, saveDelayMs);
     return () => clearTimeout(timer);
-    // `version`: what was typed during a save that leaves the form open is unsaved text of the new version.
-  }, [values, version]);
+    // `stored` and `version`: what was typed during a save that leaves the form open is unsaved text of the new version.
+  }, [values, stored, version]);
 
   useEffect(() => {
     const storeNow = () => storeDraft();
@@ -153,28 +168,35 @@ export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): 
     };
   }, []);
 
-  const next = found.find((draft) => changedFields(stored, fitValues(draft.values, stored)).length > 0);
-  const offer = next ? offerOf(next, stored, version) : null;
+  const next = found.find(({ draft }) => changedFields(stored, fitValues(draft.values, stored)).length > 0);
+  const offer = next ? offerOf(next.draft, stored, version) : null;
+  const forget = (other: FoundDraft | undefined) => setFound((drafts) => drafts.filter((one) => one !== other));
+
+  function setAside() {
+    const store = openStore();
+    const draft = draftIn(crypto.randomUUID());
+    if (isChanged && store !== null && writeDraft(store, place, draft))
+      setFound((drafts) => [...drafts, { place, draft }]);
+  }
 
   return {
     offer,
     accept: () => {
-      restoredSessionId.current = next?.sessionId ?? null;
-      const store = openStore();
+      removeRestored.current = next ? () => remove(next) : null;
       // What was typed before becomes the next offer, so that accepting one loses nothing.
-      const typed = draftIn(crypto.randomUUID());
-      const isOffered = isChanged && store !== null && writeDraft(store, place, typed);
-      setFound((drafts) => [...drafts.filter((draft) => draft !== next), ...(isOffered ? [typed] : [])]);
+      setAside();
+      forget(next);
     },
+    setAside,
     discard: () => {
-      remove(next?.sessionId);
-      setFound((drafts) => drafts.filter((draft) => draft !== next));
+      if (next) remove(next);
+      forget(next);
     },
     clear: useCallback(() => {
       isOver.current = true;
-      remove(sessionId);
-      remove(restoredSessionId.current);
-    }, [remove, sessionId]),
+      removeDraft(place, sessionId);
+      removeRestored.current?.();
+    }, [place, sessionId]),
     resume: useCallback(() => {
       isOver.current = false;
     }, []),
@@ -204,7 +226,17 @@ async function findOtherDrafts(place: DraftPlace, sessionId: string) {
   const all = readDrafts(store, place).filter((draft) => draft.sessionId !== sessionId);
   const held = await findLockedDrafts(all.map((draft) => draftKey(place, draft.sessionId)));
   const isHeld = (draft: LocalDraft) => held.has(draftKey(place, draft.sessionId));
-  return { drafts: all.filter((draft) => !isHeld(draft)), isOpenElsewhere: all.some(isHeld) };
+  const drafts = all.filter((draft) => !isHeld(draft)).map((draft): FoundDraft => ({ place, draft }));
+  return { drafts, isOpenElsewhere: all.some(isHeld) };
+}
+
+function remove({ place, draft }: FoundDraft): void {
+  removeDraft(place, draft.sessionId);
+}
+
+function removeDraft(place: DraftPlace, sessionId: string): void {
+  const store = openStore();
+  if (store) deleteDraft(store, place, sessionId);
 }
 
 /** localStorage; null where it is blocked. */

@@ -1,23 +1,22 @@
 import type { Editor } from "@tiptap/core";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useCallback } from "react";
 import type { ReadDocument } from "../markdown/read-markdown.ts";
-import { type ScrollMargins, beginStep, createEditor } from "./create-editor.ts";
+import { type ScrollMargins, createEditor } from "./create-editor.ts";
 import { ButtonBar, EmbedBar, PictureBar } from "./block-bars.tsx";
-import { UploadList, pastedName } from "../../media/upload-list.tsx";
+import { UploadList } from "../../media/upload-list.tsx";
 import { FindBar } from "./find-bar.tsx";
 import { type BarName, InsertMenu } from "./insert-menu.tsx";
 import { LinkBar, Outline } from "./link-bar.tsx";
 import { ShortcutHelp, useRovingFocus } from "./toolbar-button.tsx";
 import { type ToolbarState, TableBar, Toolbar, readToolbarState } from "./toolbar.tsx";
-import type { Transaction } from "@tiptap/pm/state";
-import type { PickedMedia } from "../../media/picked-media.ts";
-import { useUploadQueue } from "../../media/upload-queue.ts";
-import { mediaPath } from "#lib/media-addresses.ts";
+import type { TextPictures } from "../pictures/use-text-pictures.ts";
+import { useDroppedPictures } from "./dropped-pictures.ts";
 
 interface RichEditorProps {
   /** The document to open. Not reactive: another document needs another key. */
   opened: ReadDocument;
   onText: (markdown: string) => void;
+  pictures: TextPictures;
   labelledBy: string;
   describedBy: string | undefined;
   invalid: boolean;
@@ -30,7 +29,7 @@ const bars = { link: LinkBar, picture: PictureBar, button: ButtonBar, embed: Emb
 
 /** The rich-text editor with its toolbar. Loaded only when a form opens. */
 export function RichEditor(props: RichEditorProps) {
-  const { opened, onText, labelledBy, describedBy, invalid, required, withOutline } = props;
+  const { opened, onText, pictures, labelledBy, describedBy, invalid, required, withOutline } = props;
   const box = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [state, setState] = useState<ToolbarState | null>(null);
@@ -45,8 +44,7 @@ export function RichEditor(props: RichEditorProps) {
   const roving = useRovingFocus();
   const { measured, margins } = useBarsHeight();
 
-  const pictures = useDroppedPictures(editor, () => setOpenBar("picture"));
-  const takeFiles = useEffectEvent(pictures.take);
+  const takeFiles = useEffectEvent(useDroppedPictures(editor, pictures, () => setOpenBar("picture")));
   const tell = useEffectEvent(onText);
   const toToolbar = useEffectEvent(() => roving.focusFirst());
   const start = useEffectEvent((element: HTMLElement) => {
@@ -179,79 +177,4 @@ function useBarsHeight() {
     [margins],
   );
   return { measured, margins };
-}
-
-/** Somebody who writes on after pasting a picture presses the next key sooner. */
-const describePauseMs = 700;
-
-/**
- * Takes pictures that are dropped on a text or pasted into it: into the library, and from there into the text, where they were given. The
- * text can be written on meanwhile, and whoever does so keeps the cursor.
- * @param onUndescribed called when a picture without alternative text was inserted, and is selected, because nobody writes on
- */
-export function useDroppedPictures(editor: Editor | null, onUndescribed: () => void) {
-  /** Where the next one belongs: it moves with the text. */
-  const place = useRef(0);
-  /** Whether the text has changed since the last one was given, apart from the pictures themselves. */
-  const goesOn = useRef(false);
-  const isInserting = useRef(false);
-  const describing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (!editor) return;
-    const follow = ({ transaction }: { transaction: Transaction }) => {
-      // What is typed at the place stands behind the picture.
-      place.current = transaction.mapping.map(place.current, -1);
-      if (transaction.docChanged && !isInserting.current) goesOn.current = true;
-    };
-    editor.on("transaction", follow);
-    return () => {
-      editor.off("transaction", follow);
-    };
-  }, [editor]);
-
-  const queue = useUploadQueue((item, { get, clear }) => {
-    if (get().every(({ state }) => state === "done")) clear();
-    if (!editor || editor.isDestroyed) return;
-    isInserting.current = true;
-    const inserted = insertMedia(editor, place.current, item);
-    isInserting.current = false;
-    if (inserted !== null) place.current = inserted + 1;
-    if (inserted === null || item.alt !== "" || item.isDecorative) return;
-    // One at a time can be described at once; the others are found by the library's filter.
-    if (get().length > 1) return;
-    describing.current = setTimeout(() => {
-      if (editor.isDestroyed || goesOn.current || !editor.isFocused) return;
-      editor.commands.setNodeSelection(inserted);
-      onUndescribed();
-    }, describePauseMs);
-  });
-
-  return {
-    queue,
-    take(files: readonly File[], position: number, isPasted: boolean): void {
-      place.current = position;
-      goesOn.current = false;
-      // The place of the one before may have moved by then.
-      clearTimeout(describing.current);
-      if (!isPasted) editor?.commands.focus();
-      queue.add(files, isPasted ? pastedName() : undefined);
-    },
-  };
-}
-
-/** Inserts a library item. @returns its position; null when there is no place for it */
-function insertMedia(editor: Editor, position: number, item: PickedMedia): number | null {
-  const src = mediaPath(item.id);
-  const at = Math.min(position, editor.state.doc.content.size);
-  // Null: not decided yet, so that the bar asks for it.
-  const described = item.isDecorative ? "" : item.alt || null;
-  const alt = item.kind === "film" || item.kind === "document" ? item.name : described;
-  beginStep(editor.view);
-  editor.commands.insertContentAt(at, { type: "image", attrs: { src, alt } }, { updateSelection: false });
-  beginStep(editor.view);
-  let found: number | null = null;
-  editor.state.doc.nodesBetween(Math.max(0, at - 2), Math.min(editor.state.doc.content.size, at + 4), (node, place) => {
-    if (node.type.name === "image" && node.attrs["src"] === src) found = place;
-  });
-  return found;
 }

@@ -1,7 +1,7 @@
 import type { Association, Definition, Nodes, List, ListItem, RootContent, Table, PhrasingContent } from "mdast";
 import { type EditorNode, type EditorMark, onOneLine, parseMarkdown, printMarkdown, trimHtmlBlock } from "./syntax.ts";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
-import { labelOf, pictureIn, isCalloutKind } from "#domain/markdown/directives.ts";
+import { labelOf, pictureIn, isCalloutKind, wordsOf } from "#domain/markdown/directives.ts";
 
 export interface ReadDocument {
   doc: EditorNode;
@@ -211,11 +211,14 @@ function readContainer(node: ContainerDirective, { inline, blocks }: Readers): E
 }
 
 /** Converts a button or a film; null for one without its address, or with marks in its words. */
-function readLeaf({ name, attributes, children }: LeafDirective): EditorNode | null {
-  const [text] = children;
-  const given = attributes ?? {};
-  const key = name === "embed" ? "url" : "href";
+function readLeaf(node: LeafDirective): EditorNode | null {
+  const given = node.attributes ?? {};
+  const type = node.name === "embed" ? "embed" : "button";
+  const key = type === "embed" ? "url" : "href";
   const address = given[key];
-  if (!address || Object.keys(given).length > 1 || children.length !== 1 || text?.type !== "text") return null;
-  return { type: name === "embed" ? "embed" : "button", attrs: { label: text.value, [key]: address } };
+  const words = wordsOf(node);
+  const label = words.map((word) => (word.type === "text" ? word.value : "")).join("");
+  const isPlain = label !== "" && words.every((word) => word.type === "text");
+  if (!address || Object.keys(given).length > 1 || !isPlain) return null;
+  return { type, attrs: { label, [key]: address } };
 }

@@ -1,0 +1,36 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import ConfirmEmailPage from "./confirm-email.tsx";
+import MagicLinkPage from "./magic-link.tsx";
+
+/** The text of a page with this data. */
+function textOf(page: unknown, props: object): string {
+  const html = renderToStaticMarkup(createElement(page as (props: object) => React.JSX.Element, props));
+  return html.replace(/<[^>]+>/g, " ");
+}
+
+test("the page of a replaced sign-up does not send its owner to a mail that a stranger may have asked for", () => {
+  const text = textOf(ConfirmEmailPage, { loaderData: { token: "t", confirmation: { state: "replaced" } } });
+  expect(text).toContain("Somebody has signed up with this address again");
+  expect(text).toContain("If it was not, do not open that link");
+  expect(text).toContain("Sign up again here");
+});
+
+describe("a sign-in link that was pressed", () => {
+  const pageAfter = (actionData: object) =>
+    textOf(MagicLinkPage, { loaderData: { email: "ann@school.example", token: "t" }, actionData });
+
+  test("says what the server says and keeps its button while it still works", () => {
+    const text = pageAfter({ message: "Too many tries.", fields: {}, isDead: false });
+    expect(text).toContain("Too many tries.");
+    expect(text).toContain("You asked to sign in as");
+    expect(text).not.toContain("no longer works");
+  });
+
+  test("is dead once the server does not know it", () => {
+    const text = pageAfter({ message: "This link does not work.", fields: {}, isDead: true });
+    expect(text).toContain("This link no longer works");
+    expect(text).not.toContain("You asked to sign in as");
+  });
+});

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+
+import { act } from "react";
+import { describe, expect, it, vi } from "vitest";
+import type { ActionResult } from "#app/lib/answers.ts";
+import { browserSession } from "../../session/session-store.ts";
+import type { ContentAnswer } from "../change-content.ts";
+import {
+  type Kept,
+  draft,
+  fieldsOf,
+  local,
+  openForm,
+  pass,
+  refused,
+  row,
+  server,
+  setFormStage,
+  stored,
+  updated,
+} from "./testing/open-form.ts";
+import type { useContentEditor } from "./use-content-editor.ts";
+
+setFormStage();
+
+describe("a draft on the server", () => {
+  it("is sent again by itself after a failure that passes", async () => {
+    const form = await openForm();
+    server.keeps.push(refused("unavailable"), refused("internal"));
+    await form.type("Mine");
+    await pass(1_500);
+    expect(form.editor.onServer.failure).toBeNull();
+    await pass(25_000);
+    expect(server.kept.map((sent) => fieldsOf(sent))).toMatchObject([
+      { name: "Mine" },
+      { name: "Mine" },
+      { name: "Mine" },
+    ]);
+    expect(form.editor.onServer.status).toBe("saved");
+  });
+
+  it("is sent again when the text that was refused is another one", async () => {
+    const form = await openForm();
+    server.keeps.push(refused("too_large"));
+    await form.type("Mine, much too long");
+    await pass(1_500);
+    expect(form.editor.onServer.failure?.code).toBe("too_large");
+    await pass(20_000);
+    expect(server.kept).toHaveLength(1);
+    await form.type("Mine");
+    expect(form.editor.onServer.failure).toBeNull();
+    await pass(1_500);
+    expect(server.kept).toHaveLength(2);
+  });
+
+  it("is not sent over somebody else's by itself, but when it is asked for", async () => {
+    const form = await openForm();
+    server.keeps.push(refused("conflict"));
+    await form.type("Mine");
+    await pass(1_500);
+    await form.type("Mine, too");
+    await pass(20_000);
+    expect(server.kept).toHaveLength(1);
+    const leave = vi.fn<() => void>();
+    await form.do((editor) => editor.keep(leave));
+    expect(server.kept).toHaveLength(2);
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it("that was not discarded belongs to whoever wrote it", async () => {
+    const form = await openForm({ item: { ...row, draft } });
+    server.keeps.push(refused("internal"));
+    await form.do((editor) => editor.discardDraft());
+    expect(server.kept[0]?.get("known")).toBe("40");
+    expect(form.editor.failure?.code).toBe("internal");
+    await form.type("Mine");
+    await form.do((editor) => editor.save());
+    expect(server.saved[0]?.get("draft")).toBe("0");
+  });
+
+  it("that was asked for without a session is kept after the sign-in", async () => {
+    const signedOut = vi.spyOn(browserSession(), "markSignedOut").mockReturnValue();
+    const form = await openForm();
+    server.keeps.push(refused("unauthenticated"));
+    await form.type("Mine");
+    const leave = vi.fn<() => void>();
+    await form.do((editor) => editor.keep(leave));
+    expect(form.editor.failure?.code).toBe("unauthenticated");
+    expect(signedOut).toHaveBeenCalledOnce();
+    signedOut.mockRestore();
+    expect(leave).not.toHaveBeenCalled();
+    await form.do((editor) => editor.resend());
+    expect(form.editor.failure).toBeNull();
+    expect(leave).toHaveBeenCalledOnce();
+  });
+});
+
+describe("what is typed meanwhile", () => {
+  it("keeps the form open after a save, is kept in the browser, and as a draft of the new version", async () => {
+    const form = await openForm();
+    const answer = Promise.withResolvers<ActionResult<ContentAnswer>>();
+    server.saves.push(answer.promise);
+    await form.type("Saved");
+    await form.do((editor) => editor.save());
+    await form.type("Typed meanwhile");
+    await act(async () => answer.resolve(updated()));
+    await pass(500);
+    expect(form.onSaved).not.toHaveBeenCalled();
+    expect([form.editor.opened.row?.version, form.editor.isUnsaved()]).toEqual([2, true]);
+    expect(local()).toEqual({ "7": "Typed meanwhile" });
+    await form.do((editor) => editor.keep(null));
+    expect(server.kept[0]?.get("base")).toBe("2");
+    expect(fieldsOf(server.kept[0])).toMatchObject({ name: "Typed meanwhile" });
+    await form.do((editor) => editor.save());
+    expect(form.onSaved).toHaveBeenCalledOnce();
+    expect(local()).toEqual({});
+  });
+
+  it("keeps the form open after a draft was kept", async () => {
+    const form = await openForm();
+    const answer = Promise.withResolvers<Kept>();
+    server.keeps.push(answer.promise);
+    await form.type("Kept");
+    const leave = vi.fn<() => void>();
+    await form.do((editor) => editor.keep(leave));
+    expect(form.editor.isKeeping).toBe(true);
+    await form.type("Typed meanwhile");
+    await act(async () => answer.resolve(stored(40)));
+    expect(leave).not.toHaveBeenCalled();
+    await pass(1_500);
+    expect(fieldsOf(server.kept[1])).toMatchObject({ name: "Typed meanwhile" });
+  });
+});
+
+describe("unsaved text in the browser", () => {
+  it("is what was typed, not what a release says, and belongs to that release", async () => {
+    const held = { id: "7", draft, release: { id: "r1", name: "Autumn" } };
+    const untouched = await openForm({ held });
+    await pass(500);
+    untouched.close();
+    expect(local()).toEqual({});
+    const form = await openForm({ held });
+    await form.type("Mine");
+    await pass(500);
+    expect(local()).toEqual({ "7@r1": "Mine" });
+    form.close();
+    expect((await openForm()).editor.draft.offer).toBeNull();
+    const again = await openForm({ held });
+    expect(again.editor.draft.offer?.values).toMatchObject({ name: "Mine" });
+  });
+
+  it("of a new item moves to its draft as soon as there is one", async () => {
+    const form = await openForm({ item: null });
+    await form.type("Mine");
+    await pass(500);
+    expect(local()).toEqual({ new: "Mine" });
+    await pass(1_500);
+    expect(local()).toEqual({ [form.editor.id]: "Mine" });
+    form.close();
+    expect((await openForm({ item: null })).editor.draft.offer).toBeNull();
+  });
+
+  it.each([
+    ["publishes", (editor: ReturnType<typeof useContentEditor>) => editor.publishDraft(draft)],
+    ["moves", (editor: ReturnType<typeof useContentEditor>) => editor.moveDraft("r1")],
+  ])("stays when somebody %s the offered draft", async (_, decide) => {
+    const form = await openForm({ item: { ...row, draft } });
+    await form.type("Mine");
+    await form.do(decide);
+    expect(form.onSaved).toHaveBeenCalledOnce();
+    form.close();
+    const later = await openForm({ item: { ...row, version: 2 } });
+    expect(later.editor.draft.offer).toMatchObject({ isOutdated: true, values: { name: "Mine" } });
+  });
+
+  it("is the next offer when somebody goes on with the offered draft", async () => {
+    const form = await openForm({ item: { ...row, draft } });
+    await form.type("Mine");
+    await form.do((editor) => editor.useServerDraft(draft));
+    expect(form.editor.values).toMatchObject({ name: "Theirs" });
+    expect(form.editor.draft.offer?.values).toMatchObject({ name: "Mine" });
+    await pass(20_000);
+    expect(server.kept, "nothing was typed in it yet").toEqual([]);
+  });
+});
+
+it("an offered draft over a newer save is compared with that, and takes its place when it is merged", async () => {
+  const form = await openForm({ item: { ...row, draft } });
+  const conflict = {
+    version: 2,
+    by: "bob@school.example",
+    at: new Date(),
+    theirs: { ...row, name: "Newer" },
+    base: row,
+  };
+  server.saves.push({ ok: false, code: "conflict", error: "Somebody saved it.", fields: {}, conflict } as never);
+  await form.do((editor) => editor.publishDraft(draft));
+  expect(form.editor.failure?.conflict?.version).toBe(2);
+  expect(form.editor.mine).toMatchObject({ name: "Theirs" });
+  await form.do((editor) => editor.saveMerged(editor.mine));
+  expect(Object.fromEntries(server.saved[1] ?? [])).toMatchObject({ version: "2", draft: "40", name: "Theirs" });
+  expect(form.onSaved).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,241 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
+import { useToast } from "#app/ui/toast.tsx";
+import type { FormValues } from "#domain/content/kind.ts";
+import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { browserSession } from "../../session/session-store.ts";
+import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
+
+interface ServerDraftOptions {
+  collection: string;
+  /** Id of the item; that of a new one is made by its form. */
+  id: string;
+  /** The item's version on which the form is based; 0 for a new item. */
+  base: number;
+  values: FormValues;
+  isChanged: boolean;
+  /** The draft that was stored when the form was opened, and that nobody has decided about yet. */
+  offered: ItemDraft | null;
+  /** The draft whose text is in the form from the beginning. */
+  held: ItemDraft | null;
+  /** The release that the draft belongs to; empty for none. */
+  release: string;
+  /** Called when the first draft of this form was stored. */
+  onFirst: () => void;
+  /** Called when what is typed was stored. */
+  onStored: () => void;
+}
+
+/** After the last key. */
+const pauseMs = 1_500;
+/** After a failure that passes. */
+const retryMs = 10_000;
+
+/** Failures that pass, whatever is typed: it is tried again. */
+const passing: ReadonlySet<ActionFailure["code"]> = new Set([
+  "network",
+  "unauthenticated",
+  "unavailable",
+  "rate_limited",
+  "internal",
+]);
+/** Failures that last, whatever is typed: only somebody who asks for it tries again. The other ones are about the text. */
+const lasting: ReadonlySet<ActionFailure["code"]> = new Set(["conflict", "not_found", "forbidden"]);
+
+/**
+ * Keeps what is typed in a form as a draft on the server, for any computer. It never writes over a draft that it has not seen: while one
+ * is offered, and after somebody else has stored one, nothing is sent, and the draft in the browser (use-local-draft.ts) stands in.
+ */
+export function useServerDraft(options: ServerDraftOptions) {
+  const { collection, id, base, values, isChanged, offered, held, release, onFirst, onStored } = options;
+  const [offer, setOffer] = useState(offered);
+  const [status, setStatus] = useState<"saving" | "saved" | null>(null);
+  const [failed, setFailed] = useState<{ result: ActionFailure; values: FormValues } | null>(null);
+  const failure = failed && (lasting.has(failed.result.code) || failed.values === values) ? failed.result : null;
+  /** Version of the draft that this form has stored or taken over; 0 for none. */
+  const version = useRef(held?.version ?? 0);
+  /** The same, to be shown. */
+  const [isHeld, hold] = useState(held !== null);
+  const email = useAdminEmail();
+  const [owner] = useState(email);
+  const sending = useRef<Promise<ActionFailure | null>>(null);
+  const isSending = useRef(false);
+  const isOver = useRef(false);
+  /** While a save is on its way. */
+  const isPaused = useRef(false);
+  /** Counts what is over that was in the way: what was typed meanwhile is to be kept. */
+  const [turns, countTurn] = useState(0);
+  const takeTurn = useCallback(() => countTurn((count) => count + 1), []);
+  const sent = useRef<FormValues>(held && values);
+
+  function know(stored: number): void {
+    version.current = stored;
+    hold(stored > 0);
+  }
+
+  /** @param fields null to delete the draft  @param known its version */
+  function post(fields: FormValues | null, known = version.current): Promise<ActionFailure | null> {
+    sending.current = request(fields, known);
+    return sending.current;
+  }
+
+  async function request(fields: FormValues | null, known: number): Promise<ActionFailure | null> {
+    const body = new URLSearchParams({
+      collection,
+      id,
+      release,
+      known: String(known),
+      base: String(base),
+      fields: fields === null ? "" : JSON.stringify(fields),
+    });
+    if (fields) setStatus("saving");
+    isSending.current = true;
+    const result = await send(body);
+    isSending.current = false;
+    if (!result.ok) {
+      setStatus(null);
+      if (fields) fail(result, fields);
+      return result;
+    }
+    know(result.value.version);
+    sent.current = fields;
+    setStatus(fields && result.value.version > 0 ? "saved" : null);
+    setFailed(null);
+    if (fields) onStored();
+    if (known === 0 && result.value.version > 0) onFirst();
+    return null;
+  }
+
+  function fail(result: ActionFailure, fields: FormValues): void {
+    const isPassing = passing.has(result.code);
+    setFailed(isPassing ? null : { result, values: fields });
+    // Without a session the next pause of typing tries again: a sign-in takes as long as it takes.
+    if (isPassing && result.code !== "unauthenticated") setTimeout(takeTurn, retryMs);
+  }
+
+  /** A text belongs to the user who opened the form: it is not sent while nobody, or somebody else, is signed in. */
+  function isOwnSession(): boolean {
+    const { session, isOver: isSignedOut } = browserSession().getState();
+    return !isSignedOut && (session === null || session.user.email.toLowerCase() === owner);
+  }
+
+  /**
+   * Sends what is typed, after what is on its way.
+   * @param isAsked whether somebody asks for it: then it is tried whatever failed before, and the server says who may
+   * @returns why it is not stored; null when it is
+   */
+  async function keep(isAsked: boolean): Promise<ActionFailure | null> {
+    if (offer) return refusal("Decide first what becomes of the draft that is there.");
+    if (failure && !isAsked) return failure;
+    // Another call may have waited for the same request, and sends already.
+    while (isSending.current) await sending.current;
+    if (isOver.current || isPaused.current) return refusal("The draft could not be kept.");
+    if (!isChanged && version.current === 0) return null;
+    if (sent.current === values) return null;
+    if (!isAsked && !isOwnSession()) return refusal("The draft could not be kept.");
+    return post(values);
+  }
+  const keepTyped = useEffectEvent(() => void keep(false));
+
+  useEffect(() => {
+    const timer = setTimeout(() => keepTyped(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [values, turns]);
+
+  return {
+    offer,
+    status,
+    /** Whether what is typed stands in a draft on the server. */
+    isHeld,
+    /** Why nothing is kept on the server any more. */
+    failure,
+    version: () => version.current,
+    /** Takes the offered draft over: what is typed from now on replaces it. @param text as it stands in the form */
+    accept: (text: FormValues) => {
+      know(offer?.version ?? 0);
+      sent.current = text;
+      setOffer(null);
+    },
+    /** Deletes the offered draft, or the one of this form. @returns why it is still there; null when it is gone */
+    discard: async (): Promise<ActionFailure | null> => {
+      while (isSending.current) await sending.current;
+      const known = offer?.version ?? version.current;
+      isOver.current = true;
+      const refused = known === 0 ? null : await post(null, known);
+      // The form may stay open: what is typed from now on is kept again.
+      isOver.current = false;
+      takeTurn();
+      if (refused) return refused;
+      know(0);
+      sent.current = null;
+      setOffer(null);
+      return null;
+    },
+    /** Throws away what was typed in this form. @param start what stood in the draft before; null when there was none */
+    revert: async (start: FormValues | null): Promise<void> => {
+      isOver.current = true;
+      await sending.current;
+      if (version.current > 0 && sent.current !== start) await post(start);
+    },
+    /**
+     * Sends nothing more until the form goes on: a save takes the place of the draft, and has to know its version.
+     * @returns what is on its way; null for nothing
+     */
+    pause: (): Promise<unknown> | null => {
+      isPaused.current = true;
+      return isSending.current ? sending.current : null;
+    },
+    resume: useCallback(() => {
+      if (isPaused.current) takeTurn();
+      isPaused.current = false;
+    }, [takeTurn]),
+    /** To be called when the item was saved, and the draft with it is gone. @param saved what was saved */
+    clear: (saved: FormValues | null) => {
+      know(0);
+      sent.current = saved;
+      setStatus(null);
+      setFailed(null);
+    },
+    /** Keeps what is typed because somebody asks for it. @returns why it is not kept; null when it is */
+    keepNow: () => keep(true),
+  };
+}
+
+/**
+ * What somebody asks of the draft on the server. A failure is told by a toast and as `failure`, and a session that turns out to be over is
+ * over for the whole screen.
+ */
+export function useDraftRequest() {
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  return {
+    busy,
+    /** Why the last request was refused; null when it was not, or has been forgotten. */
+    failure,
+    forget: () => setFailure(null),
+    /** @returns whether it was done */
+    async run(work: () => Promise<ActionFailure | null>): Promise<boolean> {
+      setBusy(true);
+      const refused = await work();
+      setBusy(false);
+      setFailure(refused);
+      if (!refused) return true;
+      toast({ title: "Error", description: `${refused.error} Your text is still here.`, style: "destructive" });
+      if (refused.code === "unauthenticated") browserSession().markSignedOut();
+      return false;
+    },
+  };
+}
+
+/** Why nothing was sent. */
+const refusal = (error: string): ActionFailure => ({ ok: false, code: "conflict", error, fields: {} });
+
+async function send(body: URLSearchParams): Promise<ActionResult<{ version: number }>> {
+  try {
+    const answer = await fetch("/admin/draft", { method: "POST", body, keepalive: body.toString().length < 60_000 });
+    return (await answer.json()) as ActionResult<{ version: number }>;
+  } catch {
+    return { ok: false, code: "network", error: "The server can't be reached.", fields: {} };
+  }
+}

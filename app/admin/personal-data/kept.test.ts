@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import type { Erasure, Unreached } from "#domain/people/person.ts";
+import { erasedToast, keptHeading, mayBeKept, removedHeading } from "./kept.ts";
+
+const none = { enquiries: 0, subscriptions: 0, deliveries: 0, comments: 0, files: 0 };
+const found = (enquiries: number, ...unreached: Unreached[]) => ({
+  email: "ann@school.example",
+  counts: { ...none, enquiries },
+  unreached,
+});
+const erasure = (...unreached: Unreached[]): Erasure => ({
+  email: "ann@school.example",
+  removed: { ...none, journalFiles: 0, mailFiles: 1 },
+  account: null,
+  unreached,
+});
+
+describe("an erasure", () => {
+  test("that reached every place is told as done", () => {
+    expect(erasedToast(erasure())).toEqual({ title: "Success", description: "Personal data erased successfully" });
+    expect(removedHeading(erasure())).toBe("Removed of ann@school.example");
+    expect(keptHeading(found(0))).toBe("Nothing is kept of ann@school.example");
+    expect(mayBeKept(found(0))).toBe(false);
+  });
+
+  test("that did not is told as an error, and can be asked for again", () => {
+    expect(erasedToast(erasure("database"))).toMatchObject({ title: "Error", style: "destructive" });
+    expect(erasedToast(erasure("database")).description).toContain("Not reached: database");
+    expect(removedHeading(erasure("database"))).toBe("Removed of ann@school.example so far");
+    expect(keptHeading(found(0, "database"))).toBe("Not known yet what is kept of ann@school.example");
+    expect(mayBeKept(found(0, "database"))).toBe(true);
+    expect(keptHeading(found(2, "database"))).toBe("Kept of ann@school.example");
+  });
+});

@@ -1,0 +1,57 @@
+import type { Erasure, PersonalData, Unreached } from "#domain/people/person.ts";
+
+/** Number of records of each kind that are kept, or were removed. */
+export interface Counts {
+  enquiries: number;
+  subscriptions: number;
+  deliveries: number;
+  comments: number;
+  files: number;
+}
+
+/** What was found of a person. A place that could not be searched may have more. */
+interface Found {
+  email: string;
+  counts: Counts;
+  unreached: readonly Unreached[];
+}
+
+export function countsOf({ enquiries, subscription, deliveries, comments, files }: PersonalData): Counts {
+  return {
+    enquiries: enquiries.length,
+    subscriptions: subscription ? 1 : 0,
+    deliveries: deliveries.length,
+    comments: comments.length,
+    files: files.length,
+  };
+}
+
+export function removedCounts({ removed }: Erasure): Counts {
+  const { enquiries, subscriptions, deliveries, comments, journalFiles, mailFiles } = removed;
+  return { enquiries, subscriptions, deliveries, comments, files: journalFiles + mailFiles };
+}
+
+export function totalOf(counts: Counts): number {
+  return Object.values(counts).reduce((sum: number, count: number) => sum + count, 0);
+}
+
+/** Whether there is something to erase, as far as is known. */
+export function mayBeKept({ counts, unreached }: Found): boolean {
+  return totalOf(counts) > 0 || unreached.length > 0;
+}
+
+export function keptHeading(found: Found): string {
+  if (totalOf(found.counts) > 0) return `Kept of ${found.email}`;
+  return mayBeKept(found) ? `Not known yet what is kept of ${found.email}` : `Nothing is kept of ${found.email}`;
+}
+
+export function removedHeading({ email, unreached }: Erasure): string {
+  return unreached.length > 0 ? `Removed of ${email} so far` : `Removed of ${email}`;
+}
+
+/** How an erasure ended: only a complete one is a success. */
+export function erasedToast({ unreached }: Erasure) {
+  if (unreached.length === 0) return { title: "Success", description: "Personal data erased successfully" } as const;
+  const description = `Not everything is erased. Not reached: ${unreached.join(", ")}. Please try again.`;
+  return { title: "Error", description, style: "destructive" } as const;
+}

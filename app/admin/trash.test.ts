@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+
+import { act, createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { Toaster } from "#app/ui/toast.tsx";
+import TrashScreen from "./trash.tsx";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+// jsdom has neither popovers nor sizes.
+Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+const trashed = (id: string) => ({
+  id,
+  collection: "blog_posts",
+  title: `Post ${id}`,
+  deletedBy: "ann@school.example",
+  deletedAt: new Date(0),
+  expiresAt: new Date(0),
+  release: null,
+  ties: { draft: null, releases: [], plans: [], previewLinks: 0 },
+});
+
+test("a restore keeps the focus on its button, and says in its row why it failed", async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const data = { items: [trashed("1"), trashed("2")], page: 1, pages: 1 };
+  const props: object = { loaderData: { state: "ready", data } };
+  const Screen = TrashScreen as unknown as (props: object) => React.JSX.Element;
+  const screen = createElement(Screen, props);
+  const element = createElement(Toaster, null, screen);
+  const router = createMemoryRouter([{ path: "/admin/trash", element, action: () => promise }], {
+    initialEntries: ["/admin/trash"],
+  });
+  const box = document.createElement("div");
+  document.body.append(box);
+  const root = createRoot(box);
+  await act(async () => root.render(createElement(RouterProvider, { router })));
+
+  const restore = box.querySelector<HTMLElement>('[aria-label="Restore Post 2"]')!;
+  restore.focus();
+  await act(async () => restore.click());
+  expect(restore.getAttribute("aria-busy")).toBe("true");
+  expect(restore.hasAttribute("disabled")).toBe(false);
+  await act(async () => resolve({ ok: false, code: "conflict", error: "Its address is taken.", fields: {} }));
+  const [first, second] = box.querySelectorAll("li");
+  await expect.poll(() => second?.textContent).toContain("Its address is taken.");
+  expect(first?.textContent).not.toContain("Its address is taken.");
+  expect(document.activeElement).toBe(restore);
+  await act(async () => root.unmount());
+  box.remove();
+});

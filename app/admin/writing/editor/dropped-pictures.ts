@@ -1,0 +1,96 @@
+import type { Editor } from "@tiptap/core";
+import type { Transaction } from "@tiptap/pm/state";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { mediaPath } from "#lib/media-addresses.ts";
+import type { PickedMedia } from "../../media/picked-media.ts";
+import { pastedName } from "../../media/upload-list.tsx";
+import { offsetOfPosition, positionOfOffset } from "../pictures/block-places.ts";
+import { createDocumentPlaces } from "../pictures/document-places.ts";
+import type { ArrivedPicture, TextPictures } from "../pictures/use-text-pictures.ts";
+import { beginStep } from "./create-editor.ts";
+
+/** Somebody who writes on after pasting a picture presses the next key sooner. */
+const describePauseMs = 700;
+
+/**
+ * Takes pictures that are dropped on a text or pasted into it: into the library, and from there into the text, each where it was given.
+ * The text can be written on meanwhile, and whoever does so keeps the cursor.
+ * @param onUndescribed called when a picture without alternative text was inserted, and is selected, because nobody writes on
+ */
+export function useDroppedPictures(editor: Editor | null, pictures: TextPictures, onUndescribed: () => void) {
+  const [places] = useState(createDocumentPlaces);
+  /** Whether the text has changed since the last one was given, apart from the pictures themselves. */
+  const goesOn = useRef(false);
+  const isInserting = useRef(false);
+  const describing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const put = useEffectEvent(({ key, item, text, offset, isOnly }: ArrivedPicture) => {
+    if (!editor || editor.isDestroyed) return;
+    const place = places.take(key);
+    isInserting.current = true;
+    // One that was given to another view, or before a draft was restored, has no position here.
+    const inserted = place
+      ? insertMedia(editor, place.position, item, false)
+      : insertMedia(editor, positionOfOffset(editor.state.doc, text, offset), item, true);
+    isInserting.current = false;
+    if (inserted !== null) for (const other of place?.later ?? []) places.keep(other, inserted + 1);
+    if (inserted === null || item.alt !== "" || item.isDecorative) return;
+    // One at a time can be described at once; the others are found by the library's filter.
+    if (!isOnly) return;
+    describing.current = setTimeout(() => {
+      if (editor.isDestroyed || goesOn.current || !editor.isFocused) return;
+      editor.commands.setNodeSelection(inserted);
+      onUndescribed();
+    }, describePauseMs);
+  });
+
+  useEffect(() => {
+    if (!editor) return;
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      places.follow(transaction.mapping);
+      if (transaction.docChanged && !isInserting.current) goesOn.current = true;
+    };
+    editor.on("transaction", follow);
+    const disconnect = pictures.connect((picture) => put(picture));
+    return () => {
+      editor.off("transaction", follow);
+      disconnect();
+    };
+  }, [editor, pictures, places]);
+
+  return function take(files: readonly File[], position: number, isPasted: boolean): void {
+    if (!editor) return;
+    goesOn.current = false;
+    // The place of the one before may have moved by then.
+    clearTimeout(describing.current);
+    if (!isPasted) editor.commands.focus();
+    const { doc } = editor.state;
+    const placeFor = (text: string) => ({ offset: offsetOfPosition(doc, text, position), isBlock: true });
+    const keys = pictures.take(files, placeFor, isPasted ? pastedName() : undefined);
+    for (const key of keys) places.keep(key, position);
+  };
+}
+
+/**
+ * Inserts a library item.
+ * @param isBlock as a paragraph of its own
+ * @returns its position; null when there is no place for it
+ */
+function insertMedia(editor: Editor, position: number, item: PickedMedia, isBlock: boolean): number | null {
+  const src = mediaPath(item.id);
+  const at = Math.min(position, editor.state.doc.content.size);
+  // Null: not decided yet, so that the bar asks for it.
+  const described = item.isDecorative ? "" : item.alt || null;
+  const alt = item.kind === "film" || item.kind === "document" ? item.name : described;
+  const image = { type: "image", attrs: { src, alt } };
+  beginStep(editor.view);
+  editor.commands.insertContentAt(at, isBlock ? { type: "paragraph", content: [image] } : image, {
+    updateSelection: false,
+  });
+  beginStep(editor.view);
+  let found: number | null = null;
+  editor.state.doc.nodesBetween(Math.max(0, at - 2), Math.min(editor.state.doc.content.size, at + 4), (node, place) => {
+    if (node.type.name === "image" && node.attrs["src"] === src) found = place;
+  });
+  return found;
+}
