@@ -211,6 +211,7 @@ test.describe("an outage of PostgreSQL", () => {
     expect(pages.length).toBeGreaterThan(30);
     for (const path of [...pages, "/features", "/blog/feed.xml"]) expect(await status(path), path).toBe(200);
     expect(await status("/blog/perhaps-a-post"), "nobody knows whether it exists").toBe(503);
+    expect(await status("/blog?page=2"), "nobody knows how many there are").toBe(503);
     expect((await fetch(`${site.url}/no-such-page`)).status).toBe(404);
     const link = await fetch(`${site.url}/admin/setup?token=perhaps`);
     expect(link.status, "nobody knows what the link is good for").toBe(503);

@@ -139,7 +139,9 @@ function sendVisitors() {
 /** Plans what happens to the release; its maker could only choose a minute. */
 async function plan(action: "publish" | "hide", dueIn: number): Promise<{ id: string; due: Date }> {
   const local = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 16);
-  const { id } = await planSchedule(publisher(db), { action, kind: "release", itemId: release, local, zone: "UTC" });
+  const { version } = await stored();
+  const planned = { action, kind: "release", itemId: release, version, local, zone: "UTC" };
+  const { id } = await planSchedule(publisher(db), planned);
   const due = new Date(Date.now() + dueIn);
   await db.updateTable("schedules").set({ due_at: due }).where("id", "=", id).execute();
   return { id, due };

@@ -77,6 +77,24 @@ test("Escape closes the dialog and gives the focus back @one-engine", async ({ p
   await expect(opener).toBeFocused();
 });
 
+test("what was typed is there when the form is opened again, and no stray click closes it @one-engine", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  const opener = page.getByRole("banner").getByRole("link", { name: "Get Demo" });
+  const dialog = page.getByRole("dialog");
+  const message = dialog.frameLocator("iframe").locator('[name="message"]');
+  await opener.click();
+  await message.fill("We are 4,000 alumni");
+  await page.mouse.click(5, 450);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+  await opener.click();
+  await expect(message).toHaveValue("We are 4,000 alumni");
+});
+
 test("what answers a send stands in sight, also after a correction, and Escape in the form closes the dialog @one-engine", async ({
   page,
   guard,

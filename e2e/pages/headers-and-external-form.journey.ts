@@ -223,6 +223,25 @@ crmTest.describe("a form of the operator's CRM", () => {
     });
   }
 
+  crmTest("stays when its script fails after it was shown", async ({ page, host, guard }) => {
+    guard.allow(/ERR_BLOCKED_BY_CLIENT/);
+    const shown = Promise.withResolvers<void>();
+    await page.route(`${host.url}/form.js`, async (route) => {
+      await shown.promise;
+      await route.abort("blockedbyclient");
+    });
+    await page.goto("/");
+    const dialog = await openForm(page);
+    await expect(dialog.frameLocator("iframe").getByRole("heading", { name: "External form" })).toBeVisible();
+    // Somebody may be typing by then.
+    await page.waitForTimeout(1_500);
+    const failed = page.waitForEvent("requestfailed");
+    shown.resolve();
+    await failed;
+    await page.waitForTimeout(200);
+    await expect(dialog.locator("iframe")).toHaveAttribute("src", new RegExp(`^${host.url}/form`));
+  });
+
   crmTest("says in the console when the script can't be taken out", async ({ page, host, guard }) => {
     guard.allow(/^console error: Error cleaning up orphaned scripts/);
     await page.goto("/");

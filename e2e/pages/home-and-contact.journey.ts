@@ -88,6 +88,18 @@ test.describe("without JavaScript", () => {
   });
 });
 
+test("a form is reached with scripts that are on but can't be had", async ({ page, guard }) => {
+  guard.allow(/ERR_FAILED/);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Get Demo" }).click();
+  await expect(page).toHaveURL("/contact?type=demo");
+  await page.locator('main [data-open-form="demo"]').first().click();
+  await expect(page).toHaveURL("/embed/contact-form?type=demo");
+  await expect(page.getByLabel("Email")).toBeVisible();
+});
+
 // The intro video on home and the product tour on the demo page (docs/product.md#pictures-and-videos).
 
 const films = [

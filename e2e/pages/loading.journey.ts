@@ -139,6 +139,23 @@ test.describe("what somebody points at", () => {
   });
 });
 
+test("without a connection what opens the form shows an error screen of the site, and the form once there is one", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Slow navigation/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openHydrated(page, "/");
+  const opener = page.getByRole("banner").getByRole("link", { name: "Get Demo" });
+  await context.setOffline(true);
+  await opener.click();
+  await expect(page.getByRole("heading", { name: "Navigation error occurred." })).toBeVisible();
+  await context.setOffline(false);
+  await opener.click();
+  await expect(page.locator('dialog[open], form[action^="/embed/contact-form"]')).toBeVisible();
+});
+
 // The first paint waits for no font, later pages start with the fonts, and changing them shifts nothing.
 
 test("a first visit asks for fonts after its first paint, the next page before", async ({ page }) => {

@@ -227,3 +227,26 @@ test("a picture that arrives while somebody writes on takes neither the cursor n
     );
   await expect.poll(room, "between the cursor and the note").toBeGreaterThanOrEqual(0);
 });
+
+test("a file that arrives after its picker was closed stays in the library, and the field as it was", async ({
+  page,
+  admin,
+}) => {
+  await signInAsAdmin(page, admin);
+  const dialog = await openNew(page, kindOf("Use Cases"));
+  const closed = Promise.withResolvers<void>();
+  await page.route("**/api/media/uploads/*", async (route) => {
+    await closed.promise;
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Choose from the library for Image" }).click();
+  const picker = page.getByRole("dialog", { name: "Image", exact: true });
+  const file = { name: `${unique("Late")}.jpg`, mimeType: "image/jpeg", buffer: await picture("#993333") };
+  await picker.getByLabel("Upload", { exact: true }).last().setInputFiles(file);
+  await expect(picker.getByText("0 of 1 files stored")).toBeVisible();
+  await picker.getByRole("button", { name: "Close" }).click();
+  const stored = page.waitForResponse((answer) => (answer.request().postData() ?? "").startsWith("intent=create"));
+  closed.resolve();
+  expect((await stored).ok()).toBe(true);
+  await expect(dialog.getByLabel("Image", { exact: true })).toHaveValue("");
+});

@@ -35,6 +35,8 @@ test("what was typed survives a reload and a closed tab, is offered once, and go
 }) => {
   const title = unique("Kept");
   await signInAsAdmin(page, admin);
+  // Only the browser keeps it.
+  await page.route("/admin/draft", () => {});
   const dialog = await openNewPost(page);
   await dialog.getByLabel("Title").fill(title);
   await editorIn(dialog).focus();
@@ -43,6 +45,7 @@ test("what was typed survives a reload and a closed tab, is offered once, and go
   await page.close({ runBeforeUnload: false });
 
   const again = await context.newPage();
+  await again.route("/admin/draft", () => {});
   await openNewPost(again);
   await expect(offerOn(again)).toContainText("It has title and content");
   await axe(again);
@@ -61,6 +64,7 @@ test("what was typed survives a reload and a closed tab, is offered once, and go
   await again.keyboard.type(" And this.");
   again.once("dialog", (question) => void question.accept());
   await again.reload();
+  await again.unroute("/admin/draft");
   await offerOn(again).getByRole("button", { name: "Restore" }).click();
   await expect(editorIn(restored)).toHaveText("Every word of it. And this.");
   await restored.getByRole("button", { name: "Create" }).click();
@@ -257,10 +261,8 @@ test("what is typed for a new post goes on after a reload, and whoever leaves it
 
   await dialog.getByLabel("Excerpt").fill("And a little more.");
   await page.keyboard.press("Escape");
-  await page
-    .getByRole("dialog", { name: "Discard what you wrote?" })
-    .getByRole("button", { name: "Keep as draft" })
-    .click();
+  const question = page.getByRole("dialog", { name: "Discard what you wrote?" });
+  await question.getByRole("button", { name: "Keep as draft" }).click();
   await expectToast(page, "Success", "Kept as a draft. Visitors see what they saw before.");
 
   await page.getByRole("link", { name: title, exact: true }).click();

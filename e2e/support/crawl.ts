@@ -20,7 +20,7 @@ export interface Crawl {
   pages: CrawledPage[];
   /** Linked addresses that do not answer 200: their status, and a page with the link. */
   dead: Map<string, { status: number; from: string }>;
-  /** Linked addresses that are no pages: feeds. */
+  /** Linked addresses that are no pages of the site: feeds, and the form that is closed to crawlers. */
   files: Set<string>;
   /** Links to an anchor that does not exist, and a page with the link. */
   anchorless: Map<string, string>;
@@ -57,7 +57,7 @@ export async function crawl(page: Page, siteUrl: string): Promise<Crawl> {
     if (answer.status !== 200) found.dead.set(address, { status: answer.status, from });
     const text = await answer.text();
     if (answer.status !== 200) continue;
-    if (!answer.headers.get("content-type")?.startsWith("text/html")) {
+    if (!answer.headers.get("content-type")?.startsWith("text/html") || address.startsWith("/embed/")) {
       found.files.add(address);
       continue;
     }

@@ -38,6 +38,7 @@ test("a session elsewhere is seen and ended; changing the password ends the rest
   expect(overflow).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: /^End the session of/ }).click();
   await expectToast(page, "Success", "The session has ended");
+  await expect(page.getByRole("list", { name: "Sessions" })).toBeFocused();
   await elsewhere.reload();
   await expect(elsewhere.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
 
@@ -163,6 +164,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and removed
   await page.getByRole("button", { name: "Remove Authenticator app" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("your password alone opens the admin area")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeFocused();
 });
 
 test("a recovery code stands in for a lost app @one-engine", async ({ page, site }) => {

@@ -227,6 +227,7 @@ test("a changed role counts at once, and an open form keeps what was typed @one-
   await row.getByRole("button", { name: "Change the role" }).click();
   await expectToast(page, "Success", `${member.email} is a writer now`);
   await expect(row.locator("summary")).toContainText("Writer");
+  await expect(row.getByRole("button", { name: "Change the role" })).toBeFocused();
   const mail = await site.mailTo(member.email, /your role|another role/);
   expect(mail.subject).toContain("your role is Writer now");
 

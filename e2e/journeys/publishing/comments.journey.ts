@@ -91,9 +91,8 @@ test("two people talk about words of a post while it is written on; one of them 
   // Escape, meant for something else, or a look at another screen, takes nothing away.
   await other.page.keyboard.press("Escape");
   await expect(panel(other.page).getByRole("article")).toBeFocused();
-  await panel(other.page)
-    .getByRole("button", { name: /^Go on with your answer/ })
-    .press("Enter");
+  const goOn = panel(other.page).getByRole("button", { name: /^Go on with your answer/ });
+  await goOn.press("Enter");
   // What is typed stays where it is, although the thread is resolved meanwhile.
   const answer = panel(other.page).getByLabel("Your answer");
   const resolving = panel(page).getByRole("button", { name: /^Resolve/ });
@@ -123,14 +122,11 @@ test("two people talk about words of a post while it is written on; one of them 
 
   // What is typed around the words does not lose them.
   await page.getByLabel("Excerpt (optional)").fill(`A day in May. ${excerpt.replace("dinner", "a long dinner")} Come!`);
-  await panel(page)
-    .getByRole("button", { name: /^Show the place/ })
-    .click();
+  const show = panel(page).getByRole("button", { name: /^Show the place/ });
+  await show.click();
   expect(await selected(page)).toBe("the old refectory");
   await page.getByLabel("Excerpt (optional)").fill("Something else.");
-  await panel(page)
-    .getByRole("button", { name: /^Show the place/ })
-    .click();
+  await show.click();
   await expectToast(page, "Error", "The words of this comment are not there any more.");
 
   // In the text of the article the words are selected where they stand, formatted or not.

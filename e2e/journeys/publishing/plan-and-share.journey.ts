@@ -2,7 +2,7 @@ import { type Page, expect } from "@playwright/test";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { createItem } from "#domain/content/items/edit-item.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { createRelease, moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
+import { createRelease, findReleases, moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
 import { person } from "#domain/testing/actors.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { expectToast, signInAsAdmin, tabAndPress, openDashboard } from "../../support/admin-user.ts";
@@ -205,7 +205,8 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   await createRedirect(ctx, { from: "/class-of-90", to: "/blog/class-of-1990" });
   const year = new Date().getUTCFullYear() + 1;
   const at = { local: `${year}-03-01T09:00`, zone: "Europe/Berlin" };
-  await planSchedule(ctx, { action: "publish", kind: "release", itemId: release, ...at });
+  const seen = (await findReleases(ctx)).find(({ id: one }) => one === release);
+  await planSchedule(ctx, { action: "publish", kind: "release", itemId: release, version: seen?.version ?? 0, ...at });
   await planSchedule(ctx, { action: "hide", kind: "blog_posts", itemId: id, ...at });
 
   await openDashboard(page, admin);

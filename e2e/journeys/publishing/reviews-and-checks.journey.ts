@@ -84,10 +84,8 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await writer.page.goto("/admin/reviews");
   await expect(open).toContainText(`“${wish}”`);
   await open.getByRole("link", { name: title }).press("Enter");
-  await writer.page
-    .getByRole("dialog", { name: "New use case" })
-    .getByLabel("Description")
-    .fill("Old boats find new crews.");
+  const again = writer.page.getByRole("dialog", { name: "New use case" });
+  await again.getByLabel("Description").fill("Old boats find new crews.");
   await writer.page.getByRole("button", { name: "Keep as draft" }).press("Enter");
   await expectToast(writer.page, "Success", "Kept as a draft. Visitors see what they saw before.");
   await writer.page.goto("/admin/reviews");
