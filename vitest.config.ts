@@ -9,6 +9,7 @@ const exclude = [...configDefaults.exclude, ...(isQuick ? ["cli/**", "**/two-pro
 
 // These count the calls of a library's functions, and so need modules of their own.
 const isolated = [
+  "accounts/passwords/refusal-time.test.ts",
   "accounts/sessions/sign-in.test.ts",
   "accounts/users/sign-up.test.ts",
   "accounts/http/declarations.test.ts",

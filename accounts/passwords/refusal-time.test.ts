@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, vi } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { createAdmin } from "../admins/team.ts";
+import { refusalMs } from "../limits.ts";
+import { verifyPassword } from "./passwords.ts";
+import { signInWithPassword } from "./sign-in-with-password.ts";
+
+vi.mock("#domain/activity/activity.ts", { spy: true });
+vi.mock("./passwords.ts", { spy: true });
+
+describeOnEachEngine("a refused sign-in", (engine) => {
+  it("takes as long for an unknown address as where the refusal is noted, also while noting takes its time", async () => {
+    const email = `${randomUUID()}@example.org`;
+    const password = "correct horse battery";
+    await createAdmin(testContext(engine.db), { email, password });
+    const noting = vi.mocked(recordActivity).mockImplementationOnce(() => sleep(refusalMs / 2));
+    for (const address of [`${randomUUID()}@example.org`, email]) {
+      vi.mocked(verifyPassword).mockResolvedValueOnce(false);
+      const began = performance.now();
+      const asked = signInWithPassword(testContext(engine.db), { email: address, password }, null);
+      await expect(asked).rejects.toMatchObject({ code: "unauthenticated" });
+      expect(performance.now() - began).toBeGreaterThan(refusalMs - 5);
+    }
+    expect(noting).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ action: "signInFailed" }));
+  });
+});
