@@ -109,7 +109,9 @@ describeOnEachEngine("the manual order", (engine) => {
     expect(await getItem(stage.admin(), moduleKind, a)).toMatchObject({ description: "Theirs.", version: 3 });
   });
 
-  test.skipIf(engine.name === "sqlite")("waits for a release without holding what the release needs next", async () => {
+  // SQLite has one writer at a time.
+  if (engine.name === "sqlite") return;
+  test("waits for a release without holding what the release needs next", async () => {
     const ids = [await addUseCase("A"), await addUseCase("B")];
     const [first = "", second = ""] = ids.toSorted();
     // The list has the other order.

@@ -70,7 +70,7 @@ it("an entry that is moved keeps the focus, so that it can be moved on", () => {
   expect(focused()).toBe("Move up Three");
 });
 
-it("after an entry is removed its neighbour has the focus, and at last the list", () => {
+it("after an entry is removed its neighbor has the focus, and at last the list", () => {
   press("Remove Two");
   expect(focused()).toBe("Remove Three");
   press();

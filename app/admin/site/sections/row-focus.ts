@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Keeps the focus in a list whose rows are moved and removed by buttons in them: it goes with a row that is moved, and to the neighbour of
+ * Keeps the focus in a list whose rows are moved and removed by buttons in them: it goes with a row that is moved, and to the neighbor of
  * one that is removed. The buttons stand in a child of their row, and have their name in `data-move`.
  * @param list whose children are the rows
  * @param rows what they show; another array when they have changed

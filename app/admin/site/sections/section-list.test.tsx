@@ -9,7 +9,7 @@ import { newSection } from "./section-picker.tsx";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-it("the focus goes with a section that is moved, and to the neighbour of one that is removed", () => {
+it("the focus goes with a section that is moved, and to the neighbor of one that is removed", () => {
   const place = document.body.appendChild(document.createElement("div"));
   function Screen() {
     const [sections, change] = useState<PageSection[]>(() => [
