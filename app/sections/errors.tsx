@@ -128,9 +128,11 @@ export function ReloadButton({ size, children }: ReloadButtonProps) {
 }
 
 /** Whether the server answers at an address. Where it does not, the browser's own error page would replace the site. */
-export async function isAnswered(address: string): Promise<boolean> {
-  const { status } = await fetch(address, { method: "HEAD", cache: "no-store" }).catch(() => ({ status: 503 }));
-  return status <= 501;
+export function isAnswered(address: string): Promise<boolean> {
+  return fetch(address, { method: "HEAD", cache: "no-store" }).then(
+    ({ status }) => status <= 501,
+    () => false,
+  );
 }
 
 /**

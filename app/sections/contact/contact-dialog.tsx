@@ -17,12 +17,11 @@ interface ContactDialogProps {
 }
 
 /**
- * The contact form in a dialog, loaded on first use. A form that is closed with something typed into it stays as it is until it is opened
- * again. When the load fails, opens the form as a page, or without a connection goes to the contact page, which says so (decision 143).
+ * The contact form in a dialog, loaded on first use. When the load fails, opens the form as a page, or without a connection goes to the
+ * contact page, which says so (decision 143).
  */
 export function ContactDialog({ type, crmForm, onClose, onFailure }: ContactDialogProps) {
   const navigate = useNavigate();
-  const [kept, setKept] = useState<readonly EnquiryType[]>([]);
   const openAsPage = useCallback(() => {
     onFailure();
     if (!type) return;
@@ -30,20 +29,7 @@ export function ContactDialog({ type, crmForm, onClose, onFailure }: ContactDial
     void isAnswered(page).then((answered) => (answered ? location.assign(page) : navigate(`/contact?type=${type}`)));
   }, [type, onFailure, navigate]);
   const loaded = useLazy(type !== null, loadFormDialog, openAsPage);
-  if (!loaded) return null;
-  const shown = type === null || kept.includes(type) ? kept : [...kept, type];
-  return shown.map((each) => (
-    <loaded.FormDialog
-      key={each}
-      type={each}
-      open={each === type}
-      crmForm={crmForm}
-      onClose={(isTyped) => {
-        setKept(isTyped ? shown : shown.filter((other) => other !== each));
-        onClose();
-      }}
-    />
-  ));
+  return loaded && <loaded.FormDialogs type={type} crmForm={crmForm} onClose={onClose} />;
 }
 
 const autoOpenDelay = 1000;

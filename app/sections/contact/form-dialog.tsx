@@ -11,6 +11,31 @@ const titles = {
   trial: "Start your free trial",
 } as const satisfies Record<EnquiryType, string>;
 
+interface FormDialogsProps {
+  /** Type of the enquiry; null while none is open. */
+  type: EnquiryType | null;
+  crmForm: PublicSettings["crmForm"];
+  onClose: () => void;
+}
+
+/** The contact form in a dialog. One that is closed with something typed into it stays as it is until it is opened again. */
+export function FormDialogs({ type, crmForm, onClose }: FormDialogsProps) {
+  const [kept, setKept] = useState<readonly EnquiryType[]>([]);
+  const shown = type === null || kept.includes(type) ? kept : [...kept, type];
+  return shown.map((each) => (
+    <FormDialog
+      key={each}
+      type={each}
+      open={each === type}
+      crmForm={crmForm}
+      onClose={(isTyped) => {
+        setKept(isTyped ? shown : shown.filter((other) => other !== each));
+        onClose();
+      }}
+    />
+  ));
+}
+
 interface FormDialogProps {
   /** Type of the enquiry. */
   type: EnquiryType;
@@ -20,8 +45,8 @@ interface FormDialogProps {
   onClose: (isTyped: boolean) => void;
 }
 
-/** The contact form in a dialog (docs/product.md#contact-dialog). */
-export function FormDialog({ type, crmForm, open, onClose }: FormDialogProps) {
+/** A form in its dialog (docs/product.md#contact-dialog). */
+function FormDialog({ type, crmForm, open, onClose }: FormDialogProps) {
   const say = useWords();
   const frame = useRef<HTMLIFrameElement>(null);
   return (
