@@ -1,20 +1,12 @@
 // @vitest-environment jsdom
 
+import "#app/ui/testing/jsdom.ts";
 import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
 import TrashScreen from "./trash.tsx";
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// jsdom has neither popovers nor sizes.
-Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
 
 const trashed = (id: string) => ({
   id,

@@ -61,7 +61,12 @@ export function Dialog({
     element.showModal();
     const first = firstFocus ? element.querySelector<HTMLElement>(firstFocus) : null;
     (first ?? close.current)?.focus();
-    return () => element.close();
+    return () => {
+      element.close();
+      // A dialog that opened by itself has nothing to give the focus back to, and content that is kept must not go on getting keys.
+      const focused = document.activeElement;
+      if (focused instanceof HTMLElement && element.contains(focused)) focused.blur();
+    };
   }, [open, firstFocus]);
 
   function onBackdrop(event: MouseEvent) {

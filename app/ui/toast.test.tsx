@@ -1,19 +1,10 @@
 // @vitest-environment jsdom
 
+import "./testing/jsdom.ts";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Toaster, useToast } from "./toast.tsx";
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
-// jsdom has neither popovers nor sizes.
-Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

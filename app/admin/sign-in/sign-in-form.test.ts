@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import "#app/ui/testing/jsdom.ts";
 import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -7,14 +8,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// jsdom has neither popovers nor sizes.
-Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
 afterEach(() => vi.unstubAllGlobals());
 
 const answers: Record<string, [status: number, body: object]> = {

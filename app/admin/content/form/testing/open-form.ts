@@ -1,3 +1,4 @@
+import "#app/ui/testing/jsdom.ts";
 import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
@@ -9,16 +10,6 @@ import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { ContentAnswer } from "../../change-content.ts";
 import type { EditedRow, HeldDraft } from "../edited-item.ts";
 import { useContentEditor } from "../use-content-editor.ts";
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
-// jsdom has neither popovers nor sizes.
-Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
 
 /** A stored module. */
 export const row = { id: "7", version: 1, name: "Live", description: "Words" } as EditedRow;
