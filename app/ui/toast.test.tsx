@@ -62,3 +62,10 @@ it("a toast that comes at the end of another one's time stays for its own", () =
   expect(screen.words()).toEqual([]);
   screen.close();
 });
+
+it("a toast that was still to come goes with its screen", () => {
+  const screen = openScreen();
+  screen.say("The draft was kept.");
+  screen.close();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -41,16 +41,16 @@ const regions = [
 export function Toaster({ children }: { children: ReactNode }) {
   // Only the latest one: it supersedes the one before, and there is not always room for two.
   const [shown, setShown] = useState<(Toast & { key: number }) | null>(null);
-  const nextKey = useRef(0);
+  const lastKey = useRef(0);
+  const coming = useRef<ReturnType<typeof setTimeout>>(undefined);
   const box = useRef<HTMLDivElement>(null);
 
   const show = useCallback<ShowToast>((toast) => {
-    const key = ++nextKey.current;
-    setTimeout(() => {
-      if (key === nextKey.current) setShown({ ...toast, key });
-    }, announceDelayMs);
+    clearTimeout(coming.current);
+    coming.current = setTimeout(() => setShown({ ...toast, key: ++lastKey.current }), announceDelayMs);
   }, []);
 
+  useEffect(() => () => clearTimeout(coming.current), []);
   useEffect(() => (box.current ? followDialogs(box.current) : undefined), []);
   useEffect(() => (box.current ? keepClear(box.current) : undefined), []);
 

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { startPostgresCluster } from "#db/testing/provide-postgres.ts";
 import { chromiumVersion, provideSystemPrograms } from "./system-programs.ts";
+import type { UnitReport } from "./unit-report.ts";
 
 // `npm test [unit] [journeys] [quick]`: installs what the tests need, runs them, and prints a table and one line with
 // the sum.
@@ -48,7 +49,7 @@ function run(command: string, args: string[], env: Record<string, string>): bool
   return status === 0;
 }
 
-/** A runner that ended without a report, or with an error but without a failed test, counts as one failure. */
+/** A runner that ended without a report, or badly though its report tells no failure, counts as one failure. */
 function read(kind: string, file: string, ok: boolean, sumsOf: (report: never) => Sum[]): Sum[] {
   const broken = {
     kind: `${kind} (the run itself)`,
@@ -56,7 +57,7 @@ function read(kind: string, file: string, ok: boolean, sumsOf: (report: never) =
     failed: 1,
     skipped: 0,
     seconds: 0,
-    failures: [`${kind}: no report`],
+    failures: [`${kind}: the runner ended badly, and its report does not say why`],
     secondTries: [],
   };
   try {
@@ -67,35 +68,20 @@ function read(kind: string, file: string, ok: boolean, sumsOf: (report: never) =
   }
 }
 
-interface UnitReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  startTime: number;
-  testResults: { name: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[];
-}
-
 function unitTests(env: Record<string, string>): Sum[] {
   const file = join(results, "unit.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const reporters = ["--reporter=default", "--reporter=./e2e/support/unit-report.ts"];
   // Large pages of memory: hashing a password takes 19 MB and more, and some virtual machines take long for each page of it.
   const memory = { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
-  const ok = run("vitest/vitest.mjs", ["run", ...reporters], { ...env, ...memory });
-  const end = Date.now();
-  return read("units", file, ok, (report: UnitReport) => [
+  const ok = run("vitest/vitest.mjs", ["run", ...reporters], { ...env, ...memory, UNIT_REPORT: file });
+  return read("units", file, ok, ({ passed, failures, skipped, seconds }: UnitReport) => [
     {
       kind: "units and domain functions",
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests,
-      seconds: (end - report.startTime) / 1000,
-      failures: report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === "failed")
-          .map(({ fullName, failureMessages }) =>
-            failure(`${relative(root, name)} > ${fullName}`, failureMessages?.[0]),
-          ),
-      ),
+      passed,
+      failed: failures.length,
+      skipped,
+      seconds,
+      failures: failures.map(({ title, message }) => failure(title, message)),
       secondTries: [],
     },
   ]);
