@@ -67,6 +67,7 @@ interface Refusal {
   sentBy: "mail" | "message";
 }
 
+/** The refusal of a code that is wrong, expired or replaced by a newer one, beside its field. */
 export function wrongCode({ field, sentBy }: Refusal = { field: "code", sentBy: "mail" }): DomainError {
   return invalidField(field, `This code is not right, or it has expired. The newest ${sentBy} has the one that works.`);
 }

@@ -62,6 +62,7 @@ export interface OtherSide {
   entityId: string | null;
 }
 
+/** What an admin enters at the provider of this connection. */
 export function otherSideOf(
   { linkUrl }: Pick<ProcessContext, "linkUrl">,
   connectionId: string,

@@ -128,6 +128,7 @@ export function refuseSignUp(input: unknown): void {
   throw new DomainError("invalid", message, { fields: { phone: message } });
 }
 
+/** Whether a value from outside is a text with something in it. */
 export function isText(value: unknown): boolean {
   return typeof value === "string" && value.trim() !== "";
 }

@@ -68,6 +68,7 @@ export async function readAccessToken(ctx: Context, token: string): Promise<stri
   return session && session.user_id === payload.sub ? session.user_id : null;
 }
 
+/** The refusal of an access token, which other programs know by its reason. */
 export function badToken(message: string, cause?: unknown): DomainError {
   return new DomainError("unauthenticated", message, { reasons: ["bad_jwt"], cause });
 }

@@ -246,6 +246,7 @@ export function entryOfPost(row: EntryRow, authors: readonly Author[]): Entry {
   };
 }
 
+/** A built-in article as an entry of the journal. */
 export function entryOfBuiltIn({ slug, section, date, ...entry }: BlogEntry): Entry {
   return {
     ...entry,

@@ -14,6 +14,7 @@ export const calloutTitles = { note: "Note", tip: "Tip", warning: "Warning" } as
 
 export type CalloutKind = keyof typeof calloutTitles;
 
+/** Whether a name, as written behind `:::`, is that of a callout. */
 export function isCalloutKind(name: string): name is CalloutKind {
   return Object.hasOwn(calloutTitles, name);
 }

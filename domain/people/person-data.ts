@@ -17,6 +17,7 @@ import { headersIn, textOfMail } from "./mail-text.ts";
  */
 export type AccountKind = "admin" | "user" | null;
 
+/** The kind of the account with this email address. */
 export async function findAccountKind({ db }: Pick<Context, "db">, email: string): Promise<AccountKind> {
   const admin = await db.selectFrom("admin_users").select("id").where("email", "=", email).executeTakeFirst();
   if (admin) return "admin";

@@ -58,6 +58,7 @@ export function readPart(
   return { problems: read.error.issues.map((issue) => problemOf(part, issue)) };
 }
 
+/** The schema of one part of a text, such as its `hero`; null when the text has no such part. */
 export function schemaOfPart(name: SiteTextName, part: string): z.ZodType | null {
   const { shape } = siteTextOf(name).schema;
   return Object.hasOwn(shape, part) ? (shape[part] as z.ZodType) : null;

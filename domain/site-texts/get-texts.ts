@@ -126,6 +126,7 @@ export interface PublicPage {
 /** What is stored of it beside its address and the time of its last change. */
 export type Listing = Omit<PublicPage, "address" | "changedAt">;
 
+/** What is stored of a page for menus, the sitemap and its preview in results. */
 export function listingOf({
   title,
   meta,

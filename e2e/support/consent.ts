@@ -26,13 +26,17 @@ export const test = base.extend<object, { host: OtherHost }>({
   ],
 });
 
+/** The question about cookies. */
 export const banner = (page: Page) => page.getByRole("region", { name: "Cookies" });
+/** The dialog in which somebody chooses. */
 export const settings = (page: Page) => page.getByRole("dialog", { name: "Cookie settings" });
 
+/** The names of the cookies that a browser has, sorted. */
 export async function cookieNames(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name).toSorted();
 }
 
+/** Opens that dialog from the footer. */
 export async function openSettings(page: Page) {
   await page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" }).click();
   await expect(settings(page)).toBeVisible();

@@ -60,6 +60,7 @@ export interface Mail {
   text: string;
 }
 
+/** A port that nothing listened on a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, done));

@@ -65,7 +65,7 @@ export default function AdminSetupPage({ loaderData: { token, link }, actionData
   );
 }
 
-const newLink = "npm run cli -- admin create --email you@example.org";
+const newLink = "npm run -s cli -- admin create --email you@example.org";
 
 const invalidLinks = {
   used: {

@@ -31,6 +31,7 @@ export function verbOf({ schedule, publication }: CalendarEntry): string {
   return schedule.kind === "release" && schedule.action === "hide" ? "Take back" : planned[schedule.action];
 }
 
+/** The title of the item or release that the entry is about. */
 export const titleOf = ({ schedule, publication }: CalendarEntry) => (schedule ?? publication).title;
 
 /** Whether somebody should look at it: it failed, was late, is overdue, or is due for review. */

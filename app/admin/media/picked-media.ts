@@ -20,6 +20,7 @@ export type PickedMedia = Pick<
   | "sources"
 >;
 
+/** What fields and texts need of a library item that may have more. */
 export function pickedOf(item: PickedMedia): PickedMedia {
   const { id, name, kind, type, width, height, focal, alt, isDecorative, isBroken, thumbhash, posterId, src, sources } =
     item;

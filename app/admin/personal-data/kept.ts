@@ -16,6 +16,7 @@ interface Found {
   unreached: readonly Unreached[];
 }
 
+/** How much is kept of a person, by kind. */
 export function countsOf({ enquiries, subscription, deliveries, comments, files }: PersonalData): Counts {
   return {
     enquiries: enquiries.length,
@@ -26,11 +27,13 @@ export function countsOf({ enquiries, subscription, deliveries, comments, files 
   };
 }
 
+/** How much an erasure removed, by the same kinds. */
 export function removedCounts({ removed }: Erasure): Counts {
   const { enquiries, subscriptions, deliveries, comments, journalFiles, mailFiles } = removed;
   return { enquiries, subscriptions, deliveries, comments, files: journalFiles + mailFiles };
 }
 
+/** The sum over all kinds. */
 export function totalOf(counts: Counts): number {
   return Object.values(counts).reduce((sum: number, count: number) => sum + count, 0);
 }
@@ -40,11 +43,13 @@ export function mayBeKept({ counts, unreached }: Found): boolean {
   return totalOf(counts) > 0 || unreached.length > 0;
 }
 
+/** The heading above what is kept; it does not say "nothing" while a place could not be searched. */
 export function keptHeading(found: Found): string {
   if (totalOf(found.counts) > 0) return `Kept of ${found.email}`;
   return mayBeKept(found) ? `Not known yet what is kept of ${found.email}` : `Nothing is kept of ${found.email}`;
 }
 
+/** The heading above what an erasure removed. */
 export function removedHeading({ email, unreached }: Erasure): string {
   return unreached.length > 0 ? `Removed of ${email} so far` : `Removed of ${email}`;
 }

@@ -133,6 +133,7 @@ interface FactorsSectionProps extends Factors {
   hasPasskey: boolean;
 }
 
+/** The part of the Security page about second factors: which there are, adding and removing one, and the recovery codes. */
 export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey }: FactorsSectionProps) {
   const [isEnrolling, setIsEnrolling] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

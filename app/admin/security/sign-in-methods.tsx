@@ -126,6 +126,7 @@ interface PhoneSectionProps {
   isOffered: boolean;
 }
 
+/** The part of the Security page about the telephone number. */
 export function PhoneSection({ phone, isOffered }: PhoneSectionProps) {
   const [isAdding, setIsAdding] = useState(false);
   const toast = useToast();

@@ -81,6 +81,7 @@ export function createOpenForms() {
 /** Those of this tab; used in browsers only. */
 export const openForms = createOpenForms();
 
+/** The open forms of this tab, kept up to date. */
 export function useOpenForms(): OpenFormsState {
   return useSyncExternalStore(openForms.watch, openForms.getState, () => none);
 }

@@ -70,6 +70,7 @@ function SignOutBelow() {
   );
 }
 
+/** What somebody sees who is signed in and has no role. */
 export function AccessDenied({ email }: { email: string }) {
   return (
     <PlainScreen title="Access Denied">

@@ -32,6 +32,7 @@ export interface CheckRun {
   targets: Map<string, Promise<ReadonlySet<string> | "there" | null>>;
 }
 
+/** A run of checks that has looked nothing up yet. */
 export function newRun(gate: GateServices<Context>, styleWords: readonly StyleWord[], isUrgent: boolean): CheckRun {
   return { gate, styleWords, isUrgent, targets: new Map() };
 }

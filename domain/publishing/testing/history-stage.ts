@@ -28,6 +28,7 @@ export const targets = [
   ...titles.slice(0, 2).map((title) => pathOf("blog_posts", slugIn("blog_posts", title)) ?? ""),
 ];
 
+/** Thrown where the process would have been killed. */
 export class Killed extends Error {}
 
 /** A context whose process dies before one of its statements; null: it lives. */

@@ -70,6 +70,7 @@ export function chosen<Entry>(entries: Iterable<Entry>, number: number): Entry |
   return all[number % Math.max(1, all.length)];
 }
 
+/** The version that a step names: the present one, or the one before when its form is out of date. */
 export async function versionOf(
   { engine, step }: Scene,
   { kind, id }: { kind: Collection; id: string },

@@ -56,6 +56,7 @@ const places: Partial<Record<Collection, Section>> = {
 /** Kinds whose items have pages. */
 export const pagedKinds = Object.keys(places) as Collection[];
 
+/** A site without managed content. */
 export function emptySite(headline: string): LiveSite {
   return {
     items: new Map(),
@@ -68,6 +69,7 @@ export function emptySite(headline: string): LiveSite {
   };
 }
 
+/** The public path of an item; null for a kind without pages, and for an item without an address. */
 export function pathOf(kind: Collection, slug: string | null): string | null {
   const section = places[kind];
   return section === undefined || slug === null ? null : itemPath(section, slug);
@@ -123,10 +125,12 @@ export function markBefore(site: LiveSite, id: string): number {
   return site.history.get(id)?.at(-2)?.mark ?? -1;
 }
 
+/** Whether two versions show the same. */
 export function isSame(one: Written, other: Written): boolean {
   return one.title === other.title && one.words === other.words && one.shown === other.shown;
 }
 
+/** Puts a version of an item into the site, as publishing does. */
 export function writeItem(site: LiveSite, kind: Collection, id: string, written: Written): void {
   const { title, words, shown } = written;
   putItem(site, { kind, id, title, words, shown, slug: slugAfter(site.items.get(id), kind, written) });
@@ -208,6 +212,7 @@ export function putRedirect(site: LiveSite, id: string, { from, to }: LiveRedire
   retarget(site, from, target);
 }
 
+/** Whether two redirects are alike; also when there is none. */
 export function sameRedirect(one: LiveRedirect | null | undefined, other: LiveRedirect | null | undefined): boolean {
   return one?.from === other?.from && one?.to === other?.to;
 }

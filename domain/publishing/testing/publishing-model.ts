@@ -22,6 +22,7 @@ export interface PublishingModel {
   plans: Map<string, ModelPlan>;
 }
 
+/** A model of a site where nothing was written yet. */
 export function emptyModel(headline: string): PublishingModel {
   return { site: emptySite(headline), drafts: new Map(), releases: new Map(), plans: new Map() };
 }
@@ -60,6 +61,10 @@ export function headlineToPublish(site: LiveSite, draft: Extract<ModelDraft, { o
   return words === baseWords ? live : null;
 }
 
+/**
+ * Publishes a draft in the model.
+ * @throws Refused when both the draft and the site have changed it
+ */
 export function publishDraftModel({ site, drafts }: PublishingModel, id: string, shown: boolean | null = null): void {
   const draft = drafts.get(id);
   if (draft?.of === "headline") {

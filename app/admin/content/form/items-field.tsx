@@ -118,6 +118,7 @@ export const FieldChoicesContext = createContext<FieldChoices>({ items: {}, used
 /** Names of items by id, for values that name items. Provided by the screen. */
 export const ItemNamesContext = createContext<ReadonlyMap<string, string>>(new Map());
 
+/** Names by id, for {@link ItemNamesContext}. */
 export function itemNames(items: readonly NamedItem[]): ReadonlyMap<string, string> {
   return new Map(items.map(({ id, name }) => [id, name]));
 }

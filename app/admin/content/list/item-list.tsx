@@ -43,6 +43,7 @@ const actions: { dialog: string; label: string; look: string; needs: Ability }[]
   { dialog: "delete", label: "Delete", needs: "delete", look: "text-rose! hover:bg-rose-50!" },
 ];
 
+/** The items of one page of a list, with what may be done to each. */
 export function ItemList({ kind, query, items, drafts, pictures, chosen, open }: ItemListProps) {
   const may = useMay();
   const navigate = useNavigate();

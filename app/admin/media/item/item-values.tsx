@@ -18,6 +18,7 @@ export interface ItemValues {
   transcript: string;
 }
 
+/** The values of the form of a media item, as stored. */
 export function valuesOf(item: OpenedMedia, poster: PickedMedia | null): ItemValues {
   const { name, alt, isDecorative, crop, focal } = item;
   return {

@@ -157,6 +157,7 @@ export function placeRefused(
   return isConflict(next) || next.path !== path ? next : { name, path, theirs, mine, words: present, isGone: false };
 }
 
+/** Whether a change could not be placed, because somebody else's stands there. */
 export const isConflict = (one: Edit | SiteConflict): one is SiteConflict => "mine" in one;
 
 /**

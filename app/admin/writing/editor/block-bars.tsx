@@ -1,7 +1,9 @@
+import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { Field, TextInput, Checkbox } from "#app/ui/field.tsx";
 import { readVideoAddress } from "#domain/markdown/directives.ts";
 import { completeAddress, isLinkAddress, isPictureAddress } from "../addresses.ts";
+import { type Subject, changeSubject, removeSubject, useSubject } from "./bar-subject.ts";
 import { type OwnBarProps, Bar, LinkAddress } from "./link-bar.tsx";
 import { insertBlock } from "./insert-menu.tsx";
 import { Link } from "react-router";
@@ -11,29 +13,34 @@ import { type LibraryItem, MediaThumb, useLibraryItem } from "../../media/librar
 import type { PickedMedia } from "../../media/picked-media.ts";
 import { MediaPicker } from "../../media/media-picker.tsx";
 
-/** The attributes of the selected node of this type; null when another is selected. */
-function usePresent({ editor }: OwnBarProps, type: string) {
-  const [present] = useState(() => (editor.isActive(type) ? editor.getAttributes(type) : null));
-  const text = (name: string) => String(present?.[name] ?? "");
-  return { isPresent: present !== null, text };
+/** Changes the block that the bar was opened for; inserts one when there was none, or when it is gone by now. */
+function writeBlock(editor: Editor, subject: Subject | null, type: string, attrs: Record<string, string>): void {
+  const chain = editor.chain().focus();
+  if (subject) chain.command(({ tr }) => (changeSubject(tr, subject, attrs), true)).run();
+  else chain.command(insertBlock({ type, attrs })).run();
+}
+
+function remove(editor: Editor, subject: Subject | null): void {
+  const chain = editor.chain().focus();
+  if (subject) chain.command(({ tr }) => (removeSubject(tr, subject), true)).run();
+}
+
+function textOf(subject: Subject | null, name: string): string {
+  return String(subject?.node.attrs[name] ?? "");
 }
 
 /** Inserts a link that looks like a button, or changes the selected one. */
-export function ButtonBar(props: OwnBarProps) {
-  const { editor, onClose } = props;
-  const { isPresent, text } = usePresent(props, "button");
-  const [label, setLabel] = useState(text("label"));
-  const [address, setAddress] = useState(text("href"));
+export function ButtonBar({ editor, onClose }: OwnBarProps) {
+  const subject = useSubject(editor, ["button"]);
+  const [label, setLabel] = useState(textOf(subject, "label"));
+  const [address, setAddress] = useState(textOf(subject, "href"));
   const [error, setError] = useState<string | null>(null);
 
   function apply() {
     const href = completeAddress(address);
     if (label.trim() === "") return setError("Say what the button does, such as “Book a demo”.");
     if (!isLinkAddress(href)) return setError("Enter where the button leads: an address, or a page of this site.");
-    const attrs = { label: label.trim(), href };
-    const chain = editor.chain().focus();
-    if (isPresent) chain.updateAttributes("button", attrs).run();
-    else chain.command(insertBlock({ type: "button", attrs })).run();
+    writeBlock(editor, subject, "button", { label: label.trim(), href });
     onClose();
   }
 
@@ -42,9 +49,9 @@ export function ButtonBar(props: OwnBarProps) {
       editor={editor}
       onClose={onClose}
       label="Button"
-      isPresent={isPresent}
+      isPresent={subject !== null}
       onAction={apply}
-      onRemove={() => editor.chain().focus().deleteSelection().run()}
+      onRemove={() => remove(editor, subject)}
       error={error}
     >
       <Field label="Words" required className="min-w-40 flex-1">
@@ -56,21 +63,17 @@ export function ButtonBar(props: OwnBarProps) {
 }
 
 /** Inserts a film by its address, or changes the selected one. */
-export function EmbedBar(props: OwnBarProps) {
-  const { editor, onClose } = props;
-  const { isPresent, text } = usePresent(props, "embed");
-  const [url, setUrl] = useState(text("url"));
-  const [label, setLabel] = useState(text("label"));
+export function EmbedBar({ editor, onClose }: OwnBarProps) {
+  const subject = useSubject(editor, ["embed"]);
+  const [url, setUrl] = useState(textOf(subject, "url"));
+  const [label, setLabel] = useState(textOf(subject, "label"));
   const [error, setError] = useState<string | null>(null);
 
   function apply() {
     const address = completeAddress(url);
     if (!readVideoAddress(address)) return setError("Enter the address of a film at YouTube or Vimeo.");
     if (label.trim() === "") return setError("Say what the film is called: readers see it before it plays.");
-    const attrs = { label: label.trim(), url: address };
-    const chain = editor.chain().focus();
-    if (isPresent) chain.updateAttributes("embed", attrs).run();
-    else chain.command(insertBlock({ type: "embed", attrs })).run();
+    writeBlock(editor, subject, "embed", { label: label.trim(), url: address });
     onClose();
   }
 
@@ -79,9 +82,9 @@ export function EmbedBar(props: OwnBarProps) {
       editor={editor}
       onClose={onClose}
       label="Film"
-      isPresent={isPresent}
+      isPresent={subject !== null}
       onAction={apply}
-      onRemove={() => editor.chain().focus().deleteSelection().run()}
+      onRemove={() => remove(editor, subject)}
       error={error}
     >
       <Field label="Film address" required className="min-w-48 flex-1">
@@ -102,11 +105,10 @@ export function EmbedBar(props: OwnBarProps) {
 
 /** Inserts a picture, with a caption as a figure, or changes the selected one. Requires an alternative text, or the mark "Decoration only". */
 export function PictureBar({ editor, onClose }: OwnBarProps) {
-  const [kind] = useState(() => (["figure", "image"] as const).find((name) => editor.isActive(name)));
-  const [present] = useState(() => (kind ? editor.getAttributes(kind) : null));
-  const [src, setSrc] = useState(String(present?.["src"] ?? ""));
-  const [alt, setAlt] = useState(String(present?.["alt"] ?? ""));
-  const [isDecorative, setDecorative] = useState(present !== null && present["alt"] === "");
+  const subject = useSubject(editor, ["image", "figure"]);
+  const [src, setSrc] = useState(textOf(subject, "src"));
+  const [alt, setAlt] = useState(textOf(subject, "alt"));
+  const [isDecorative, setDecorative] = useState(subject?.node.attrs["alt"] === "");
   const [caption, setCaption] = useState("");
   const [error, setError] = useState<string | null>(null);
 
@@ -134,25 +136,16 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
       return;
     }
     const attributes = { src: address, alt: isDecorative ? "" : alt.trim() };
-    const chain = editor.chain().focus();
     const text = caption.trim();
-    if (text !== "") {
+    if (text !== "" && subject?.node.type.name !== "figure") {
       const figure = { type: "figure", attrs: attributes, content: [{ type: "text", text }] };
       // A picture that gets a caption leaves its line of text.
-      if (kind === "image") chain.deleteSelection();
+      const chain = editor.chain().focus();
+      if (subject) chain.command(({ tr }) => (removeSubject(tr, subject), true));
       chain.command(insertBlock(figure)).run();
-    } else if (kind === "image") {
-      // What is typed next stands behind it, and not in its place.
-      chain.updateAttributes(kind, attributes).setTextSelection(editor.state.selection.to).run();
-    } else if (kind) chain.updateAttributes(kind, attributes).run();
-    else chain.setImage(attributes).run();
+    } else if (subject) writeBlock(editor, subject, subject.node.type.name, attributes);
+    else editor.chain().focus().setImage(attributes).run();
     onClose();
-  }
-
-  function removePicture() {
-    const chain = editor.chain().focus();
-    if (kind === "figure") chain.deleteNode("figure").run();
-    else chain.deleteSelection().run();
   }
 
   return (
@@ -160,9 +153,9 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
       editor={editor}
       onClose={onClose}
       label="Picture"
-      isPresent={present !== null}
+      isPresent={subject !== null}
       onAction={apply}
-      onRemove={() => removePicture()}
+      onRemove={() => remove(editor, subject)}
       error={error}
     >
       {library.id === null ? (
@@ -188,7 +181,7 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
           onChange={(event) => setAlt(event.target.value)}
         />
       </Field>
-      {kind !== "figure" && (
+      {subject?.node.type.name !== "figure" && (
         <Field label="Caption" className="min-w-48 flex-1">
           <TextInput value={caption} onChange={(event) => setCaption(event.target.value)} />
         </Field>

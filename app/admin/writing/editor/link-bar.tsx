@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { completeAddress, isLinkAddress } from "../addresses.ts";
 import { TargetField } from "../../site/form/target-field.tsx";
+import { useLinked } from "./bar-subject.ts";
 import type { Node } from "@tiptap/pm/model";
 import GithubSlugger from "github-slugger";
 
@@ -86,11 +87,9 @@ export type OwnBarProps = Pick<BarProps, "editor" | "onClose">;
 
 /** Links the selected text, or changes or removes the link at the cursor. */
 export function LinkBar({ editor, onClose }: OwnBarProps) {
-  const [present] = useState(() => ({
-    href: String(editor.getAttributes("link")["href"] ?? ""),
-    hasText: !editor.state.selection.empty || editor.isActive("link"),
-  }));
-  const [address, setAddress] = useState(present.href);
+  const linked = useLinked(editor);
+  const [before] = useState(() => String(editor.getAttributes("link")["href"] ?? ""));
+  const [address, setAddress] = useState(before);
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
 
@@ -101,7 +100,7 @@ export function LinkBar({ editor, onClose }: OwnBarProps) {
       return;
     }
     const chain = editor.chain().focus();
-    if (present.hasText) chain.extendMarkRange("link").setLink({ href }).run();
+    if (linked) chain.setTextSelection(linked).setLink({ href }).run();
     else
       chain
         .insertContent([{ type: "text", text: text.trim() || href, marks: [{ type: "link", attrs: { href } }] }])
@@ -114,13 +113,15 @@ export function LinkBar({ editor, onClose }: OwnBarProps) {
       editor={editor}
       onClose={onClose}
       label="Link"
-      isPresent={present.href !== ""}
+      isPresent={linked !== null && before !== ""}
       onAction={apply}
-      onRemove={() => editor.chain().focus().extendMarkRange("link").unsetLink().run()}
+      onRemove={() => {
+        if (linked) editor.chain().focus().setTextSelection(linked).unsetLink().run();
+      }}
       error={error}
     >
       <LinkAddress editor={editor} value={address} onChange={setAddress} />
-      {!present.hasText && (
+      {!linked && (
         <Field label="Text" className="min-w-40 flex-1">
           <TextInput value={text} onChange={(event) => setText(event.target.value)} />
         </Field>

@@ -34,7 +34,7 @@ export function RichEditor(props: RichEditorProps) {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [state, setState] = useState<ToolbarState | null>(null);
   const [version, setVersion] = useState(0);
-  const [openBar, setOpenBar] = useState<BarName | null>(null);
+  const [bar, setBar] = useState<{ name: BarName; opening: number } | null>(null);
   const [inserting, setInserting] = useState(false);
   const keys = useRef<(event: globalThis.KeyboardEvent) => boolean>(() => false);
   const [help, setHelp] = useState(false);
@@ -44,7 +44,12 @@ export function RichEditor(props: RichEditorProps) {
   const roving = useRovingFocus();
   const { measured, margins } = useBarsHeight();
 
-  const takeFiles = useEffectEvent(useDroppedPictures(editor, pictures, () => setOpenBar("picture")));
+  /** Asked for again, for instance at another picture, a bar begins anew; the search keeps its words. */
+  function open(name: BarName): void {
+    setBar((before) => ({ name, opening: before && name !== "find" ? before.opening + 1 : 0 }));
+  }
+  const askToDescribe = () => setBar((open) => open ?? { name: "picture", opening: 0 });
+  const takeFiles = useEffectEvent(useDroppedPictures(editor, pictures, askToDescribe));
   const tell = useEffectEvent(onText);
   const toToolbar = useEffectEvent(() => roving.focusFirst());
   const start = useEffectEvent((element: HTMLElement) => {
@@ -53,7 +58,7 @@ export function RichEditor(props: RichEditorProps) {
       opened,
       attributes: { "aria-labelledby": labelledBy },
       onText: (markdown) => tell(markdown),
-      onBar: setOpenBar,
+      onBar: open,
       onKey: (event) => keys.current(event),
       onToolbar: () => toToolbar(),
       onFiles: (files, position, isPasted) => takeFiles(files, position, isPasted),
@@ -91,10 +96,10 @@ export function RichEditor(props: RichEditorProps) {
     editor?.commands.focus();
   }
 
-  const close = () => setOpenBar(null);
+  const close = () => setBar(null);
   // Open at first where it stands beside the text.
   const [isWide] = useState(() => matchMedia("(min-width: 1100px)").matches);
-  const OpenBar = openBar && bars[openBar];
+  const OpenBar = bar && bars[bar.name];
   return (
     <div className={withOutline ? "with-outline" : undefined}>
       {withOutline && editor && (
@@ -113,15 +118,15 @@ export function RichEditor(props: RichEditorProps) {
               state={state}
               bar={roving.bar}
               onKeyDown={onToolbarKey}
-              openBar={openBar}
+              openBar={bar?.name ?? null}
               onHelp={() => setHelp(true)}
-              onBar={(bar) => setOpenBar(openBar === bar ? null : bar)}
+              onBar={(name) => (bar?.name === name ? close() : open(name))}
               onInsert={() => {
                 editor.commands.focus();
                 setInserting(true);
               }}
             />
-            {OpenBar && <OpenBar key={openBar} editor={editor} onClose={close} />}
+            {OpenBar && <OpenBar key={`${bar.name} ${bar.opening}`} editor={editor} onClose={close} />}
             {state.isInTable && <TableBar editor={editor} />}
           </div>
         )}
@@ -135,7 +140,7 @@ export function RichEditor(props: RichEditorProps) {
             version={version}
             asked={inserting}
             onClose={() => setInserting(false)}
-            onBar={setOpenBar}
+            onBar={open}
             bindKeys={bindKeys}
           />
         )}

@@ -163,6 +163,7 @@ export interface ToolbarState {
 
 const watched = [...marks, ...blocks].map(({ name }): string => name).concat("link", "image", "figure");
 
+/** What the toolbar shows for the present selection. */
 export function readToolbarState(editor: Editor): ToolbarState {
   const level = [1, 2, 3, 4, 5, 6].find((depth) => editor.isActive("heading", { level: depth }));
   const can = editor.can();
