@@ -7,12 +7,13 @@ import { repetition } from "./lib/testing/repeated.ts";
 const isQuick = process.env["TEST_ENGINES"] === "sqlite";
 const exclude = [...configDefaults.exclude, ...(isQuick ? ["cli/**", "**/two-processes.test.ts"] : [])];
 
-// These count the calls of a library's functions, and so need modules of their own.
+// These replace a module, or count the calls of one, and so need modules of their own.
 const isolated = [
   "accounts/passwords/refusal-time.test.ts",
   "accounts/sessions/sign-in.test.ts",
   "accounts/users/sign-up.test.ts",
   "accounts/http/declarations.test.ts",
+  "app/admin/writing/pictures/use-text-pictures.test.tsx",
 ];
 
 export default defineConfig({

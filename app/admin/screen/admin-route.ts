@@ -5,6 +5,7 @@ import { asDomainError } from "#domain/database.ts";
 import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 import type { ActionFailure } from "#app/lib/answers.ts";
+import { lostAnswers } from "../session/signals.ts";
 import { isClosing } from "../content/list/list-query.tsx";
 
 /** What every admin loader returns; the admin layout chooses the screen by `state`. */
@@ -123,6 +124,7 @@ export async function withOfflineAnswer<T>(serverAction: () => Promise<T>): Prom
   try {
     return await serverAction();
   } catch {
+    if (!isOffline) lostAnswers.set(lostAnswers.get() + 1);
     const error = isOffline
       ? "The server could not be reached. Nothing was saved; check your connection and try again."
       : "The server could not be reached, or its answer was lost. This may have been saved: check your connection, and look before you try again.";

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import type { LiveChange, Presence } from "#domain/activity/live-changes.ts";
 import { openForms } from "./screen-keeper.tsx";
-import { openTabChannel, tabLocks } from "./signals.ts";
+import { lostAnswers, openTabChannel, tabLocks } from "./signals.ts";
 
 /** Changes that come together are shown together. Milliseconds. */
 const gather = 400;
@@ -63,6 +63,7 @@ export function useLiveChanges(email: string): void {
       const isEcho = Date.now() - postedAt < ownEcho;
       if (changes.some(({ actor }) => !isEcho || actor !== email)) due();
     };
+    const stopCounting = lostAnswers.watch(due);
     const channel = openTabChannel("homecoming.live");
     const stopListening = channel.listen((message) => {
       if (message === "again") due();
@@ -90,6 +91,7 @@ export function useLiveChanges(email: string): void {
     const unwatch = openForms.watch(() => isDue && due());
     return () => {
       clearTimeout(timer);
+      stopCounting();
       stopListening();
       stopConnection();
       unwatch();

@@ -49,3 +49,6 @@ export async function inOneTab<T>(name: string, work: () => Promise<T>): Promise
 export function tabLocks(): LockManager | undefined {
   return (navigator as { locks?: LockManager }).locks;
 }
+
+/** How many answers to changes of this tab were lost: the screen that is open shows whether they were made, once no form is open. */
+export const lostAnswers = createObservable(0);

@@ -76,6 +76,15 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
     expect(html).toContain("Hello &lt;there&gt;");
   });
 
+  it("leads to a document, whose words are written once as HTML", async () => {
+    const { id } = await stage.create(Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF"), "Terms & more.pdf");
+    const link = (alt: string) => showLibrary(stage.visitor(), `<img src="${mediaPath(id)}" alt="${alt}">`);
+    expect(await link("Terms &#x26; &#x22;conditions&#x22;")).toMatch(
+      /^<a href="[^"]+">Terms &#x26; &#x22;conditions&#x22;<\/a>$/,
+    );
+    expect(await link("")).toMatch(/>Terms &amp; more<\/a>$/);
+  });
+
   it("gives way to the stock picture when it is gone, and shows another file at once", async () => {
     const { id, src } = await stage.create(await photo(400, 200));
     const picture = describedPicture({ image: mediaPath(id), imageAlt: "A boat", stockImage });

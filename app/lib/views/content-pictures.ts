@@ -133,7 +133,8 @@ function elementOf(item: PublicMedia, attributes: string): string {
     case "film":
       return filmElement(item);
     case "document":
-      return `<a href="${item.src}">${escapeMarkup(/\balt="([^"]*)"/.exec(attributes)?.[1] ?? "") || escapeMarkup(item.name)}</a>`;
+      // The text of an attribute is escaped already.
+      return `<a href="${item.src}">${/\balt="([^"]*)"/.exec(attributes)?.[1] || escapeMarkup(item.name)}</a>`;
   }
 }
 
