@@ -1,8 +1,9 @@
 import type { PublicSettings } from "#domain/context.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Spinner } from "#app/ui/button.tsx";
 import { useWords } from "#app/ui/words.ts";
+import { type TypedWords, readTyped, typeAgain } from "./typed-words.ts";
 
 const titles = {
   general: "Write to us",
@@ -45,16 +46,27 @@ interface FormDialogProps {
   onClose: (isTyped: boolean) => void;
 }
 
+/** What was typed into forms that went with their page: an error screen takes the place of all that is around a page, too. */
+const left = new Map<EnquiryType, TypedWords>();
+
 /** A form in its dialog (docs/product.md#contact-dialog). */
 function FormDialog({ type, crmForm, open, onClose }: FormDialogProps) {
   const say = useWords();
   const frame = useRef<HTMLIFrameElement>(null);
+  // A layout effect: its cleanup runs while the frame still has its document.
+  useLayoutEffect(
+    () => () => {
+      const typed = readTyped(frame.current);
+      if (typed.size > 0) left.set(type, typed);
+    },
+    [type],
+  );
   return (
     <Dialog
       open={open}
       keepsContent
       closeOnBackdrop={false}
-      onClose={() => onClose(isTypedInto(frame.current))}
+      onClose={() => onClose(readTyped(frame.current).size > 0)}
       title={say(titles[type])}
       // Aligned to the top, not centered: it grows once the height of the form is known, and must not jump.
       className="mt-[max(1rem,calc(50dvh-28rem))] max-w-2xl"
@@ -62,12 +74,6 @@ function FormDialog({ type, crmForm, open, onClose }: FormDialogProps) {
       <ContactForm type={type} crmForm={crmForm} frame={frame} />
     </Dialog>
   );
-}
-
-/** Nobody can know it of an external form, which has another origin. */
-function isTypedInto(frame: HTMLIFrameElement | null): boolean {
-  const fields = frame?.contentDocument?.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), textarea");
-  return [...(fields ?? [])].some(({ value }) => value.trim() !== "");
 }
 
 const revealDelay = 300;
@@ -167,6 +173,8 @@ function FormFrame({ form, type, frame: ref, onLoad }: FormFrameProps) {
     page?.addEventListener("keydown", (event) => passEscape(event, frame));
     // After a submit the result begins at the top, while the dialog is still scrolled to the button.
     if (loaded) frame.scrollIntoView({ block: "start" });
+    else typeAgain(frame, left.get(type) ?? new Map());
+    left.delete(type);
     setLoaded(true);
     onLoad?.();
   }
