@@ -77,10 +77,7 @@ test("Escape closes the dialog and gives the focus back @one-engine", async ({ p
   await expect(opener).toBeFocused();
 });
 
-test("what was typed is there when the form is opened again, and no stray click closes it @one-engine", async ({
-  page,
-  guard,
-}) => {
+test("what was typed is there again, and no stray click closes the form @one-engine", async ({ page, guard }) => {
   guard.allow(/ERR_FAILED/);
   await page.setViewportSize({ width: 1440, height: 900 });
   // Opened by itself, so that nothing had the focus before, nor gets the keys after.
