@@ -26,6 +26,8 @@ export const buckets = {
   "account-mail:account": { capacity: 5, refillPerMinute: 1 },
   /** Mails that a signed-in user causes: apart from what strangers ask for. */
   "account-mail:user": { capacity: 5, refillPerMinute: 1 },
+  /** Changes of how an account is signed in to: each mails a notice, which itself is never held back (decision 049). */
+  "sign-in-change:user": { capacity: 20, refillPerMinute: 1 },
   /** Invitations of one address, by all who may invite. */
   "invitation:account": { capacity: 5, refillPerMinute: 1 },
   /** A million codes, five tries at once and one a minute while a code lives. */

@@ -36,6 +36,12 @@ export interface Conflict {
   theirs: Record<string, unknown>;
   /** The same fields when the editor opened them; null when that version is no longer known. */
   base: Record<string, unknown> | null;
+  /** The slug as stored now, for what has one. */
+  slug?: string;
+  /** Version of the draft that the next save takes the place of, 0 for none; left out where it is the one that the editor knows. */
+  draftVersion?: number;
+  /** Whether `theirs` is the text of that draft. Then `version` is the one that it is based on, 0 for what is not stored yet. */
+  isDraft?: boolean;
 }
 
 interface DomainErrorDetails {

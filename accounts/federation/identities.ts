@@ -7,6 +7,7 @@ import { isAdminAddress } from "../admins/admin-rows.ts";
 import { type Call, call, moment } from "../http/call.ts";
 import { sendSecurityNotice } from "../mails.ts";
 import { emailSchema } from "../passwords/credentials.ts";
+import { takeFor } from "../rate-limits.ts";
 import { requireRecentSignIn, requireUser } from "../rights.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import {
@@ -57,10 +58,13 @@ export const identityCalls: readonly Call[] = [
   call("DELETE /identities/:id", {
     summary: "Unlinks an identity, but never the last one.",
     rights: ["recentUser"],
+    // Also the limit on linking again and again: what is linked already is not linked anew.
+    limits: ["sign-in-change:user"],
     done: { deleted: true },
     errors: ["identity_not_found", "single_identity_not_deletable"],
     async run(ctx, _input, { id }) {
       const { userId, email, session } = requireRecentSignIn(ctx);
+      await takeFor(ctx, "sign-in-change:user", userId);
       await changeAccount(ctx, userId, async (tx) => {
         const identities = await listed(tx, userId);
         if (!identities.some((identity) => identity.id === id)) {

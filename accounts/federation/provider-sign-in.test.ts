@@ -15,6 +15,7 @@ import {
 } from "../testing/auth-client.ts";
 import { type Context, accountDefaults } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
+import { updateAccount } from "../users/account.ts";
 import { type Person, type TestOpenIdProvider, goThrough, startOpenIdProvider } from "../testing/openid-provider.ts";
 
 const callback = "http://localhost:3000/api/auth/callback/oidc";
@@ -41,14 +42,16 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
   });
   const actorOf = async (cookie: string) => getActor(client().process, cookie);
 
-  /** Starts at the site, goes through the provider, and comes back with the cookies of the same browser. */
+  let visits = 0;
+  /** Starts at the site, goes through the provider, and comes back with the cookies of the same browser, each time from another place. */
   async function visit(who: Person | null, { start = "/authorize?provider=oidc", cookie = "" } = {}) {
+    const from = `203.0.113.${++visits}`;
     provider.person = who;
-    const started = await client().get(start);
+    const started = await client().get(start, { from });
     const own = requestCookie(started.headers);
     const back = await goThrough(started.headers.get("location") ?? "");
     const finish = (browser: string, address = back) =>
-      client().get(`${address.pathname.slice("/api/auth".length)}${address.search}`, { cookie: browser });
+      client().get(`${address.pathname.slice("/api/auth".length)}${address.search}`, { cookie: browser, from });
     return { started, back, own, finish, answer: await finish([own, cookie].filter(Boolean).join("; ")) };
   }
 
@@ -103,17 +106,12 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
       "Homecoming: a new way to sign in was linked",
     ]);
 
-    const squatted = `${randomUUID()}@example.org`;
-    await client().post("/signup", { email: squatted, password: "of a stranger" });
-    const refused = await visit(person({ email: squatted }));
+    const [squatted, banned] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
+    for (const email of [squatted, banned]) await client().post("/signup", { email, password: "of a stranger" });
+    await updateAccount(site(), (await findUser(site(), banned))!.id, { banned_at: new Date() });
+    const refused = await visit(person({ email: banned }));
     expect(refused.answer.headers.get("location")).toBe("/admin/not-signed-in?reason=connect_first");
-    const later = () => new Date(Date.now() + 11_000);
-    const who = person({ email: squatted });
-    provider.person = who;
-    const started = await client({ clock: later }).get("/authorize?provider=oidc");
-    const back = await goThrough(started.headers.get("location") ?? "");
-    const cookie = requestCookie(started.headers);
-    await client({ clock: later }).get(`/callback/oidc${back.search}`, { cookie });
+    await visit(person({ email: squatted }));
     // The stranger's account is gone, and with it the password.
     expect((await findUser(site(), squatted))!.identities.map(({ provider }) => provider)).toEqual(["oidc"]);
   });

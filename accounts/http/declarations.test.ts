@@ -57,6 +57,7 @@ const bodies: Record<string, { body?: unknown; query?: string; knownBrowser?: tr
   "POST /resend": [{ body: { email } }],
   "PUT /user": [
     { body: { password, current: "wrong" } },
+    { body: { password, current: "correct horse battery" } },
     { body: { email: "new@example.org" } },
     { body: { phone } },
     { body: { phone: null } },
@@ -166,6 +167,14 @@ describeOnEachEngine("what calls declare", (engine) => {
       const declared = call.variants.flatMap(({ limits }) => limits);
       expect([name, [...new Set(counted)].toSorted()]).toEqual([name, [...new Set(declared)].toSorted()]);
     }
+  });
+
+  it("limits for each user what mails them a notice and can be done again at once", () => {
+    const repeated = ["POST /factors/recovery-codes", "POST /passkeys", "DELETE /identities/:id", "PUT /user"];
+    const limited = calls.filter(({ variants }) =>
+      variants.some(({ limits }) => limits.includes("sign-in-change:user")),
+    );
+    expect(limited.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(repeated.toSorted());
   });
 
   it("keeps visitors out of what is not for everybody", async () => {

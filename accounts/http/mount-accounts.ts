@@ -166,16 +166,21 @@ const begunSession = new RegExp(`^(?:__Host-)?${sessionCookieName}=[^;]+`);
 
 /**
  * Marks a browser in which a user has just signed in, by any method, as known to the account. Here, and not where sessions
- * begin, because a session that owes its second factor is not signed in yet.
+ * begin, because a session that owes its second factor is not signed in yet. Where that is not possible, the browser goes on without
+ * the mark: an error here would take the place of the answer, and the session's cookie would be lost with it.
  */
-export function rememberBrowser(process: ProcessContext): MiddlewareHandler {
+export function rememberBrowser(process: ProcessContext): MiddlewareHandler<AccountsEnv> {
   return async (c, next) => {
     await next();
     const begun = c.res.headers.getSetCookie().find((cookie) => begunSession.test(cookie));
     if (begun === undefined) return;
-    const actor = await getActor(process, begun.split(";")[0] ?? "");
-    if (actor.kind !== "user") return;
-    const account = await findAccountById(process, actor.userId);
-    if (account) c.header("Set-Cookie", createKnownBrowserCookie(process, account), { append: true });
+    try {
+      const actor = await getActor(process, begun.split(";")[0] ?? "");
+      if (actor.kind !== "user") return;
+      const account = await findAccountById(process, actor.userId);
+      if (account) c.header("Set-Cookie", createKnownBrowserCookie(process, account), { append: true });
+    } catch (error) {
+      c.get("log").warn({ err: error }, "a browser could not be marked as known");
+    }
   };
 }

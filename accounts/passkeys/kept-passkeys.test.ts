@@ -13,6 +13,12 @@ const password = "correct horse battery";
 describeOnEachEngine("passkeys of an account", (engine) => {
   const { at, client, actorOf, optionsIn, attemptIn, add, withPasskey, challenge, verify } = passkeySteps(engine);
 
+  /** How many wrong second factors of an account the activity log tells of. */
+  async function failures(title: string): Promise<number> {
+    const entries = engine.db.selectFrom("activity").select("number").where("title", "=", title);
+    return (await entries.where("action", "=", "factorFailed").execute()).length;
+  }
+
   it("are added by a signed-in person, who has then shown a second factor; all other sessions end", async () => {
     const user = await createUser(at(0));
     const elsewhere = await signInAs(at(0), user.id);
@@ -51,6 +57,27 @@ describeOnEachEngine("passkeys of an account", (engine) => {
     const byCode = { cookie: await signInAs(at(0), user.id) };
     const code = recoveryCodes![0]!;
     expect(await client().post("/factors/verify", { code }, byCode)).toMatchObject({ status: 200 });
+  });
+
+  it("are tried as a second factor ten times, from anywhere, together with codes; each wrong one is logged", async () => {
+    const { user, recoveryCodes } = await withPasskey();
+    const stranger = await withPasskey();
+    const cookie = await signInAs(at(0), user.id);
+    const answer = async (from: string, attempt?: string) => {
+      const begun = await client().post("/factors/challenge", {}, { cookie, from });
+      const passkey = stranger.authenticator.get(optionsIn(begun));
+      const call = { cookie: `${cookie}; ${attempt ?? attemptIn(begun)}`, from };
+      return (await client().post("/factors/verify", { passkey }, call)).status;
+    };
+    // Too slow, or in a browser without cookies: nothing was proved wrong.
+    expect(await answer("192.0.2.30", "")).toBe(422);
+    expect(await failures(user.email)).toBe(0);
+    for (let time = 1; time < 10; time++) expect(await answer(`192.0.2.${30 + time}`)).toBe(422);
+    expect(await failures(user.email)).toBe(9);
+    expect(await answer("192.0.2.40")).toBe(429);
+    const byCode = { code: recoveryCodes![0]! };
+    expect(await client().post("/factors/verify", byCode, { cookie })).toMatchObject({ status: 429 });
+    expect(await failures(user.email)).toBe(9);
   });
 
   it("prove again who is there", async () => {

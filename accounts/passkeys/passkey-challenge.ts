@@ -112,25 +112,62 @@ interface ChallengeOptions {
   credentials?: Awaited<ReturnType<typeof findCredentials>>;
 }
 
-interface Use extends z.output<typeof passkeySchema> {
+type Use = z.output<typeof passkeySchema>;
+
+interface GivenChallenge {
   /** What the challenge was made for. */
   purpose: string;
   /** Value of the attempt's cookie. */
   attempt: string | null;
+}
+
+interface Whose {
   /** Whose passkey it must be; absent where it says itself who signs in. Its owner has then shown another factor already. */
   userId?: string;
 }
 
 /**
  * Accepts the use of a passkey: of this site, unlocked by its owner, for a challenge that this browser was given and that nobody has
- * answered yet. A counter that does not rise says that there is a copy of the authenticator.
+ * answered yet.
  * @returns whose it is
  * @throws DomainError invalid; forbidden when it must not sign in by itself; rate_limited
  */
-export async function acceptPasskey(ctx: Context, { passkey, purpose, attempt, userId }: Use): Promise<string> {
+export async function acceptPasskey(
+  ctx: Context,
+  { passkey, purpose, attempt, ...whose }: Use & GivenChallenge & Whose,
+): Promise<string> {
   await takeForClient(ctx, "account-key:address");
+  return acceptPasskeyAnswer(ctx, {
+    passkey,
+    challenge: await consumePasskeyChallenge(ctx, { passkey, purpose, attempt }),
+    ...whose,
+  });
+}
+
+/**
+ * Uses up the challenge that a passkey answers. Counts nothing.
+ * @returns the challenge
+ * @throws DomainError invalid when this browser was not given it, or it is over or answered
+ */
+export async function consumePasskeyChallenge(
+  ctx: Context,
+  { passkey, purpose, attempt }: Use & GivenChallenge,
+): Promise<string> {
   const challenge = claimedChallenge(passkey.response.clientDataJSON);
   await consumeAttempt(ctx, { purpose, browser: attempt, challenge });
+  return challenge;
+}
+
+/**
+ * Accepts what a passkey answers to a challenge that was just used up. A counter that does not rise says that there is a copy of the
+ * authenticator.
+ * @returns whose it is
+ * @throws DomainError invalid; forbidden when it must not sign in by itself
+ */
+export async function acceptPasskeyAnswer(
+  ctx: Context,
+  { passkey, challenge, userId }: Use & Whose & { challenge: string },
+): Promise<string> {
   const stored = await ctx.db
     .selectFrom("account_passkeys")
     .select(["id", "user_id", "public_key", "counter", "signs_in"])

@@ -9,6 +9,7 @@ import { consumeAttempt, createAttempt } from "../codes/one-time-codes.ts";
 import { type Call, call, moment, passkeyOptions, publicUser } from "../http/call.ts";
 import { attemptLifetime } from "../limits.ts";
 import { sendSecurityNotice } from "../mails.ts";
+import { takeFor } from "../rate-limits.ts";
 import { requireRecentSignIn, requireUser } from "../rights.ts";
 import { countNewFactor, deleteFactor, recoveryCodes } from "../second-factor/factors.ts";
 import { describeDevice } from "../sessions/own-sessions.ts";
@@ -87,11 +88,13 @@ export const passkeyCalls: readonly Call[] = [
     summary:
       "Adds the passkey that was made for the options of POST /passkeys/enrol. It counts as a second factor from then on.",
     rights: ["recentUser"],
+    limits: ["sign-in-change:user"],
     input: z.object({ name: nameSchema.optional(), passkey: newPasskeySchema }),
     answer: z.strictObject({ id: z.uuid(), recoveryCodes }),
     errors: ["conflict"],
     async run(ctx, { name, passkey }, { userAgent, attempt }) {
       const { userId, email, session } = requireRecentSignIn(ctx);
+      await takeFor(ctx, "sign-in-change:user", userId);
       const credential = await verifyNew(ctx, passkey, { purpose: enrolPurpose(userId), browser: attempt });
       const id = randomUUID();
       return changeAccount(ctx, userId, async (tx) => {

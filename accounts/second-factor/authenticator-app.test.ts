@@ -177,6 +177,16 @@ describeOnEachEngine("the second factor", (engine) => {
     expect((await authClient(at(60)).get("/factors", call)).body).toMatchObject({ recoveryCodes: 10 });
   });
 
+  it("gets new recovery codes, of each of which a mail tells, only so often", async () => {
+    const { user, cookie } = await enrolled();
+    const renew = async (seconds: number) =>
+      (await authClient(at(seconds)).post("/factors/recovery-codes", {}, { cookie })).status;
+    for (let time = 0; time < 20; time++) expect(await renew(0)).toBe(200);
+    expect(await renew(0)).toBe(429);
+    expect(await mailsTo(engine.db, user.email)).toHaveLength(21);
+    expect(await renew(60)).toBe(200);
+  });
+
   it("must be shown within 15 minutes of the first", async () => {
     const { user } = await enrolled();
     const session = (await findUser(at(0), user.email))!.sessions[0]!;

@@ -10,14 +10,15 @@ import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { type Call, call, choice, passkeyOptions, variant } from "../http/call.ts";
 import { sendSecurityNotice } from "../mails.ts";
 import {
-  acceptPasskey,
+  acceptPasskeyAnswer,
   challengePasskey,
+  consumePasskeyChallenge,
   factorPurpose,
   findCredentials,
   passkeySchema,
 } from "../passkeys/passkey-challenge.ts";
-import { takeFor } from "../rate-limits.ts";
-import { requireFirstFactor, requireRecentSignIn, requireSecondFactor } from "../rights.ts";
+import { takeFor, takeForClient } from "../rate-limits.ts";
+import { requireChallenge, requireFirstFactor, requireRecentSignIn, requireSecondFactor } from "../rights.ts";
 import { changeAccount } from "../users/account.ts";
 import {
   answerChallenge,
@@ -192,12 +193,15 @@ const byCode = variant({
 });
 const byPasskey = variant({
   ...raised,
-  limits: ["account-key:address"],
+  limits: ["account-key:address", "second-factor"],
   input: passkeySchema,
   async run(ctx, { passkey }, { attempt }) {
-    return answerChallenge(ctx, async ({ userId }) => {
-      await acceptPasskey(ctx, { passkey, purpose: factorPurpose(userId), attempt, userId });
-    });
+    const { userId } = requireChallenge(ctx);
+    await takeForClient(ctx, "account-key:address");
+    await takeFor(ctx, "second-factor", userId);
+    // Not yet a try at the factor: whoever was too slow has proved nothing wrong.
+    const challenge = await consumePasskeyChallenge(ctx, { passkey, purpose: factorPurpose(userId), attempt });
+    return answerChallenge(ctx, async () => void (await acceptPasskeyAnswer(ctx, { passkey, challenge, userId })));
   },
 });
 
@@ -238,9 +242,11 @@ export const factorCalls: readonly Call[] = [
   call("POST /factors/recovery-codes", {
     summary: "Makes new recovery codes; the former ones no longer work, and a mail says so.",
     rights: ["secondFactor"],
+    limits: ["sign-in-change:user"],
     answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
     async run(ctx) {
       const { userId, email } = requireSecondFactor(ctx);
+      await takeFor(ctx, "sign-in-change:user", userId);
       return changeAccount(ctx, userId, async (tx) => {
         await sendSecurityNotice(tx, email, "recoveryCodesMade");
         return { recoveryCodes: await replaceRecoveryCodes(tx, userId) };

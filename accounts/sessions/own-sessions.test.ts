@@ -54,6 +54,19 @@ describeOnEachEngine("sessions", (engine) => {
     expect(await Promise.all(again.cookies.map(isOver))).toEqual([true, true, true]);
   });
 
+  it("are told of in the log when they end, and not when there was none to end", async () => {
+    const { user, cookies } = await threeSessions();
+    const told = async () =>
+      (await engine.db.selectFrom("activity").select("action").where("item_id", "=", user.id).execute())
+        .map(({ action }) => action)
+        .filter((action) => action !== "signIn");
+    const others = () => client().post("/logout?scope=others", {}, { cookie: cookies[0] });
+    for (let time = 0; time < 3; time++) expect(await others()).toMatchObject({ status: 200 });
+    expect(await told()).toEqual(["endSessions"]);
+    await client().post("/logout", {}, { cookie: cookies[0] });
+    expect(await told()).toEqual(["endSessions", "endSessions"]);
+  });
+
   it("know three scopes", async () => {
     const { cookies } = await threeSessions();
     expect(await client().post("/logout?scope=planet", {}, { cookie: cookies[0] })).toMatchObject({

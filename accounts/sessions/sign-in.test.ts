@@ -4,6 +4,8 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "../admins/team.ts";
+import { Hono } from "hono";
+import { type AccountsEnv, rememberBrowser } from "../http/mount-accounts.ts";
 import { findUser, authClient } from "../testing/auth-client.ts";
 import { getActor } from "./get-actor.ts";
 import { testContext } from "#domain/testing/test-context.ts";
@@ -47,6 +49,32 @@ describeOnEachEngine("signing in and out", (engine) => {
       expect(text).not.toContain(token);
       expect(text).not.toMatch(/token|password|ipAddress|userAgent/);
     }
+  });
+
+  it("signs in also when the browser can't be marked", async () => {
+    const { cookie } = await signIn();
+    const log = { ...silentLogger, warn: vi.fn() };
+    const db = new Proxy(engine.db, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target) as unknown;
+        if (typeof value !== "function") return value;
+        return (...given: unknown[]) => {
+          if (name === "selectFrom" && given[0] === "users") throw new Error("the database is away");
+          return Reflect.apply(value, target, given) as unknown;
+        };
+      },
+    });
+    const app = new Hono<AccountsEnv>();
+    app.use(async (c, next) => {
+      c.set("log", log);
+      await next();
+    });
+    app.use(rememberBrowser({ ...context(), db }));
+    app.get("/", (c) => c.text("signed in", 200, { "set-cookie": `${cookie}; Path=/` }));
+    const answer = await app.request("/");
+    expect([answer.status, await answer.text()]).toEqual([200, "signed in"]);
+    expect(answer.headers.getSetCookie()).toEqual([`${cookie}; Path=/`]);
+    expect(log.warn).toHaveBeenCalledOnce();
   });
 
   it("marks the cookie Secure behind https", async () => {

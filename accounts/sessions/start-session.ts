@@ -103,13 +103,17 @@ export async function elevateSession(ctx: Context, sessionId: string, { assuranc
   return cookie;
 }
 
-/** Ends the sessions of a user, from their next request on; all of them, or all but one. */
-export async function endSessions({ db }: Context, userId: string, options: { except?: string } = {}): Promise<void> {
-  await db
+/**
+ * Ends the sessions of a user, from their next request on; all of them, or all but one.
+ * @returns how many
+ */
+export async function endSessions({ db }: Context, userId: string, options: { except?: string } = {}): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
     .$if(options.except !== undefined, (query) => query.where("id", "<>", options.except ?? ""))
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export interface SignIn {

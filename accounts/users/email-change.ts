@@ -88,7 +88,9 @@ export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): P
  * @throws DomainError conflict when there is nothing to stop any more (its page says why)
  */
 export async function stopEmailChange(ctx: Context, link: EmailChangeLink): Promise<void> {
-  await follow(ctx, "stop-email-change", link, (tx, { userId }) => endSessions(tx, userId));
+  await follow(ctx, "stop-email-change", link, async (tx, { userId }) => {
+    await endSessions(tx, userId);
+  });
 }
 
 /** Does what a link is for; looked at again where nothing else can change the account meanwhile. */

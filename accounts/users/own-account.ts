@@ -83,6 +83,7 @@ export async function changePassword(
   if (former === null) requireRecentSignIn(ctx);
   else await requirePassword(ctx, { userId, hash: former, password: current }, "current");
   await requireStrongPassword(ctx, { password, email });
+  await takeFor(ctx, "sign-in-change:user", userId);
   const passwordHash = await hashPassword(password);
   return changeAccount(ctx, userId, async (tx) => {
     // What was proved is the password of then, or that there was none.
@@ -99,7 +100,7 @@ export async function changePassword(
 
 const newPassword = variant({
   rights: ["user"],
-  limits: ["sign-in:address", "sign-in:proof"],
+  limits: ["sign-in:address", "sign-in:proof", "sign-in-change:user"],
   input: changePasswordSchema,
   done: { password: "changed" },
   // A recent sign-in is asked for where there is no password to prove who it is.

@@ -38,7 +38,7 @@ export async function signUp(
   await requireUnbreachedPassword(ctx, password);
   await atLeast(floorMs, async () => {
     const passwordHash = await hashPassword(password);
-    await replaceUnconfirmed(ctx, email);
+    if (!(await isDoubleSubmit(ctx, email))) await replaceUnconfirmed(ctx, email);
     const isTaken = await tellOwner(ctx, email);
     if (isTaken) return;
     if (await isAdminAddress(ctx, email)) return sendNotice(ctx, email, "adminAddress");
@@ -67,17 +67,21 @@ async function tellOwner(ctx: Context, email: string): Promise<boolean> {
 /** Milliseconds in which a second sign-up is a double click: the first one may still be under way. */
 const doubleSubmitMs = 10_000;
 
+async function isDoubleSubmit(ctx: Context, email: string): Promise<boolean> {
+  const account = await findAccountByEmail(ctx, email);
+  return account !== null && ctx.clock().getTime() - account.createdAt.getTime() < doubleSubmitMs;
+}
+
 /**
- * Makes room for a new sign-up by removing an earlier one of the same address that was never confirmed. Else an attacker who signs
- * up first would keep the address with a password that its owner does not know. With this, each confirmation link activates the
- * password of its own sign-up and no other.
+ * Makes room for a new sign-up, or for somebody who has shown that the address is theirs, by removing an earlier sign-up of the same
+ * address that was never confirmed. Else an attacker who signs up first would keep the address with a password that its owner does not
+ * know. With this, each confirmation link activates the password of its own sign-up and no other.
  *
  * Keeps accounts that are more than an unconfirmed password, banned ones, and addresses of admins.
  */
 export async function replaceUnconfirmed(ctx: Context, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
-  if (!account || ctx.clock().getTime() - account.createdAt.getTime() < doubleSubmitMs) return;
-  if (!(await isReplaceable(ctx, account))) return;
+  if (!account || !(await isReplaceable(ctx, account))) return;
   await ctx.db.deleteFrom("users").where("id", "=", account.id).where(isUnused).execute();
 }
 

@@ -15,7 +15,6 @@ import { PlainScreen } from "./auth/auth-page.tsx";
 import { AdminPortal, SignInDialog } from "./sign-in/sign-in-screens.tsx";
 import { useSession, usePageSession } from "./session/session-store.ts";
 import { isUnreachable, useReconnect, ConnectionNotice, useOpenForms, screenKeeper } from "./session/screen-keeper.tsx";
-import { unsentWords } from "./session/unsent-words.ts";
 import { RoleContext } from "./session/role.ts";
 import { notePost } from "./session/live.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -63,9 +62,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   // Only when the portal appears: the next user's first screen may be loaded before the portal is gone.
   const isPortal = isSignedOut || auth.state === "signed-out";
   useEffect(() => {
-    if (!isPortal) return;
-    screenKeeper.forget();
-    unsentWords.forget();
+    if (isPortal) screenKeeper.forget();
   }, [isPortal]);
 
   return (

@@ -24,6 +24,8 @@ export interface ActionFailure {
   conflict?: Conflict;
   /** What stops a publication: the findings of the check. */
   findings?: readonly Finding[];
+  /** Codes for the screen, where the failure has several causes. */
+  reasons?: readonly string[];
 }
 
 export type ActionResult<T> = { ok: true; value: T } | ActionFailure;
@@ -66,8 +68,12 @@ async function outcomeOf<T>(ctx: Context, work: (ctx: Context) => Promise<T>): P
       const words = "Something went wrong on our side. Nothing was changed.";
       return { outcome: { ok: false, code: "internal", error: words, fields: {} }, status: 500, headers: {} };
     }
-    const { code, message, fields, conflict, findings } = expected;
-    const more = { ...(conflict && { conflict }), ...(findings && { findings }) };
+    const { code, message, fields, conflict, findings, reasons } = expected;
+    const more = {
+      ...(conflict && { conflict }),
+      ...(findings && { findings }),
+      ...(reasons.length > 0 && { reasons }),
+    };
     const outcome: ActionFailure = { ok: false, code, error: message, fields, ...more };
     return { outcome, ...refusalInit(expected) };
   }

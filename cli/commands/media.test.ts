@@ -38,6 +38,8 @@ describeOnEachEngine("media commands", (engine) => {
       stderr: expect.stringMatching(new RegExp(`^Left out “4” \\(${lost!.id}\\): The storage has no file .*\\n$`)),
     });
     expect(JSON.parse(await readFile(join(folder, "media.json"), "utf8"))).toMatchObject([{ id: kept!.id }]);
-    expect(await site.run("media", "sweep")).toContain("belongs to this database");
+    expect(await site.run("media", "sweep")).toBe(
+      "The storage belongs to this database. Files that no item has are deleted, except those of the last day and those that were replaced or deleted within 30 days.\n",
+    );
   });
 });

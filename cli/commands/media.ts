@@ -51,7 +51,9 @@ export function register(program: Command): void {
     .action(() =>
       withContext(async (context) => {
         await sweepMedia(context, { isRight: true });
-        await write("The storage belongs to this database. Nothing is left in it that no item has had for a day.\n");
+        await write(
+          "The storage belongs to this database. Files that no item has are deleted, except those of the last day and those that were replaced or deleted within 30 days.\n",
+        );
       }),
     );
 }

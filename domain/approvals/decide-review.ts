@@ -129,11 +129,17 @@ const isBlank = (value: unknown) =>
 /**
  * Publishes what was reviewed: a release, a text of the site, or the draft beside an item.
  * @param version of the draft or the release that was seen
+ * @param override why an admin publishes it in spite of what the gate finds
  * @throws DomainError as what publishes it, with the reason `review_needed` without an approval of its present state
  */
-export async function publishReviewed(ctx: Context, { kind, itemId }: Subject, version: number): Promise<void> {
+export async function publishReviewed(
+  ctx: Context,
+  { kind, itemId }: Subject,
+  version: number,
+  override: string | null = null,
+): Promise<void> {
   requireAbility(ctx, "publish");
-  if (kind === "release") await publishRelease(ctx, itemId, version);
-  else if (kind === "site_texts") await publishTexts(ctx, { [itemId]: version });
-  else await publishItemDraft(ctx, kindOf<Collection>(kind), itemId, version);
+  if (kind === "release") await publishRelease(ctx, itemId, version, override);
+  else if (kind === "site_texts") await publishTexts(ctx, { [itemId]: version }, override);
+  else await publishItemDraft(ctx, kindOf<Collection>(kind), itemId, version, override);
 }

@@ -3,6 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createRedirect } from "../links/managed-redirects.ts";
+import { publishReviewed } from "../approvals/decide-review.ts";
 import { createItem } from "../content/items/edit-item.ts";
 import type { Actor, Context } from "../context.ts";
 import { keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
@@ -126,7 +127,8 @@ describeOnEachEngine("the gate before a publication", (engine) => {
     expect(
       (await failureOf(publishItemDraft(as("admin"), postKind, id, version, "x".repeat(501)))).fields,
     ).toHaveProperty("reason");
-    await publishItemDraft(as("admin"), postKind, id, version, "  The page comes\nlater. ");
+    const reviewed = { kind: postKind.collection, itemId: id };
+    await publishReviewed(as("admin"), reviewed, version, "  The page comes\nlater. ");
     expect(await overrides()).toMatchObject([
       {
         actor: "ada@school.example",

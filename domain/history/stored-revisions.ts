@@ -4,6 +4,7 @@ import {
   type ManagedKind,
   type ManagedFields,
   type ManagedRow,
+  slugIn,
   titleOf,
   spokenColumn,
   editedColumns,
@@ -54,12 +55,13 @@ export async function staleSave(tx: Context, kind: ManagedKind, id: string, open
   const theirs = pickEdited(kind, row);
   const base = await openedState(tx, kind, id, opened);
   const changed = base ? compareFields(base, theirs).filter(({ isChanged }) => isChanged) : [];
+  const slug = slugIn(row);
   const names = changed.map(({ field }) => spokenColumn(kind, field)).join(", ");
   return new DomainError(
     "conflict",
     `${by} saved this ${kind.noun} while you were editing it${names ? ` (changed: ${names})` : ""}. ` +
       "Nothing of yours was saved yet, and your text is still here.",
-    { conflict: { version: row.version, by, at: row.updated_at, theirs, base } },
+    { conflict: { version: row.version, by, at: row.updated_at, theirs, base, ...(slug !== null && { slug }) } },
   );
 }
 

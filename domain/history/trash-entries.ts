@@ -16,7 +16,8 @@ export function noLongerTrashed(): DomainError {
 
 /**
  * Puts something into the trash. What was deleted before and made anew since, as by a release or an import, is there already: that entry
- * gives way, and its former addresses go on with the new one. Must run in a transaction.
+ * gives way, and its former addresses go on with the new one. What else only that entry has, as the draft of a page
+ * (domain/site-pages/trashed-pages.ts), must be in the snapshot of the new one. Must run in a transaction.
  * @returns the id of the entry
  */
 export async function addToTrash(tx: Context, entry: Omit<Insertable<Tables["trash"]>, "id" | "deleted_at">) {

@@ -15,7 +15,7 @@ import {
   findPublishingTies,
   rebaseRestoredDrafts,
 } from "../publishing/trashed-items.ts";
-import { restorePage } from "../site-pages/managed-pages.ts";
+import { restorePage } from "../site-pages/trashed-pages.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
 import { type TrashEntry, lockEntry, noLongerTrashed, removeEntry } from "./trash-entries.ts";
 import { keepFormerSlug } from "../links/redirect.ts";

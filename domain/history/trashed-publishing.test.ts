@@ -181,13 +181,33 @@ describeOnEachEngine("the trash and what is not public", (engine) => {
     await publishRelease(stage.admin(), monday, null);
     const input = { ...post, excerpt: "In July" };
     const beside = await keepItemDraft(stage.admin(), postKind, id, { known: 0, base: 1, input });
+    await plan(id, "2026-03-10T09:00");
     await undoRelease(stage.admin(), monday, 3);
+    expect(await planned(id)).toEqual(["hide waiting"]);
     expect(await findItemDrafts(stage.admin(), postKind)).toContainEqual(
       expect.objectContaining({ id, release: "", isNew: true }),
     );
     expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ base: 0, isOutdated: false });
-    await publishItemDraft(stage.admin(), postKind, id, beside.version);
+    // "Publish it", pressed before the release was taken back, meant a change of what was public.
+    expect((await failureOf(publishItemDraft(stage.admin(), postKind, id, beside.version))).code).toBe("conflict");
+    await publishItemDraft(stage.admin(), postKind, id, beside.version + 1);
     expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ excerpt: "In July" });
+  });
+
+  test("a plan for a draft that is older than what a release has made outlives the release that is taken back", async () => {
+    const id = crypto.randomUUID();
+    const { version } = await keep(id, 0);
+    const monday = await release();
+    await moveToRelease(stage.admin(), monday, { kind: "blog_posts", itemId: id, version });
+    const older = await keep(id, 0);
+    await plan(id, "2026-03-10T09:00", "publish");
+    await publishRelease(stage.admin(), monday, null);
+    await undoRelease(stage.admin(), monday, 3);
+    expect(await planned(id)).toEqual(["publish waiting"]);
+    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ base: 0, version: older.version });
+    stage.now = new Date("2026-03-10T09:00:00Z");
+    await runDueSchedules(stage.admin());
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ excerpt: "In June", published: true });
   });
 
   test("an entry that two restore, or one restores and one deletes, at the same moment goes to the first", async () => {

@@ -121,13 +121,23 @@ describeOnEachEngine("changes of several items", (engine) => {
     const { changed, refused } = await changeItems(failingAfter(1), postKind, ids, { do: "publish" });
     expect(changed).toEqual([{ id: ids[0], version: 2 }]);
     expect(refused).toEqual(rest(`The last 2 were not changed. ${reason}`));
-    expect((await undoChange(ctx(), postKind, changed)).changed).toHaveLength(1);
+    changed.push(...(await changeItems(ctx(), postKind, ids, { do: "publish" })).changed);
+    const half = await undoChange(failingAfter(1), postKind, changed);
+    expect(half).toMatchObject({ changed: [{ id: ids[0] }], left: changed.slice(1) });
+    expect(half.refused).toEqual(rest(`The last 2 were not changed. ${reason}`));
+    expect(await undoChange(ctx(), postKind, half.left)).toMatchObject({
+      changed: changed.slice(1).map(({ id }) => ({ id })),
+      left: [],
+    });
+    expect((await findItems(ctx(), postKind, { state: "published" })).total).toBe(0);
 
     const { trashIds, refused: kept } = await deleteItems(failingAfter(1), postKind, ids);
     expect(kept).toEqual(rest(`The last 2 were not changed. ${reason}`));
     trashIds.push((await deleteItem(ctx(), postKind, ids[1]!)).trashId);
     const undone = await undoDeletion(failingAfter(1), trashIds);
-    expect(undone).toEqual({ restored: 1, refused: rest(`The last one was not changed. ${reason}`, trashIds[1]) });
+    const one = rest(`The last one was not changed. ${reason}`, trashIds[1]);
+    expect(undone).toEqual({ restored: 1, refused: one, left: [trashIds[1]] });
+    expect(await undoDeletion(ctx(), undone.left)).toEqual({ restored: 1, refused: [], left: [] });
     // Nothing was done: then the answer is the error.
     await expect(changeItems(failingAfter(0), postKind, ids, { do: "publish" })).rejects.toBe(error);
   });
@@ -137,7 +147,7 @@ describeOnEachEngine("changes of several items", (engine) => {
     const { trashIds } = await deleteItems(ctx(), postKind, [...ids, "gone"]);
     expect(trashIds).toHaveLength(2);
     expect((await findItems(ctx(), postKind)).total).toBe(0);
-    expect(await undoDeletion(ctx(), trashIds)).toEqual({ restored: 2, refused: [] });
+    expect(await undoDeletion(ctx(), trashIds)).toEqual({ restored: 2, refused: [], left: [] });
     expect((await undoDeletion(ctx(), trashIds)).refused).toHaveLength(2);
     expect(await getItem(ctx(), postKind, ids[0]!)).toMatchObject({ published: true });
   });

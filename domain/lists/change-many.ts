@@ -37,9 +37,16 @@ export interface RefusedItem {
   message: string;
 }
 
-export interface ChangedItems {
+interface ChangedItems {
   changed: ChangedItem[];
   refused: RefusedItem[];
+}
+
+/** What a change of several items leaves undone. */
+interface Undone<Item> {
+  refused: RefusedItem[];
+  /** Those that it has not come to, because something ended it midway. */
+  left: Item[];
 }
 
 /**
@@ -58,7 +65,7 @@ export async function changeItems(
   refuseMore(ids);
   const next = changeOf(kind, parseFields(itemsChange, change));
   const changed: ChangedItem[] = [];
-  const refused = await inTurns(ctx, ids, changed, async (id) => {
+  const { refused } = await inTurns(ctx, ids, changed, async (id) => {
     const row = await rowOf(ctx, kind, id);
     if (!row) return null;
     const before = plain(row);
@@ -75,17 +82,18 @@ export async function changeItems(
 /**
  * Takes {@link changeItems} back: each item gets the content of the version before. One that somebody has saved since then keeps that.
  * @param items as the change has answered
+ * @returns also those that are left, for another call, when an outage ends it midway
  * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` for more than {@link maxItems}
  */
 export async function undoChange(
   ctx: Context,
   kind: ManagedKind,
   items: readonly ChangedItem[],
-): Promise<ChangedItems> {
+): Promise<{ changed: ChangedItem[] } & Undone<ChangedItem>> {
   requireAbility(ctx, "publish");
   refuseMore(items);
   const changed: ChangedItem[] = [];
-  const refused = await inTurns(ctx, items, changed, async ({ id, version }) => {
+  const undone = await inTurns(ctx, items, changed, async ({ id, version }) => {
     const former = await ctx.db
       .selectFrom("revisions")
       .select("snapshot")
@@ -99,7 +107,7 @@ export async function undoChange(
       changed.push({ id, version: saved.version });
     });
   });
-  return { changed, refused };
+  return { changed, ...undone };
 }
 
 /**
@@ -115,7 +123,7 @@ export async function deleteItems(
   requireAbility(ctx, "delete");
   refuseMore(ids);
   const trashIds: string[] = [];
-  const refused = await inTurns(ctx, ids, trashIds, async (id) => {
+  const { refused } = await inTurns(ctx, ids, trashIds, async (id) => {
     const row = await rowOf(ctx, kind, id);
     if (!row) return null;
     return refusalOf(titleOf(kind, row), async () => {
@@ -127,21 +135,22 @@ export async function deleteItems(
 
 /**
  * Brings back what {@link deleteItems} has deleted, with its drafts and plans.
+ * @returns also the ids that are left, for another call, when an outage ends it midway
  * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` for more than {@link maxItems}
  */
 export async function undoDeletion(
   ctx: Context,
   trashIds: readonly string[],
-): Promise<{ restored: number; refused: RefusedItem[] }> {
+): Promise<{ restored: number } & Undone<string>> {
   requireAbility(ctx, "delete");
   refuseMore(trashIds);
   const restored: string[] = [];
-  const refused = await inTurns(ctx, trashIds, restored, (id) =>
+  const undone = await inTurns(ctx, trashIds, restored, (id) =>
     refusalOf("", async () => {
       restored.push((await restoreFromTrash(ctx, id)).id);
     }),
   );
-  return { restored: restored.length, refused };
+  return { restored: restored.length, ...undone };
 }
 
 function refuseMore(items: readonly unknown[]): void {
@@ -159,7 +168,7 @@ async function inTurns<Item extends string | { id: string }>(
   items: readonly Item[],
   done: readonly unknown[],
   work: (item: Item) => Promise<Omit<RefusedItem, "id"> | null>,
-): Promise<RefusedItem[]> {
+): Promise<Undone<Item>> {
   const refused: RefusedItem[] = [];
   for (const [index, item] of items.entries()) {
     await nextTurn();
@@ -169,10 +178,11 @@ async function inTurns<Item extends string | { id: string }>(
       if (refusal) refused.push({ id, ...refusal });
     } catch (error) {
       if (done.length === 0) throw error;
-      return [...refused, { id, title: "", message: endOf(ctx, error, items.length - index) }];
+      const left = items.slice(index);
+      return { refused: [...refused, { id, title: "", message: endOf(ctx, error, left.length) }], left };
     }
   }
-  return refused;
+  return { refused, left: [] };
 }
 
 /** Why a change of several items has ended before its last ones. */

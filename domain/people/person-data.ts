@@ -8,6 +8,7 @@ import { dirname, join, relative } from "node:path";
 import { readWholeJournal } from "#domain/audience/intake.ts";
 import type { Lead } from "#domain/audience/store-lead.ts";
 import { mailFolderOf } from "#domain/outbox/outbox.ts";
+import { renameInTrash } from "#domain/site-pages/trashed-pages.ts";
 import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 import { headersIn, textOfMail } from "./mail-text.ts";
 
@@ -221,6 +222,7 @@ export async function removeFiles(paths: readonly string[]): Promise<number> {
  */
 export async function renameMember(tx: Context, userId: string, { from, to }: { from: string; to: string }) {
   const { db } = tx;
+  await renameInTrash(tx, { from, to });
   for (const table of ["preview_links", "schedules", "releases", "media_items"] as const)
     await db.updateTable(table).set({ created_by: to }).where("created_by", "=", from).execute();
   await db.updateTable("approvals").set({ asked_by: to }).where("asked_by", "=", from).execute();

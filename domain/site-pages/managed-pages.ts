@@ -5,34 +5,14 @@ import { type LinksTo, findLinksToPaths } from "../links/find-links-to.ts";
 import { type PublishingTies, findPublishingTies } from "../publishing/trashed-items.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findPageHeads } from "../site-texts/kept-by-page.ts";
-import {
-  releaseOf,
-  getKnownText,
-  getStoredText,
-  keepDraft,
-  lockTexts,
-  wholeText,
-  deleteDraft,
-  titleOfText,
-} from "../site-texts/stored-texts.ts";
+import { releaseOf, getKnownText, keepDraft, lockTexts, wholeText } from "../site-texts/stored-texts.ts";
 import { newPage } from "#content/new-page.ts";
 import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
 import { storableText } from "#db/dialect.ts";
 import { readPart } from "../site-texts/check-text.ts";
 import { transaction } from "../database.ts";
-import {
-  freeAddress,
-  newAddressProblem,
-  addressProblem,
-  forgetPublicPage,
-  restoreFormerAddresses,
-} from "./page-address.ts";
-import { bumpContent } from "../content/changes.ts";
-import { forgetUses } from "../media/uses.ts";
-import { recordRevision } from "../history/stored-revisions.ts";
-import { textTag } from "../site-texts/get-texts.ts";
-import { type TrashEntry, addToTrash, noLongerTrashed, removeEntry } from "../history/trash-entries.ts";
-import { storeText } from "../site-texts/publish-texts.ts";
+import { freeAddress, newAddressProblem } from "./page-address.ts";
+import { trashPage } from "./trashed-pages.ts";
 
 /** A page in the list of those that editors have made. */
 export interface ManagedPage {
@@ -200,83 +180,4 @@ export async function deletePage(ctx: Context, asked: string): Promise<{ trashId
 function readPageName(asked: string): PageTextName {
   if (!isPageName(asked)) throw new DomainError("not_found", "There is no such page.");
   return asked;
-}
-
-/** What the trash keeps of a page. */
-interface TrashedPage {
-  /** Its parts as published; null when it never was. */
-  published: Record<string, unknown> | null;
-  version: number;
-  draft: Record<string, unknown> | null;
-  /** Who saved the draft last, and all who wrote it (`Draft`); what was deleted by an older release of the site has neither. */
-  by?: string;
-  writers?: string;
-}
-
-/**
- * Moves a page with its draft and its former addresses to the trash. Must run in a transaction that has locked the texts.
- * @returns the id of the entry in the trash
- * @throws DomainError `not_found`
- */
-export async function trashPage(tx: Context, name: PageTextName, actorEmail: string): Promise<string> {
-  const { published, version, draft } = await getKnownText(tx, name);
-  const words = wholeText(name, draft?.body ?? published);
-  const page: TrashedPage = {
-    published: version === 0 ? null : { ...published },
-    version,
-    draft: draft && { ...draft.body },
-    ...(draft && { by: draft.by, writers: draft.writers }),
-  };
-  const id = await addToTrash(tx, {
-    collection: "site_texts",
-    item_id: name,
-    title: titleOfText(name, words),
-    snapshot: { ...page },
-    former_slugs: await forgetPublicPage(tx, name),
-    deleted_by: actorEmail,
-  });
-  await tx.db.deleteFrom("site_texts").where("id", "=", name).execute();
-  await forgetUses(tx, { collection: "site_texts", id: name });
-  await deleteDraft(tx, name);
-  if (version > 0) {
-    const change = { collection: "site_texts", itemId: name, version, action: "delete", actorEmail } as const;
-    await recordRevision(tx, { ...change, snapshot: wholeText(name, published) });
-    await bumpContent(tx, "site_texts", [textTag(name)]);
-  }
-  return id;
-}
-
-/**
- * Brings a page back from the trash as it was, with its draft: visitors see again what they saw. If its address is taken, it gets the
- * address with a number. Must run in a transaction.
- * @returns its version, and the address at which it is
- */
-export async function restorePage(
-  tx: Context,
-  entry: TrashEntry,
-  actorEmail: string,
-): Promise<{ version: number; slug: string | null }> {
-  const name = entry.item_id;
-  if (!isPageName(name)) throw noLongerTrashed();
-  await lockTexts(tx);
-  const { published, version, draft, by = actorEmail, writers = "" } = entry.snapshot as unknown as TrashedPage;
-  const present = await getStoredText(tx, name);
-  // A draft that was written since is not overwritten by the one that was deleted.
-  if (present.version > 0 || (present.draft && draft)) {
-    const words =
-      "This page is there again already, perhaps by a release or an import. Its history has what it said before.";
-    throw new DomainError("conflict", words);
-  }
-  await removeEntry(tx, entry.id);
-  let address: string | null = null;
-  if (published) {
-    address = await freeAddress(String(wholeText(name, published)["address"]), (free) =>
-      addressProblem(tx, name, free),
-    );
-    await tx.db.insertInto("site_texts").values({ id: name, body: {}, version, updated_at: tx.clock() }).execute();
-    await storeText(tx, name, { ...published, address }, { action: "restore", actorEmail });
-    await restoreFormerAddresses(tx, name, entry.former_slugs);
-  }
-  if (draft) await keepDraft(tx, name, draft, { by, writers });
-  return { version: version + 1, slug: address };
 }

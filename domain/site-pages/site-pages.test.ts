@@ -3,7 +3,7 @@ import type { PageTextName } from "#content/page-names.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findPageAt, getRedirect } from "../content/public-pages.ts";
 import { createRedirect } from "../links/managed-redirects.ts";
-import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
+import { findEditableTexts, getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findTexts } from "../search/admin-search.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
 import { findPendingTexts, findTextVersions, publishTexts, restoreTextVersion } from "../site-texts/publish-texts.ts";
@@ -12,9 +12,7 @@ import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { failing, visit } from "../testing/test-context.ts";
 import { transaction } from "../database.ts";
-import { deleteForGood, findTrash, restoreFromTrash } from "../history/trash.ts";
 import { findPageAddresses, getPage } from "./page-address.ts";
-import { writersOf } from "../publishing/drafts/draft.ts";
 import { createPage, deletePage, duplicatePage } from "./managed-pages.ts";
 
 describeOnEachEngine("pages of editors", (engine) => {
@@ -118,64 +116,6 @@ describeOnEachEngine("pages of editors", (engine) => {
     ]);
   });
 
-  test("go to the trash with draft and former addresses, and come back with them", async () => {
-    const name = await make("/one");
-    await publish();
-    await change(name, "address", "/one", "/two");
-    await publish();
-    await change(name, "title", "Spring reunion", "Autumn reunion");
-    await deletePage(admin(), name);
-    expect([await at("/one"), await at("/two")]).toEqual([null, null]);
-    expect((await failureOf(change(name, "title", "Autumn reunion", "x"))).code).toBe("not_found");
-    expect((await failureOf(getEditedText(admin(), name))).code).toBe("not_found");
-    const [entry] = (await findTrash(admin())).items;
-    expect(entry).toMatchObject({ collection: "site_texts", title: "Page: Autumn reunion" });
-    expect(await restoreFromTrash(admin(), entry?.id ?? "")).toMatchObject({ slug: "/two" });
-    expect([await at("/one"), await at("/two")]).toMatchObject([
-      { movedTo: "/two" },
-      { page: { title: "Spring reunion" } },
-    ]);
-    expect((await getEditedText(admin(), name)).words["title"]).toBe("Autumn reunion");
-    expect((await findTextVersions(admin(), name)).length).toBeGreaterThan(2);
-  });
-
-  test("come back from the trash with the writers of their draft, none of whom may approve it", async () => {
-    const name = await make("/one");
-    const bob = stage.admin("bob");
-    await saveTextDraft(bob, name, 0, [{ path: "title", before: "Spring reunion", after: "Summer" }]);
-    const { trashId } = await deletePage(admin(), name);
-    await restoreFromTrash(bob, trashId);
-    const draft = await engine.db
-      .selectFrom("drafts")
-      .selectAll()
-      .where("item_id", "=", name)
-      .executeTakeFirstOrThrow();
-    expect(writersOf(draft)).toEqual(["ada@school.example", "bob@school.example"]);
-  });
-
-  test("come back beside a page that has their address meanwhile, and are gone for good when the trash forgets them", async () => {
-    const name = await make("/one");
-    await publish();
-    const { trashId } = await deletePage(admin(), name);
-    await make("/one", "Other");
-    await publish();
-    expect(await restoreFromTrash(admin(), trashId)).toMatchObject({ slug: "/one-2" });
-    expect(await at("/one-2")).toMatchObject({ page: { title: "Spring reunion" } });
-    const again = await deletePage(admin(), name);
-    await deleteForGood(admin(), again.trashId);
-    expect(await findTextVersions(admin(), name)).toEqual([]);
-  });
-
-  test("that nobody has seen go to the trash when their draft is discarded", async () => {
-    const name = await make("/one");
-    const { draftVersion } = await getEditedText(admin(), name);
-    await discardTextDraft(admin(), name, draftVersion);
-    const [entry] = (await findTrash(admin())).items;
-    await restoreFromTrash(admin(), entry?.id ?? "");
-    expect((await getEditedText(admin(), name)).words["title"]).toBe("Spring reunion");
-    expect(await at("/one")).toBeNull();
-  });
-
   test("are duplicated with their drafts, at a free address and in no menu", async () => {
     const name = await make("/one");
     await publish();
@@ -246,24 +186,5 @@ describeOnEachEngine("pages of editors", (engine) => {
     await change(name, "title", "Spring reunion", "Autumn");
     await publish();
     expect(await at("/one")).toMatchObject({ page: { title: "Autumn", sections: [{ heading: "Spring reunion" }] } });
-  });
-
-  test("that an import has brought back are not restored a second time, and no two versions have one number", async () => {
-    const name = await make("/one");
-    await publish();
-    const document = await exportTexts(admin());
-    await deletePage(admin(), name);
-    const options = { overwrite: true, actorEmail: "ada@school.example" };
-    const outcome = { created: 0, updated: 0, same: 0, kept: [] as string[] };
-    await transaction(admin(), (tx) => importTexts(tx, document, options, outcome));
-    const [entry] = (await findTrash(admin())).items;
-    expect((await failureOf(restoreFromTrash(admin(), entry?.id ?? ""))).code).toBe("conflict");
-    const versions = (await findTextVersions(admin(), name)).map(({ version }) => version);
-    expect(new Set(versions)).toEqual(new Set([1, 2]));
-    expect(await at("/one")).not.toBeNull();
-    // A second deletion takes the place of the first one.
-    await restoreFromTrash(admin(), (await deletePage(admin(), name)).trashId);
-    expect((await findTrash(admin())).items).toEqual([]);
-    expect(await at("/one")).not.toBeNull();
   });
 });

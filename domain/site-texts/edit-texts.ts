@@ -9,7 +9,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { addressProblem } from "../site-pages/page-address.ts";
-import { trashPage } from "../site-pages/managed-pages.ts";
+import { trashPage } from "../site-pages/trashed-pages.ts";
 import { transaction } from "../database.ts";
 import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
 import { type OvertakenText, factsIn } from "./compose-texts.ts";

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
+import { postKind } from "#domain/content/kinds/post.ts";
+import { getItemDraft, keepItemDraft, publishItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease } from "#domain/publishing/releases/releases.ts";
 import { createAdmin, expectToast, signInAsAdmin } from "../support/admin-user.ts";
 import { kindOf, openEdit, storeItem } from "../support/content-editor.ts";
@@ -42,4 +44,57 @@ test("what is typed after a discarded draft is kept again, and goes into a relea
   await expectToast(page, "Success", "Blog post added to the release successfully");
   const released = await db.selectFrom("blog_posts").select("title").where("title", "like", `%${mark}`).execute();
   expect(released, "visitors see what they saw before").toEqual([{ title }]);
+});
+
+test("a new post that somebody else changes, and then publishes, goes on over both", async ({ page, site, guard }) => {
+  guard.allow(/409/);
+  const admin = await createAdmin(site);
+  const mark = randomUUID().slice(0, 8);
+  const { db } = await site.database();
+  const id = randomUUID();
+  const input = { title: `Spring reunion ${mark}`, content: "Doors open at six.", published: true };
+  const ada = publisher(db);
+  await keepItemDraft(ada, postKind, id, { known: 0, base: 0, input });
+  await signInAsAdmin(page, admin);
+  await page.goto(`/admin/blog?draft=${id}`);
+  const dialog = page.getByRole("dialog", { name: "New blog post" });
+  const name = dialog.getByLabel("Title", { exact: true });
+  await name.fill(`Summer reunion ${mark}`);
+  await expect(dialog.getByText("A draft is kept", { exact: true })).toBeVisible();
+
+  const changeAsAda = async (title: string) => {
+    const known = (await getItemDraft(ada, postKind, id))!.version;
+    return keepItemDraft(ada, postKind, id, { known, base: 0, input: { ...input, title } });
+  };
+  const keepMine = async () => {
+    for (const mine of await dialog.getByRole("radio", { name: "Keep mine" }).all()) await mine.check();
+  };
+  await changeAsAda(`Autumn reunion ${mark}`);
+  await name.fill(`Winter reunion ${mark}`);
+  await expect(dialog.getByText("No draft is kept on the server any more.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const question = page.getByRole("dialog", { name: "Discard what you wrote?" });
+  await expect(question.getByRole("button", { name: "Leave it in this browser" })).toBeVisible();
+  await question.getByRole("button", { name: "Keep as draft" }).click();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByText("changed the draft of this blog post")).toBeVisible();
+  await keepMine();
+  await dialog.getByRole("button", { name: "Go on editing with this" }).click();
+  await expect(name).toHaveValue(`Winter reunion ${mark}`);
+  await expect(dialog.getByText("A draft is kept", { exact: true })).toBeVisible();
+
+  const { version } = await changeAsAda(`Midnight reunion ${mark}`);
+  await publishItemDraft(ada, postKind, id, version);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByText("saved this blog post")).toBeVisible();
+  await keepMine();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expectToast(page, "Success", "Blog post updated successfully");
+  const posts = await db.selectFrom("blog_posts").select(["id", "title"]).where("title", "like", `%${mark}`).execute();
+  expect(posts).toEqual([{ id, title: `Winter reunion ${mark}` }]);
+
+  await page.goto(`/admin/blog?draft=${id}`);
+  await expect(page.getByRole("alert")).toContainText("This draft was published.");
+  await page.getByRole("link", { name: "Edit the blog post" }).click();
+  await expect(page.getByRole("dialog", { name: "Edit blog post" })).toBeVisible();
 });

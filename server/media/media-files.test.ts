@@ -1,10 +1,11 @@
 import { expect, it, afterAll, beforeAll, describe } from "vitest";
 import { readRange, videoFiles, mediaFiles } from "./media-routes.ts";
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import S3rver from "s3rver";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
@@ -148,20 +149,48 @@ describeOnEachEngine("a media library in a bucket", (engine) => {
   });
 });
 
-it("waits for a bucket that stalls only for so long", async () => {
-  const stalled = createServer((request, response) => {
-    if (request.url?.includes("begun")) response.writeHead(200, { "content-length": "10" }).write("begun");
+describe("a bucket that says nothing for a while", () => {
+  const film = Buffer.alloc(8 << 20, "film");
+  let server: Server;
+  let storageFor: (silenceMs: number) => S3Storage;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (request.url?.includes("begun")) response.writeHead(200, { "content-length": "10" }).write("begun");
+      if (request.url?.includes("refused")) response.writeHead(500, { "content-length": "10" }).write("<");
+      if (request.url?.includes("film")) response.writeHead(200, { "content-length": film.byteLength }).end(film);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const place = { endpoint, region: "us-east-1", bucket: "pictures", prefix: "" };
+    storageFor = (silenceMs) => new S3Storage({ ...place, accessKeyId: "a", secretAccessKey: "b" }, { silenceMs });
   });
-  await new Promise<void>((resolve) => stalled.listen(0, "127.0.0.1", resolve));
-  const endpoint = `http://127.0.0.1:${(stalled.address() as AddressInfo).port}`;
-  const place = { endpoint, region: "us-east-1", bucket: "pictures", prefix: "" };
-  const storage = new S3Storage({ ...place, accessKeyId: "a", secretAccessKey: "b" }, { silenceMs: 100 });
-  await expect(storage.size("files/a")).rejects.toThrow();
-  await expect(storage.put("files/a", Buffer.from("x"))).rejects.toThrow();
-  const begun = await storage.read("files/begun");
-  await expect(new Response(begun?.content).text()).rejects.toThrow();
-  stalled.closeAllConnections();
-  stalled.close();
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it("is waited for only for so long", async () => {
+    const storage = storageFor(100);
+    await expect(storage.size("files/a")).rejects.toThrow();
+    await expect(storage.put("files/a", Buffer.from("x"))).rejects.toThrow();
+    await expect(storage.read("files/a")).rejects.toThrow();
+    await expect(storage.read("files/refused")).rejects.toThrow();
+    const begun = await storage.read("files/begun");
+    await expect(new Response(begun?.content).text()).rejects.toThrow();
+  });
+
+  it("is not given up while its reader rests, as a paused player does, however many there are", async () => {
+    const storage = storageFor(1_500);
+    const players = await Promise.all(
+      Array.from({ length: 51 }, async () => (await storage.read("files/film"))?.content.getReader()),
+    );
+    const [first, ...others] = players;
+    const parts = [(await first?.read())?.value ?? Buffer.alloc(0)];
+    await sleep(2_500);
+    for (let part = await first?.read(); part?.value; part = await first?.read()) parts.push(part.value);
+    expect(Buffer.concat(parts).equals(film)).toBe(true);
+    await Promise.all(others.map(async (player) => player?.cancel()));
+  });
 });
 
 describe("a bucket as storage", () => {

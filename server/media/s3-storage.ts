@@ -25,6 +25,7 @@ import {
   type StoredObject,
   checkedKey,
 } from "#domain/media/files/storage.ts";
+import { withTimeout } from "#lib/pacing.ts";
 
 /** Where a bucket is and how to sign in there. */
 export interface S3Settings {
@@ -41,9 +42,15 @@ export interface S3Settings {
 /** Files above this are sent in parts of this size, so that an interrupted request does not begin anew. Bytes. */
 const partBytes = 16 * 1024 * 1024;
 
+/** How often the service is asked in all, when it stalls or fails. */
+const maxAttempts = 3;
+
 /** Keeps the media library in a bucket of an S3-compatible service, which all processes share. */
 export class S3Storage implements MediaStorage {
   readonly #client: S3Client;
+  /** For objects, which are read as slowly as their reader likes: {@link whileAwaited} watches those. */
+  readonly #reader: S3Client;
+  readonly #silenceMs: number;
   readonly #bucket: string;
   readonly #prefix: string;
 
@@ -52,16 +59,25 @@ export class S3Storage implements MediaStorage {
     { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Settings,
     { silenceMs = 20_000 } = {},
   ) {
-    this.#client = new S3Client({
+    const settings = {
       region,
       credentials: { accessKeyId, secretAccessKey },
       // Services of other makers know buckets as paths, and not the checksums that Amazon added in 2025.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
-      // Without them a service that stalls would be waited for without end. Milliseconds; the second one is of silence.
-      requestHandler: { connectionTimeout: 5_000, socketTimeout: silenceMs },
-    });
+      maxAttempts,
+    } as const;
+    // Without time limits a service that stalls would be waited for without end. Milliseconds.
+    const connectionTimeout = 5_000;
+    this.#client = new S3Client({ ...settings, requestHandler: { connectionTimeout, socketTimeout: silenceMs } });
+    // A connection says nothing either while nobody reads from it, so the limit is for the beginning of an answer.
+    const untilAnswered = { requestTimeout: silenceMs, throwOnRequestTimeout: true, socketTimeout: 0 };
+    // Each player that is paused keeps its connection: the usual 50 would leave none to others.
+    const agent = { keepAlive: true, maxSockets: Infinity };
+    const requestHandler = { connectionTimeout, ...untilAnswered, httpAgent: agent, httpsAgent: agent };
+    this.#reader = new S3Client({ ...settings, requestHandler });
+    this.#silenceMs = silenceMs;
     this.#bucket = bucket;
     this.#prefix = prefix;
   }
@@ -108,13 +124,17 @@ export class S3Storage implements MediaStorage {
   }
 
   async read(key: string, range?: ByteRange): Promise<OpenObject | null> {
-    const found = await this.#client
-      .send(
-        new GetObjectCommand({ ...this.#placeOf(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
-      )
-      .catch(unlessMissing);
+    const place = { ...this.#placeOf(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) };
+    // The words of a refusal may stall as well, each time that it is asked.
+    const stalled = new AbortController();
+    const timer = setTimeout(() => stalled.abort(), 2 * maxAttempts * this.#silenceMs);
+    const found = await this.#reader
+      .send(new GetObjectCommand(place), { abortSignal: stalled.signal })
+      .catch(unlessMissing)
+      .finally(() => clearTimeout(timer));
     if (!found?.Body || found.ContentLength === undefined) return null;
-    return { content: found.Body.transformToWebStream() as ReadableStream<Uint8Array>, bytes: found.ContentLength };
+    const content = found.Body.transformToWebStream() as ReadableStream<Uint8Array>;
+    return { content: whileAwaited(content, this.#silenceMs), bytes: found.ContentLength };
   }
 
   async size(key: string): Promise<number | null> {
@@ -158,6 +178,30 @@ export class S3Storage implements MediaStorage {
       if (next === undefined) return;
     }
   }
+}
+
+/**
+ * The same bytes. A read that gets none for so long ends them with an error; while nobody reads, they wait.
+ * @param silenceMs milliseconds
+ */
+function whileAwaited(content: ReadableStream<Uint8Array>, silenceMs: number): ReadableStream<Uint8Array> {
+  const reader = content.getReader();
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      try {
+        const { done, value } = await withTimeout(reader.read(), silenceMs);
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        // Else the connection would stay open.
+        await reader.cancel(error).catch(() => {});
+        throw error;
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  };
+  // Nothing is read ahead: each pull is a read that somebody waits for.
+  return new ReadableStream(source, { highWaterMark: 0 });
 }
 
 /** For `.catch(unlessMissing)`: null when there is no such object; rethrows other errors. */

@@ -149,6 +149,16 @@ describe("readConfig", () => {
     },
   );
 
+  it("says which former secrets are too short to count, and no word of them", () => {
+    const warningsOf = (parts: string[]) => readConfig({ AUTH_SECRET_PREVIOUS: parts.join(",") }).warnings;
+    const [long, other] = ["b".repeat(32), "c".repeat(40)];
+    const ignored =
+      "What is shorter than 32 characters in AUTH_SECRET_PREVIOUS is ignored, unless the whole value is one secret with commas";
+    expect(warningsOf([long, "brief", other])).toEqual([`${ignored}: part 2.`]);
+    expect(warningsOf(["brief", long, " ", "short"])).toEqual([`${ignored}: part 1 and part 4.`]);
+    expect(warningsOf([long, other, ""])).toEqual([]);
+  });
+
   it("finds a former secret with blanks around it among others", () => {
     const former = [`${"b".repeat(32)} `, "c".repeat(32)];
     const { authSecretsPrevious, warnings } = readConfig({ AUTH_SECRET_PREVIOUS: former.join(",") });

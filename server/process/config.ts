@@ -239,11 +239,17 @@ function mediaBucketOf(values: z.output<typeof environment>): S3Settings | undef
   return { bucket, accessKeyId, secretAccessKey, prefix, region, endpoint: values.MEDIA_S3_ENDPOINT };
 }
 
-/** A line when a former secret is too short to be one, unless it is a part of one with commas. */
+/** A line that names, by their numbers alone, the former secrets that are too short to be one. */
 function findCutSecrets({ AUTH_SECRET_PREVIOUS: former = "" }: z.output<typeof environment>): string[] {
-  const pieces = former.split(",").map((piece) => piece.trim());
-  const isCut = pieces.some((piece) => piece !== "" && piece.length < shortestSecret);
-  return isCut ? ["AUTH_SECRET_PREVIOUS counts as one secret with commas, because a part of it is too short."] : [];
+  const short = former.split(",").flatMap((piece, index) => {
+    const { length } = piece.trim();
+    return length > 0 && length < shortestSecret ? [`part ${index + 1}`] : [];
+  });
+  if (short.length === 0) return [];
+  const named = new Intl.ListFormat("en").format(short);
+  return [
+    `What is shorter than ${shortestSecret} characters in AUTH_SECRET_PREVIOUS is ignored, unless the whole value is one secret with commas: ${named}.`,
+  ];
 }
 
 /** A line for each variable that is set in vain. */

@@ -74,7 +74,7 @@ it("says what is taken, in the query too, and each way to fail with its status",
   expect(forgotten).toMatchObject({ properties: { email: { type: "string" } }, required: ["email"] });
   const responses = paths["/identities/{id}"]?.["delete"]?.responses ?? {};
   expect(responses["409"]?.description).toContain("`single_identity_not_deletable`");
-  expect(Object.keys(responses)).toEqual(["200", "401", "403", "404", "409", "500", "503"]);
+  expect(Object.keys(responses)).toEqual(["200", "401", "403", "404", "409", "429", "500", "503"]);
 });
 
 it("says who may make a call, what it counts in, and how much it takes", () => {

@@ -5,6 +5,7 @@ import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import { useOpenForm } from "../session/screen-keeper.tsx";
 import { unsentWords, useUnsentWords } from "../session/unsent-words.ts";
+import { useAdminEmail } from "../writing/drafts/use-local-draft.ts";
 import type { SendComment } from "./threads.tsx";
 
 interface CommentEditorProps {
@@ -28,11 +29,12 @@ interface CommentEditorProps {
 
 /** Words of a comment. It may stand within another form, so it is none itself: what is typed stays until it is stored or given up. */
 export function CommentEditor({ purpose, label, action, value = "", fields, children, ...props }: CommentEditorProps) {
-  const { words: body, type } = useUnsentWords(purpose, value);
+  const user = useAdminEmail();
+  const [place] = useState({ user, purpose });
+  const { words: body, ids, type } = useUnsentWords(place, value, fields);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const idOf = useSentIds();
   const focus = () => box.current?.querySelector("textarea")?.focus();
   useEffect(focus, []);
   const hold = useEffectEvent(() => props.hold?.());
@@ -43,9 +45,8 @@ export function CommentEditor({ purpose, label, action, value = "", fields, chil
     if (busy) return;
     setBusy(true);
     // While they are on their way nobody may go on with them in another editor.
-    unsentWords.drop(purpose);
-    const sent = { ...fields, body };
-    const refused = await props.send({ id: idOf({ ...fields, body: body.trim() }), ...sent });
+    unsentWords.drop(place);
+    const refused = await props.send({ id: idOfSent(ids, { ...fields, body: body.trim() }), ...fields, body });
     setBusy(false);
     setFailure(refused);
     if (!refused) return props.onClose();
@@ -54,7 +55,7 @@ export function CommentEditor({ purpose, label, action, value = "", fields, chil
   }
 
   function giveUp() {
-    unsentWords.drop(purpose);
+    unsentWords.drop(place);
     props.onClose();
   }
 
@@ -76,7 +77,7 @@ export function CommentEditor({ purpose, label, action, value = "", fields, chil
       }}
     >
       {children}
-      <FormError>{failure && wrong === undefined && failure.error}</FormError>
+      <FormError>{failure && wrong === undefined && wordsOf(failure)}</FormError>
       <Field label={label} required error={wrong}>
         <TextArea
           rows={3}
@@ -105,19 +106,20 @@ export function focusFromWithin(box: HTMLElement | null, stays = box): void {
   if (at === null || at === document.body || box?.contains(at)) stays?.focus();
 }
 
+function wordsOf({ code, error }: ActionFailure): string {
+  return code === "network" ? "The server could not be reached. What you wrote is still here." : error;
+}
+
 /**
- * Ids for new comments. The same comment sent again, because its acknowledgment was lost, has the same id and is stored once. One that was
+ * The id of a new comment. The same comment sent again, because its acknowledgment was lost, has the same id and is stored once. One that was
  * changed has another: the server takes a known id for a repetition, and would drop the new words (docs/decisions/041-repeated-submits.md).
- * @returns gives the id of what is sent
+ * @param ids of what was sent before, kept with the words: the editor may have been closed since
  */
-function useSentIds() {
-  const ids = useRef(new Map<string, string>());
-  return (sent: Readonly<Record<string, string>>): string => {
-    const key = JSON.stringify(sent);
-    const id = ids.current.get(key) ?? crypto.randomUUID();
-    ids.current.set(key, id);
-    return id;
-  };
+function idOfSent(ids: Map<string, string>, sent: Readonly<Record<string, string>>): string {
+  const key = JSON.stringify(sent);
+  const id = ids.get(key) ?? crypto.randomUUID();
+  ids.set(key, id);
+  return id;
 }
 
 /**

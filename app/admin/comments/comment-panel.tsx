@@ -4,6 +4,7 @@ import { Select } from "#app/ui/field.tsx";
 import type { Anchor } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import { unsentWords } from "../session/unsent-words.ts";
+import { useAdminEmail } from "../writing/drafts/use-local-draft.ts";
 import { CommentEditor, focusFromWithin, useHeldThreads } from "./comment-editor.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import { type Passage, useThreads, CommentMarksContext, showPassage, useLastPassage } from "./threads.tsx";
@@ -36,6 +37,14 @@ interface CommentPanelProps {
 
 const nowhere: Passage = { field: "", anchor: null };
 
+/** What is sent with the words of a new comment. */
+const fieldsOf = ({ field, anchor }: Passage) => ({ intent: "create", field, ...anchor });
+
+/** What kept words are about. */
+function passageOf({ field = "", quote, before = "", after = "" }: Readonly<Record<string, string>>): Passage {
+  return { field, anchor: quote === undefined ? null : { quote, before, after } };
+}
+
 /** What the team, and people with a preview link, say about one thing. */
 export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, onShow, placeOf }: CommentPanelProps) {
   const { threads, failure, reload, send } = comments;
@@ -44,15 +53,29 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
   const title = useRef<HTMLHeadingElement>(null);
   const heading = useId();
   const purpose = `comment on ${comments.subject}`;
+  const words = { user: useAdminEmail(), purpose };
   const { shown, isResolved, hold } = useHeldThreads(threads);
   const open = shown.filter((thread) => !isResolved(thread));
   const resolved = shown.filter(isResolved);
+
+  /** Words that are kept go on where they were begun, wherever somebody is now. */
+  function begin(passage: Passage) {
+    const kept = unsentWords.get(words);
+    setDraft(kept ? passageOf(kept.fields) : passage);
+    if (draft) box.current?.querySelector("textarea")?.focus();
+  }
+
+  function move(passage: Passage) {
+    setDraft(passage);
+    const kept = unsentWords.get(words);
+    if (kept) unsentWords.keep(words, { ...kept, fields: fieldsOf(passage) });
+  }
 
   useImperativeHandle(ref, () => ({
     open(field) {
       const found = open.find((thread) => thread.field === field);
       const article = found && box.current?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(found.id)}"]`);
-      if (!article) return setDraft({ field, anchor: null });
+      if (!article) return begin({ field, anchor: null });
       article.focus({ preventScroll: true });
       article.scrollIntoView({ block: "center" });
     },
@@ -89,8 +112,8 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
           )}
         </h2>
         {!draft && (
-          <Button variant="secondary" size="small" onClick={() => setDraft(lastPlace?.() ?? nowhere)}>
-            {unsentWords.get(purpose) === undefined ? "Comment" : "Go on with your comment"}
+          <Button variant="secondary" size="small" onClick={() => begin(lastPlace?.() ?? nowhere)}>
+            {unsentWords.get(words) === undefined ? "Comment" : "Go on with your comment"}
           </Button>
         )}
       </div>
@@ -108,7 +131,7 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
           purpose={purpose}
           label="Your comment"
           action="Comment"
-          fields={{ intent: "create", field: draft.field, ...draft.anchor }}
+          fields={fieldsOf(draft)}
           send={send}
           onClose={() => {
             setDraft(null);
@@ -119,8 +142,8 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
             passage={draft}
             fields={fields}
             whole={whole}
-            onChange={(field) => setDraft({ field, anchor: wholeOf?.(field) ?? null })}
-            onWhole={wholeOf ? undefined : () => setDraft({ ...draft, anchor: null })}
+            onChange={(field) => move({ field, anchor: wholeOf?.(field) ?? null })}
+            onWhole={wholeOf ? undefined : () => move({ ...draft, anchor: null })}
           />
         </CommentEditor>
       )}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useRevalidator, useSearchParams } from "react-router";
-import { Checkbox } from "#app/ui/field.tsx";
+import { Checkbox, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { textIn } from "#app/lib/requests.ts";
 import { getsCommentMails, setCommentMails } from "#domain/comments/subject.ts";
@@ -140,6 +140,7 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
             mails.post({ intent: "mails", on: String(target.checked) });
           }}
         />
+        <FormError>{!mails.busy && mails.failure?.error}</FormError>
       </div>
     </>
   );

@@ -1,9 +1,11 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
 import { Timestamp } from "../screen/controls.tsx";
 import { unsentWords } from "../session/unsent-words.ts";
+import { useAdminEmail } from "../writing/drafts/use-local-draft.ts";
 import { CommentEditor, focusFromWithin } from "./comment-editor.tsx";
 import type { SendComment } from "./threads.tsx";
 
@@ -24,7 +26,8 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const box = useRef<HTMLElement>(null);
-  const change = useSent(send);
+  const { change, error } = useSent(send);
+  const user = useAdminEmail();
   const { id, link, page, resolved } = thread;
   const first = thread.comments.find(({ isDeleted }) => !isDeleted);
   const answer = `answer to ${id}`;
@@ -85,7 +88,7 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
       ) : (
         <div className="-ml-3 flex flex-wrap">
           <Button size="small" variant="quiet" onClick={() => reply(true)}>
-            {unsentWords.get(answer) === undefined ? "Answer" : "Go on with your answer"}
+            {unsentWords.get({ user, purpose: answer }) === undefined ? "Answer" : "Go on with your answer"}
             <span className="sr-only"> {name}</span>
           </Button>
           <Button size="small" variant="quiet" busy={busy} onClick={() => void resolve()}>
@@ -99,6 +102,7 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
           )}
         </div>
       )}
+      <FormError>{error}</FormError>
       {resolved && (
         <p className="text-xs text-ink-soft">
           Resolved by {resolved.by}, <Timestamp at={resolved.at} />
@@ -121,7 +125,8 @@ function Comment({ comment, send, hold, onClosed }: CommentProps) {
   const [isEditing, edit] = useState(false);
   const correction = `change of ${id}`;
   const [isAsking, ask] = useState(false);
-  const change = useSent(send);
+  const { change, error } = useSent(send);
+  const user = useAdminEmail();
   // Whoever is just changing it keeps their words, also when somebody else has deleted it.
   if (isDeleted && !isEditing) return <li className="text-sm text-ink-soft italic">A comment was deleted.</li>;
   return (
@@ -135,7 +140,7 @@ function Comment({ comment, send, hold, onClosed }: CommentProps) {
         </p>
         {mayEdit && !isEditing && (
           <SmallButton onClick={() => edit(true)}>
-            {unsentWords.get(correction) === undefined ? "Edit" : "Go on editing"}
+            {unsentWords.get({ user, purpose: correction }) === undefined ? "Edit" : "Go on editing"}
             <span className="sr-only"> your comment</span>
           </SmallButton>
         )}
@@ -145,6 +150,7 @@ function Comment({ comment, send, hold, onClosed }: CommentProps) {
           </SmallButton>
         )}
       </div>
+      {isAsking && <FormError>{error}</FormError>}
       {isAsking && (
         <div className="flex flex-wrap gap-2 py-1">
           <Button
@@ -192,12 +198,20 @@ function SmallButton({ onClick, children }: { onClick: () => void; children: Rea
   );
 }
 
-/** Sends a change; a failure is told by a toast. @returns whether it was stored */
+/**
+ * Sends a change of what stands there; a failure is told by a toast, and as `error` until the next try.
+ * @returns `change`: tells whether it was stored
+ */
 function useSent(send: SendComment) {
   const toast = useToast();
-  return async (fields: Readonly<Record<string, string>>): Promise<boolean> => {
+  const [error, setError] = useState<string | null>(null);
+  async function change(fields: Readonly<Record<string, string>>): Promise<boolean> {
+    setError(null);
     const failure = await send(fields);
-    if (failure) toast({ title: "Error", description: failure.error, style: "destructive" });
-    return failure === null;
-  };
+    if (!failure) return true;
+    setError(failure.error);
+    toast({ title: "Error", description: failure.error, style: "destructive" });
+    return false;
+  }
+  return { change, error };
 }

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useState, createContext, use, u
 import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import type { CommentSubject } from "#domain/comments/subject.ts";
+import { postCall } from "../screen/post-call.ts";
 import { watchLiveChanges } from "../session/live.tsx";
 import { type Anchor, anchorAt, findAnchor } from "#domain/comments/anchor.ts";
 import { valueAt } from "#domain/site-texts/paths.ts";
@@ -59,15 +60,9 @@ export function useThreads(subject: CommentSubject | null) {
   return { subject: name, threads: loaded?.of === name ? loaded.threads : null, failure, reload, send };
 }
 
-/** Asks the server for a change of comments, or for the threads of a subject. Never throws. */
-export async function callComments<T>(body: Readonly<Record<string, string>>): Promise<ActionResult<T>> {
-  try {
-    const answer = await fetch("/admin/comments/call", { method: "POST", body: new URLSearchParams(body) });
-    return (await answer.json()) as ActionResult<T>;
-  } catch {
-    const error = "The server could not be reached. What you wrote is still here.";
-    return { ok: false, code: "network", error, fields: {} };
-  }
+/** Asks the server for a change of comments, or for the threads of a subject (`postCall`). */
+export function callComments<T>(body: Readonly<Record<string, string>>): Promise<ActionResult<T>> {
+  return postCall("/admin/comments/call", body);
 }
 
 /** The threads of a subject, with their times as dates. */

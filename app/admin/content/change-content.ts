@@ -9,7 +9,7 @@ import { publishItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createOverDraft, updateOverDraft } from "#domain/publishing/drafts/save-over-draft.ts";
 import { moveToRelease } from "#domain/publishing/releases/releases.ts";
 import {
-  type ChangedItems,
+  type ChangedItem,
   type RefusedItem,
   reorderItems,
   changeItems,
@@ -102,7 +102,7 @@ export interface ListAnswer {
   count: number;
   /** Items that kept their state, and why. */
   refused: readonly RefusedItem[];
-  /** The form fields that take it back; null when that is not possible. */
+  /** The form fields that take it back, or, where it was taken back, what an outage has left of it; null when there is nothing. */
   undo: Record<string, string> | null;
   /** The ids that were asked for. */
   ids?: readonly string[];
@@ -115,7 +115,8 @@ const intents = {
   },
   "change-items": async (ctx: Context, kind: ManagedKind, form: FormData) => {
     const change = { do: textIn(form, "do"), field: textIn(form, "field"), value: textIn(form, "value") };
-    return changed(await changeItems(ctx, kind, idsIn(form), change));
+    const { changed, refused } = await changeItems(ctx, kind, idsIn(form), change);
+    return { count: changed.length, refused, undo: undoOfChange(changed) };
   },
   "undo-change": async (ctx: Context, kind: ManagedKind, form: FormData) => {
     const items = textIn(form, "items")
@@ -125,16 +126,16 @@ const intents = {
         const [id = "", version = ""] = item.split(" ");
         return { id, version: Number(/^\d{1,9}$/.test(version) ? version : 0) };
       });
-    return { ...changed(await undoChange(ctx, kind, items)), undo: null };
+    const { changed, refused, left } = await undoChange(ctx, kind, items);
+    return { count: changed.length, refused, undo: undoOfChange(left) };
   },
   "delete-items": async (ctx: Context, kind: ManagedKind, form: FormData) => {
     const { trashIds, refused } = await deleteItems(ctx, kind, idsIn(form));
-    const undo = trashIds.length > 0 ? { intent: "undo-deletion", ids: trashIds.join(",") } : null;
-    return { count: trashIds.length, refused, undo };
+    return { count: trashIds.length, refused, undo: undoOfDeletion(trashIds) };
   },
   "undo-deletion": async (ctx: Context, _: ManagedKind, form: FormData) => {
-    const { restored, refused } = await undoDeletion(ctx, idsIn(form));
-    return { count: restored, refused, undo: null };
+    const { restored, refused, left } = await undoDeletion(ctx, idsIn(form));
+    return { count: restored, refused, undo: undoOfDeletion(left) };
   },
   "save-view": async (ctx: Context, kind: ManagedKind, form: FormData) => {
     const [name, query] = [textIn(form, "name"), textIn(form, "query")];
@@ -162,7 +163,11 @@ function changeList(ctx: Context, kind: ManagedKind, intent: ListIntent, form: F
 
 const idsIn = (form: FormData) => textIn(form, "ids").split(",").filter(Boolean);
 
-function changed({ changed, refused }: ChangedItems): ListAnswer {
-  const items = changed.map(({ id, version }) => `${id} ${version}`).join(",");
-  return { count: changed.length, refused, undo: changed.length > 0 ? { intent: "undo-change", items } : null };
+function undoOfChange(items: readonly ChangedItem[]): ListAnswer["undo"] {
+  if (items.length === 0) return null;
+  return { intent: "undo-change", items: items.map(({ id, version }) => `${id} ${version}`).join(",") };
+}
+
+function undoOfDeletion(trashIds: readonly string[]): ListAnswer["undo"] {
+  return trashIds.length > 0 ? { intent: "undo-deletion", ids: trashIds.join(",") } : null;
 }

@@ -11,7 +11,7 @@ import type { ManagedKind } from "#domain/content/kind.ts";
 import { Pager } from "../screen/controls.tsx";
 import { useFocusAfterRemoval, ChangeDialog, PublishingTies } from "../screen/change.tsx";
 import { ArrangeDialog } from "./list/list-dialogs.tsx";
-import { SavedFindings, NewDrafts, SavedViews } from "./list/above-list.tsx";
+import { MissingItem, SavedFindings, NewDrafts, SavedViews } from "./list/above-list.tsx";
 import { ContentDialog } from "./form/content-dialog.tsx";
 import { FieldChoicesContext, itemNames, ItemNamesContext } from "./form/items-field.tsx";
 import { ChosenItems } from "./list/chosen-items.tsx";
@@ -154,9 +154,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
       />
       <SavedViews kind={kind} params={params} views={content.views} />
       {isMissing && (isOpen("edit") || params.has("draft") || isDeleting || isOpen("history")) && (
-        <p role="alert" className="mb-4 border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700">
-          This {kind.noun} doesn't exist any more.
-        </p>
+        <MissingItem kind={kind} editAddress={content.published && open({ edit: content.published })} />
       )}
       <NewDrafts kind={kind} drafts={content.drafts} open={open} />
       <SavedFindings collection={kind.collection} saved={saved} />

@@ -71,6 +71,8 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     drafted: (isOver ? null : drafted) ?? null,
     releases,
     release: releases.find(({ id }) => id === release) ?? null,
+    /** Id of the item that the draft in the address has become. */
+    published: drafted === undefined && release === "" ? await findStored(ctx, kind, params.get("draft") ?? "") : null,
     isMissing: isOver || [editing, deleting, history, drafted].includes(undefined),
   };
 }
@@ -96,6 +98,10 @@ async function loadNewDraft(ctx: Context, kind: ManagedKind, id: string, release
   const draft = await getItemDraft(ctx, kind, id, release);
   if (draft?.base !== 0) throw new DomainError("not_found", "This draft doesn't exist any more.");
   return { id, draft };
+}
+
+async function findStored(ctx: Context, kind: ManagedKind, id: string): Promise<string | null> {
+  return (await getItem(ctx, kind, id).catch(absent))?.id ?? null;
 }
 
 /** An item for the question before its deletion: what links to it, what goes with it, and what visitors would see in its place. */

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Finding, FindingPlace } from "#lib/domain-error.ts";
-import type { ActionResult, ActionFailure } from "#app/lib/answers.ts";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { Link } from "react-router";
 import { ruleTitle } from "#domain/gate/findings.ts";
-import { Field, TextArea } from "#app/ui/field.tsx";
+import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import { whoMay } from "#domain/security/rights.ts";
+import { postCall } from "../screen/post-call.ts";
 import { useMay } from "../session/role.ts";
 
 interface CheckPanelProps {
   findings: readonly Finding[] | null;
+  /** Why the last check did not happen; null when it did. */
+  error: string | null;
   busy: boolean;
   onCheck: () => void;
   onOpen?: (place: FindingPlace) => void;
@@ -21,7 +24,8 @@ interface CheckPanelProps {
 }
 
 /** The button "Check", and what the last check has found. */
-export function CheckPanel({ findings, busy, onCheck, onOpen, namesPages = false, what, children }: CheckPanelProps) {
+export function CheckPanel(props: CheckPanelProps) {
+  const { findings, error, busy, onCheck, onOpen, namesPages = false, what, children } = props;
   return (
     <section aria-label="Check" className="grid gap-3 rounded-md border border-line bg-white px-3.5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -38,6 +42,7 @@ export function CheckPanel({ findings, busy, onCheck, onOpen, namesPages = false
           Check
         </Button>
       </div>
+      <FormError>{error}</FormError>
       {findings !== null && findings.length > 0 && (
         <FindingList findings={findings} onOpen={onOpen} namesPages={namesPages} />
       )}
@@ -63,10 +68,11 @@ function useFocusOn(value: object | undefined) {
 /**
  * Asks the server to check pages.
  * @param options.isQuiet nobody has asked for it, so a failure is not told
- * @returns the findings of the last check; null before the first one
+ * @returns the findings of the last check, null before the first one; why the last one did not happen, which a toast tells, too
  */
 export function useCheck({ isQuiet = false }: { isQuiet?: boolean } = {}) {
   const [findings, setFindings] = useState<readonly Finding[] | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);
   const toast = useToast();
@@ -79,6 +85,7 @@ export function useCheck({ isQuiet = false }: { isQuiet?: boolean } = {}) {
   );
   return {
     findings,
+    error,
     busy,
     clear: () => setFindings(null),
     /** @param body of the call: an item with its fields, or a release */
@@ -86,22 +93,17 @@ export function useCheck({ isQuiet = false }: { isQuiet?: boolean } = {}) {
       latest.current += 1;
       const asked = latest.current;
       setBusy(true);
-      const result = await send(body);
+      setError(null);
+      const result = await postCall<{ findings: Finding[] }>("/admin/check", body);
       if (asked !== latest.current) return;
       setBusy(false);
       if (result.ok) setFindings(result.value.findings);
-      else if (!isQuiet) toast({ title: "Error", description: result.error, style: "destructive" });
+      else if (!isQuiet) {
+        setError(result.error);
+        toast({ title: "Error", description: result.error, style: "destructive" });
+      }
     },
   };
-}
-
-async function send(body: Record<string, string>): Promise<ActionResult<{ findings: Finding[] }>> {
-  try {
-    const answer = await fetch("/admin/check", { method: "POST", body: new URLSearchParams(body) });
-    return (await answer.json()) as ActionResult<{ findings: Finding[] }>;
-  } catch {
-    return { ok: false, code: "network", error: "The server can't be reached.", fields: {} };
-  }
 }
 
 interface FindingListProps {

@@ -8,7 +8,7 @@ import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
 import { Timestamp } from "../screen/controls.tsx";
 import { useMay } from "../session/role.ts";
 import { GateStop } from "../gate/findings.tsx";
-import { useChange } from "../screen/change.tsx";
+import { useChange, useListChange } from "../screen/change.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
 interface SchedulesProps {
@@ -49,17 +49,20 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
     toast({ title: "Success", description: words + (remark ? remarks[remark] : "") });
     type({ ...typed, local: "" });
   });
-  const cancel = useChange(path, () => {
+  const cancel = useListChange(path, () => {
     toast({ title: "Success", description: "No longer planned" });
     heading.current?.focus();
   });
   useFocusOnFault(form, plan.failure);
+  const wrong = plan.failure?.fields ?? {};
   // What was chosen may be possible no longer.
   const action = offered.find((one) => one === typed.action) ?? offered[0] ?? "publish";
   const set = (change: Partial<typeof typed>) => type({ ...typed, ...change });
   const zones = Intl.supportedValuesOf("timeZone");
   const post = (override = "") =>
     plan.post({ intent: "schedule", ...typed, action, version: String(version), override });
+  const isToldElsewhere = plan.busy || plan.failure?.findings || wrong["local"] || wrong["zone"];
+  const refusal = isToldElsewhere ? undefined : plan.failure?.error;
   if (!mayPlan && schedules.length === 0) return null;
   return (
     <section aria-labelledby="planned" className="mt-9">
@@ -97,11 +100,14 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
                   variant="quiet"
                   className="-ml-3 lg:ml-0"
                   busy={cancel.busy}
-                  onClick={() => cancel.post({ intent: "cancel", schedule: schedule.id })}
+                  onClick={() => cancel.post(schedule.id, { intent: "cancel", schedule: schedule.id })}
                 >
                   {schedule.state === "waiting" ? "Cancel" : "Noted"}
                 </Button>
               )}
+              <div className="basis-full empty:hidden">
+                <FormError>{cancel.errorOf(schedule.id)}</FormError>
+              </div>
             </li>
           ))}
         </ul>
@@ -125,14 +131,14 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
               ))}
             </Select>
           </Field>
-          <Field label="When" required className="w-full sm:w-72" error={plan.failure?.fields["local"]}>
+          <Field label="When" required className="w-full sm:w-72" error={wrong["local"]}>
             <TextInput
               type="datetime-local"
               value={typed.local}
               onChange={({ target }) => set({ local: target.value })}
             />
           </Field>
-          <Field label="Time zone" required className="w-full sm:w-60" error={plan.failure?.fields["zone"]}>
+          <Field label="Time zone" required className="w-full sm:w-60" error={wrong["zone"]}>
             <Select value={typed.zone} onChange={({ target }) => set({ zone: target.value })}>
               {[...new Set([ownZone, "UTC", ...zones])].map((zone) => (
                 <option key={zone}>{zone}</option>
@@ -146,6 +152,7 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
       )}
       {mayPlan && (
         <div className="mt-4 empty:hidden">
+          <FormError>{refusal}</FormError>
           <GateStop failure={plan.failure} busy={plan.busy} action="Plan it" namesPages onOverride={post} />
         </div>
       )}

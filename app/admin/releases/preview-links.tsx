@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Checkbox, Field, Select, TextInput } from "#app/ui/field.tsx";
+import { Checkbox, Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
 import { CopyButton, Timestamp } from "../screen/controls.tsx";
-import { useChange } from "../screen/change.tsx";
+import { useChange, useListChange } from "../screen/change.tsx";
 import { CommentPanel } from "../comments/comment-panel.tsx";
 import { useThreads } from "../comments/threads.tsx";
 
@@ -30,8 +30,9 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
   });
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, share.failure);
+  const wrong = share.failure?.fields ?? {};
   const heading = useRef<HTMLHeadingElement>(null);
-  const revoke = useChange(path, () => {
+  const revoke = useListChange(path, () => {
     toast({ title: "Success", description: "The link has ended" });
     show(null);
     heading.current?.focus();
@@ -79,11 +80,14 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
                   variant="quiet"
                   className="-ml-3 lg:ml-0"
                   busy={revoke.busy}
-                  onClick={() => revoke.post({ intent: "revoke", link: link.id })}
+                  onClick={() => revoke.post(link.id, { intent: "revoke", link: link.id })}
                 >
                   End it<span className="sr-only">: the link for {link.label}</span>
                 </Button>
               )}
+              <div className="basis-full empty:hidden">
+                <FormError>{revoke.errorOf(link.id)}</FormError>
+              </div>
             </li>
           ))}
         </ul>
@@ -97,6 +101,9 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
           </CopyButton>
         </div>
       )}
+      <div className="mt-4 empty:hidden">
+        <FormError>{share.busy || wrong["label"] || wrong["days"] ? undefined : share.failure?.error}</FormError>
+      </div>
       {refusal === null ? (
         <form
           ref={form}
@@ -107,14 +114,14 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
             share.post({ intent: "share", ...typed });
           }}
         >
-          <Field label="For whom" required className="w-full sm:w-60" error={share.failure?.fields["label"]}>
+          <Field label="For whom" required className="w-full sm:w-60" error={wrong["label"]}>
             <TextInput
               value={typed.label}
               onChange={({ target }) => type({ ...typed, label: target.value })}
               autoComplete="off"
             />
           </Field>
-          <Field label="Works for" required className="w-full sm:w-40" error={share.failure?.fields["days"]}>
+          <Field label="Works for" required className="w-full sm:w-40" error={wrong["days"]}>
             <Select value={typed.days} onChange={({ target }) => type({ ...typed, days: target.value })}>
               {lifetimes.map((days) => (
                 <option key={days} value={days}>

@@ -5,10 +5,10 @@ import { spokenColumn } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import type { PlannedChange } from "#domain/publishing/planned.ts";
 import { useMay } from "../session/role.ts";
-import { useChange } from "../screen/change.tsx";
+import { useListChange } from "../screen/change.tsx";
 import { labelOf } from "../site/form/text-schema.ts";
 import { type RefObject, useRef, useState } from "react";
-import { Checkbox } from "#app/ui/field.tsx";
+import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { Collision } from "#domain/publishing/releases/collisions.ts";
 import type { DanglingLink } from "#domain/links/find-dangling-links.ts";
 import { ValueDifference } from "../screen/difference.tsx";
@@ -31,7 +31,7 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
     toast({ title: "Success", description: "Taken out of the release" });
     if (document.activeElement === document.body) above.current?.focus();
   };
-  const { post, busy } = useChange(path, takenOut, "loaded");
+  const { post, busy, errorOf } = useListChange(path, takenOut, "loaded");
   if (changes.length === 0) {
     return (
       <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
@@ -63,7 +63,7 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
                     size="small"
                     variant="quiet"
                     busy={busy}
-                    onClick={() => post({ intent: "take-out", kind, item: itemId })}
+                    onClick={() => post(`${kind}/${itemId}`, { intent: "take-out", kind, item: itemId })}
                   >
                     Take out<span className="sr-only"> {title}</span>
                   </Button>
@@ -71,6 +71,7 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
               </div>
             )}
           </div>
+          <FormError>{errorOf(`${kind}/${itemId}`)}</FormError>
           {fields.length > 0 && (
             <details className="mt-1 text-sm">
               <summary className="cursor-pointer text-ink-soft">
@@ -147,7 +148,7 @@ export function CollisionList({ path, collisions, above }: CollisionListProps) {
     (heading.current ?? above.current)?.focus();
   };
   // When it is loaded: only then is it known whether this heading is still there for the focus.
-  const { post, busy } = useChange(path, settled, "loaded");
+  const { post, busy, errorOf } = useListChange(path, settled, "loaded");
   if (collisions.length === 0) return null;
   return (
     <section aria-label="To settle first" className="mb-6 grid gap-4 border-l-4 border-brass bg-brass-100/50 p-4">
@@ -160,7 +161,8 @@ export function CollisionList({ path, collisions, above }: CollisionListProps) {
           key={`${collision.kind}/${collision.itemId}/${collision.draftVersion}/${collision.liveVersion}`}
           collision={collision}
           busy={busy}
-          onSettle={post}
+          error={errorOf(`${collision.kind}/${collision.itemId}`)}
+          onSettle={(choice) => post(`${collision.kind}/${collision.itemId}`, choice)}
         />
       ))}
     </section>
@@ -170,11 +172,13 @@ export function CollisionList({ path, collisions, above }: CollisionListProps) {
 interface SettlementProps {
   collision: Collision;
   busy: boolean;
+  /** Why the last choice was refused. */
+  error: string | undefined;
   /** Posts the choice. The list does it, because what is settled goes before it could tell. */
   onSettle: (choice: FormData) => void;
 }
 
-function Settlement({ collision, busy, onSettle }: SettlementProps) {
+function Settlement({ collision, busy, error, onSettle }: SettlementProps) {
   const { kind, itemId, title, reason, draftVersion, liveVersion, fields } = collision;
   const [taken, take] = useState(() => new Set(fields.filter(({ isTheirs }) => isTheirs).map(({ field }) => field)));
   const settle = (drop: boolean) => {
@@ -218,6 +222,7 @@ function Settlement({ collision, busy, onSettle }: SettlementProps) {
           Take it out of the release
         </Button>
       </div>
+      <FormError>{error}</FormError>
     </div>
   );
 }

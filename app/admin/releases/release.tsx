@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
+import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { countIn, textIn } from "#app/lib/requests.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { findDanglingLinks } from "#domain/links/find-dangling-links.ts";
@@ -12,16 +12,23 @@ import { deleteRelease, renameRelease, takeOutOfRelease } from "#domain/publishi
 import { cancelSchedule, findSchedulesOf, planSchedule } from "#domain/publishing/schedules/schedules.ts";
 import { hasAbility } from "#domain/security/rights.ts";
 import { itemNames, ItemNamesContext } from "../content/form/items-field.tsx";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
+import {
+  adminMeta,
+  isConflict,
+  revalidateAfterConflict,
+  withOfflineAnswer,
+  loadAdmin,
+  readyData,
+} from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";
-import { ChangeDialog } from "../screen/change.tsx";
 import { CheckPanel, useCheck } from "../gate/findings.tsx";
 import { useMay } from "../session/role.ts";
 import { Timestamp } from "../screen/controls.tsx";
 import type { Route } from "./+types/release.ts";
 import { ChangeList, CollisionList, DanglingLinks } from "./release-changes.tsx";
 import { ReleaseComments, PreviewLinks } from "./preview-links.tsx";
-import { NameDialog, Schedules } from "./planning.tsx";
+import { Schedules } from "./planning.tsx";
+import { type Asking, ReleaseDialog } from "./release-dialog.tsx";
 import { readPlan } from "./read-plan.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -80,7 +87,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /** What was deleted can't be loaded again: its 404 would replace the screen before it is left. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  return args.formData?.get("intent") !== "delete" && revalidateAfterSuccess(args);
+  return args.formData?.get("intent") === "delete" ? isConflict(args.actionResult) : revalidateAfterConflict(args);
 }
 
 /** One release: what it changes, what is to be settled, and when it goes live. */
@@ -92,15 +99,11 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
 function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { release, changes, collisions, obstacles, names, schedules, links, dangling } = readyData(loaderData);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asking, ask] = useState<"publish" | "undo" | "delete" | "name" | null>(null);
-  const navigate = useNavigate();
+  const [asking, ask] = useState<Asking | null>(null);
   const path = `/admin/releases/${release.id}`;
   const may = useMay();
   const check = useCheck();
   const isPublic = release.state === "published";
-  const version = String(release.version);
-  const close = () => ask(null);
-  const count = `${changes.length} ${changes.length === 1 ? "change" : "changes"}`;
   return (
     <>
       <p className="mb-2 text-sm">
@@ -191,64 +194,15 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       />
       {!isPublic && may("share") && <PreviewLinks path={path} links={links} />}
       <ReleaseComments id={release.id} />
-
-      {asking === "name" && (
-        <NameDialog title="Rename" path={path} intent="rename" name={release.name} onClose={close} onDone={close} />
-      )}
-      {asking === "publish" && (
-        <ChangeDialog
-          open
-          title={`Publish “${release.name}”?`}
-          action="Publish"
-          tone="primary"
+      {asking && (
+        <ReleaseDialog
+          asking={asking}
           path={path}
-          body={{ intent: "publish", version }}
-          done="The release is public"
-          onDone={close}
-          onCancel={close}
-        >
-          <p>{count} go live at once. You can take them back together.</p>
-        </ChangeDialog>
-      )}
-      {asking === "undo" && (
-        <ChangeDialog
-          open
-          title={`Take “${release.name}” back?`}
-          action="Take it back"
-          path={path}
-          body={{ intent: "undo", version, keep: String(obstacles.length > 0) }}
-          done="The site is as it was before the release"
-          onDone={close}
-          onCancel={close}
-        >
-          <p>What was there before is live again, at once. The release stays, so that you can mend it.</p>
-          {obstacles.length > 0 && (
-            <div>
-              <p>These were changed since. They stay as they are now:</p>
-              <ul className="mt-2 list-disc pl-5">
-                {obstacles.map(({ title, reason }) => (
-                  <li key={title}>
-                    <strong>{title}</strong>: {reason}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-        </ChangeDialog>
-      )}
-      {asking === "delete" && (
-        <ChangeDialog
-          open
-          title={`Delete “${release.name}”?`}
-          action="Delete"
-          path={path}
-          body={{ intent: "delete", version }}
-          done="Release deleted successfully"
-          onDone={() => void navigate("/admin/releases")}
-          onCancel={close}
-        >
-          <p>{changes.length === 0 ? "There is nothing in it." : `Its ${count} are lost. What is live stays.`}</p>
-        </ChangeDialog>
+          release={release}
+          count={changes.length}
+          obstacles={obstacles}
+          onClose={() => ask(null)}
+        />
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ReviewedChange } from "#domain/approvals/decide-review.ts";
 import type { Review, ReviewState } from "#domain/approvals/approvals.ts";
@@ -8,9 +10,11 @@ import { kindOf } from "#domain/content/kinds.ts";
 import { draftAddressOf } from "../content/item-links.tsx";
 import { ValueDifference } from "../screen/difference.tsx";
 import { Timestamp } from "../screen/controls.tsx";
+import { GateStop } from "../gate/findings.tsx";
 import { useChange } from "../screen/change.tsx";
 import { useMay } from "../session/role.ts";
-import { unsentWords } from "../session/unsent-words.ts";
+import { type WordsPlace, unsentWords } from "../session/unsent-words.ts";
+import { useAdminEmail } from "../writing/drafts/use-local-draft.ts";
 import { type Asking, WordsDialog, dialogs } from "./words-dialog.tsx";
 
 interface ReviewListsProps {
@@ -24,14 +28,23 @@ interface ReviewListsProps {
 
 const keyOf = ({ kind, itemId }: Review) => `${kind}/${itemId}`;
 
-/** What the words of a dialog are for. */
-const purposeOf = ({ about, asking }: Asked) => `${asking} ${keyOf(about)}`;
-
 /** Words that are asked for: another object each time. */
 interface Asked {
-  /** As it was on the screen then: what others write meanwhile is not what is decided on. */
+  /** As it was on the screen then, or when a decision was refused: what others write meanwhile is not what is decided on. */
   about: Review;
   asking: Asking;
+  /** Where the words are kept. */
+  place: WordsPlace;
+}
+
+/** What was sent last. */
+interface Posted {
+  about: Review;
+  /** The dialog from which it was sent; null for a button of its row. */
+  asked: Asked | null;
+  done: string;
+  /** Of what was sent before, about something else. */
+  formerFailure: ActionFailure | null;
 }
 
 /**
@@ -41,19 +54,32 @@ interface Asked {
 export function ReviewLists({ groups, changes, above }: ReviewListsProps) {
   const toast = useToast();
   const lists = useRef<HTMLDivElement>(null);
+  const user = useAdminEmail();
   const [asked, ask] = useState<Asked | null>(null);
-  const [posted, note] = useState<{ about: Review; asked: Asked | null; done: string } | null>(null);
+  const [posted, note] = useState<Posted | null>(null);
   /** What was changed last, once it stands where it belongs now. */
   const [changed, find] = useState<{ key: string } | null>(null);
   const onDone = () => {
     if (!posted) return;
-    if (posted.asked) unsentWords.drop(purposeOf(posted.asked));
+    if (posted.asked) unsentWords.drop(posted.asked.place);
     // What was asked for since stays.
     ask((now) => (now === posted.asked ? null : now));
     find({ key: keyOf(posted.about) });
     toast({ title: "Success", description: posted.done });
   };
   const change = useChange("/admin/reviews", onDone, "loaded");
+  const failure = change.failure === posted?.formerFailure ? null : change.failure;
+  const [taken, take] = useState<ActionFailure | null>(null);
+  if (!change.busy && failure?.code === "conflict" && failure !== taken) {
+    take(failure);
+    // What is there now was loaded with the refusal. The next answer from the same dialog is about that.
+    const now = groups.flatMap(({ list }) => list).find((one) => posted && keyOf(one) === keyOf(posted.about));
+    if (now && posted && asked && posted.asked === asked) {
+      const again = { ...asked, about: now };
+      ask(again);
+      note({ ...posted, asked: again });
+    }
+  }
   useEffect(() => {
     // Its row has moved, and with it the button that had the focus, or gets it back from the dialog, is gone.
     if (!changed || document.activeElement !== document.body) return;
@@ -62,10 +88,12 @@ export function ReviewLists({ groups, changes, above }: ReviewListsProps) {
   }, [changed, above]);
   const post = (about: Review, fields: Record<string, string>, done: string) => {
     if (change.busy) return;
-    note({ about, asked, done });
+    const isSame = posted !== null && posted.asked === asked && keyOf(posted.about) === keyOf(about);
+    note({ about, asked, done, formerFailure: isSame ? null : change.failure });
     const { kind, itemId, fingerprint, version } = about;
     change.post({ kind, item: itemId, fingerprint, version: String(version), ...fields });
   };
+  const isPostedFrom = (review: Review) => posted?.asked === null && keyOf(posted.about) === keyOf(review);
   const dialog = asked && dialogs[asked.asking];
   return (
     <div ref={lists}>
@@ -82,7 +110,11 @@ export function ReviewLists({ groups, changes, above }: ReviewListsProps) {
                       changes={changes[keyOf(review)] ?? []}
                       busy={change.busy && posted !== null && keyOf(posted.about) === keyOf(review)}
                       disabled={change.busy}
-                      onAsk={(asking) => ask({ about: review, asking })}
+                      failure={isPostedFrom(review) ? failure : null}
+                      onAsk={(asking) => {
+                        const place = { user, purpose: `${asking} ${keyOf(review)}` };
+                        ask({ about: review, asking, place });
+                      }}
                       onPost={(fields, done) => post(review, fields, done)}
                     />
                   </li>
@@ -94,12 +126,14 @@ export function ReviewLists({ groups, changes, above }: ReviewListsProps) {
       {asked && dialog && (
         <WordsDialog
           {...dialog}
-          key={purposeOf(asked)}
-          purpose={purposeOf(asked)}
+          key={asked.place.purpose}
+          place={asked.place}
           subject={asked.about.title}
           busy={change.busy}
-          failure={posted?.asked === asked ? change.failure : null}
-          onSend={(words) => post(asked.about, { ...dialog.fields, [dialog.name]: words }, dialog.done)}
+          failure={posted?.asked === asked ? failure : null}
+          onSend={(words, override = "") =>
+            post(asked.about, { ...dialog.fields, [dialog.name]: words, override }, dialog.done)
+          }
           onClose={() => ask(null)}
         />
       )}
@@ -132,14 +166,17 @@ interface ReviewRowProps {
   busy: boolean;
   /** A change of any is being stored. */
   disabled: boolean;
+  /** Why the last change by a button of this row was refused. */
+  failure: ActionFailure | null;
   onAsk: (asking: Asking) => void;
   onPost: (fields: Record<string, string>, done: string) => void;
 }
 
-function ReviewRow({ review, changes, busy, disabled, onAsk: ask, onPost: post }: ReviewRowProps) {
+function ReviewRow({ review, changes, busy, disabled, failure, onAsk: ask, onPost: post }: ReviewRowProps) {
   const { kind, title, state, writers, request, decision, mayDecide } = review;
   const may = useMay();
   const isPublishable = may("publish") && (kind !== "site_texts" || may("texts"));
+  const publish = (override = "") => post({ intent: "publish", override }, "Published");
   const button = (label: string, onClick: () => void, variant: "secondary" | "quiet" = "secondary") => (
     <Button
       size="small"
@@ -206,11 +243,18 @@ function ReviewRow({ review, changes, busy, disabled, onAsk: ask, onPost: post }
             () => post({ intent: "withdraw", request: request.id }, "Request taken back"),
             "quiet",
           )}
-        {state === "approved" && isPublishable && button("Publish", () => post({ intent: "publish" }, "Published"))}
+        {state === "approved" && isPublishable && button("Publish", () => publish())}
         {state !== "approved" &&
           may("skipReview") &&
           review.isNeeded &&
           button("Publish without a review", () => ask("anyway"), "quiet")}
+      </div>
+      <div className="mt-3 empty:hidden">
+        {failure?.findings ? (
+          <GateStop failure={failure} busy={busy} action="Publish" namesPages onOverride={publish} />
+        ) : (
+          <FormError>{!busy && failure?.error}</FormError>
+        )}
       </div>
     </>
   );

@@ -3,9 +3,10 @@ import { textIn, countIn } from "#app/lib/requests.ts";
 import { findChangesToReview, decideReview, publishReviewed } from "#domain/approvals/decide-review.ts";
 import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/approvals/approvals.ts";
 import { type ReviewedKind, withoutReview, findRules, setRules } from "#domain/approvals/require-approval.ts";
+import type { Context } from "#domain/context.ts";
 import { findItemNames } from "#domain/lists/list-filters.ts";
 import { itemNames, ItemNamesContext } from "../content/form/items-field.tsx";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { adminMeta, revalidateAfterConflict, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";
 import { useMay } from "../session/role.ts";
 import type { Route } from "./+types/reviews.ts";
@@ -26,6 +27,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const subjectIn = (form: FormData) => readSubject({ kind: textIn(form, "kind"), itemId: textIn(form, "item") });
 
+const publish = (ctx: Context, form: FormData) =>
+  publishReviewed(ctx, subjectIn(form), countIn(form, "version"), textIn(form, "override"));
+
 export function action(args: Route.ActionArgs) {
   return answerIntent(args, {
     ask: (ctx, form) => requestReview(ctx, subjectIn(form), { words: textIn(form, "words") }),
@@ -36,9 +40,8 @@ export function action(args: Route.ActionArgs) {
         words: textIn(form, "words"),
       }),
     withdraw: (ctx, form) => withdrawReview(ctx, textIn(form, "request")),
-    publish: (ctx, form) => publishReviewed(ctx, subjectIn(form), countIn(form, "version")),
-    "publish-anyway": (ctx, form) =>
-      publishReviewed(withoutReview(ctx, textIn(form, "reason")), subjectIn(form), countIn(form, "version")),
+    publish,
+    "publish-anyway": (ctx, form) => publish(withoutReview(ctx, textIn(form, "reason")), form),
     rules: (ctx, form) => setRules(ctx, form.getAll("kinds").map(String)),
   });
 }
@@ -49,7 +52,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withOfflineAnswer(serverAction);
 }
 
-export const shouldRevalidate = revalidateAfterSuccess;
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
   const { reviews, rules, names, changes } = readyData(loaderData);

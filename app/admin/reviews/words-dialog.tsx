@@ -4,8 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
+import { GateStop } from "../gate/findings.tsx";
 import { useOpenForm } from "../session/screen-keeper.tsx";
-import { useUnsentWords } from "../session/unsent-words.ts";
+import { type WordsPlace, useUnsentWords } from "../session/unsent-words.ts";
 
 export type Asking = "ask" | "approve" | "decline" | "anyway";
 
@@ -57,7 +58,7 @@ export const dialogs: Record<
 
 interface WordsDialogProps {
   /** What the words are for: they stay when the dialog is closed (`useUnsentWords`). */
-  purpose: string;
+  place: WordsPlace;
   title: string;
   /** What it is about. */
   subject: string;
@@ -67,18 +68,21 @@ interface WordsDialogProps {
   isRequired: boolean;
   busy: boolean;
   failure: ActionFailure | null;
-  onSend: (words: string) => void;
+  /** @param override why an admin publishes in spite of what the gate finds */
+  onSend: (words: string, override?: string) => void;
   onClose: () => void;
 }
 
 /** Asks for words that go with a request, a decision or an exception. */
-export function WordsDialog({ purpose, title, subject, label, name, isRequired, ...props }: WordsDialogProps) {
+export function WordsDialog({ place, title, subject, label, name, isRequired, ...props }: WordsDialogProps) {
   const { busy, failure } = props;
-  const { words, type } = useUnsentWords(purpose);
+  const { words, type } = useUnsentWords(place);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFault(form, failure);
+  // What the gate finds is told, and answered, apart from the words.
+  const refusal = failure?.findings ? null : failure;
+  useFocusOnFault(form, refusal);
   useOpenForm(failure, () => form.current?.requestSubmit());
-  const wrong = failure?.fields[name];
+  const wrong = refusal?.fields[name];
   return (
     <Dialog open onClose={props.onClose} title={title} description={subject} className="max-w-md">
       <form
@@ -90,7 +94,7 @@ export function WordsDialog({ purpose, title, subject, label, name, isRequired, 
           props.onSend(words);
         }}
       >
-        <FormError>{wrong === undefined && failure?.error}</FormError>
+        <FormError>{wrong === undefined && refusal?.error}</FormError>
         <Field label={label} required={isRequired} error={wrong}>
           <TextArea
             name={name}
@@ -105,6 +109,15 @@ export function WordsDialog({ purpose, title, subject, label, name, isRequired, 
           {title}
         </Button>
       </form>
+      <div className="mt-4 empty:hidden">
+        <GateStop
+          failure={failure}
+          busy={busy}
+          action="Publish"
+          namesPages
+          onOverride={(override) => props.onSend(words, override)}
+        />
+      </div>
     </Dialog>
   );
 }

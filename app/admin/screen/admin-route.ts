@@ -149,3 +149,16 @@ export function revalidateAfterSuccess({
   if (!formMethod && isClosing(currentUrl, nextUrl)) return false;
   return defaultShouldRevalidate;
 }
+
+/**
+ * As {@link revalidateAfterSuccess}, and after a change that was refused because somebody else has changed the same meanwhile: the next try is
+ * about what is there now, and what is typed stays.
+ */
+export function revalidateAfterConflict(args: ShouldRevalidateFunctionArgs): boolean {
+  return isConflict(args.actionResult) || revalidateAfterSuccess(args);
+}
+
+/** Whether an action was refused because what it is about was changed meanwhile. */
+export function isConflict(answer: unknown): boolean {
+  return (Object(answer) as { code?: unknown }).code === "conflict";
+}

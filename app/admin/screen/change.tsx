@@ -44,6 +44,24 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
 }
 
 /**
+ * The same for changes of what stands in a list: each thing tells why the last change of it was refused.
+ * @returns `post`: also takes which of them is changed; `errorOf`: in place of `failure`
+ */
+export function useListChange(path: string, onDone: () => void, when: "stored" | "loaded" = "stored") {
+  const { post, busy, failure } = useChange(path, onDone, when);
+  const [changed, note] = useState("");
+  return {
+    busy,
+    errorOf: (id: string) => (id === changed && !busy ? failure?.error : undefined),
+    post(id: string, body: SubmitTarget) {
+      if (busy) return;
+      note(id);
+      post(body);
+    },
+  };
+}
+
+/**
  * The data of a fetcher as state. The router keeps them outside React's state, so an effect that depends on them may never run: a render
  * that changes nothing else reads them, and React throws that render's effects away (docs/decisions/190-data-of-fetchers.md).
  * @param data of a fetcher

@@ -1,11 +1,29 @@
 import { useState } from "react";
 
+/** Whose words they are, and what for. */
+export interface WordsPlace {
+  /** The account that opened the form: nobody else is shown them, also when another account goes on with the open form. */
+  user: string;
+  purpose: string;
+}
+
+/** Words that were typed and not sent yet. */
+export interface UnsentText {
+  words: string;
+  /** What would be sent with them, such as what they are about. */
+  fields: Readonly<Record<string, string>>;
+  /** Ids under which they were sent already, without an acknowledgment, by what was sent. */
+  ids: Map<string, string>;
+}
+
 /**
- * Words that were typed and not sent yet, by what they are for: they stay when their form is closed or its screen is left, and the next form
- * for the same goes on with them. Before the tab is closed with some, the browser asks.
+ * Words that were typed and not sent yet, by account and by what they are for: they stay when their form is closed or its screen is left,
+ * and after a sign-out (docs/decisions/123-local-drafts.md), and the next form for the same goes on with them. Before the tab is closed
+ * with some, the browser asks.
  */
 export function createUnsentWords() {
-  const kept = new Map<string, string>();
+  const kept = new Map<string, UnsentText>();
+  const keyOf = ({ user, purpose }: WordsPlace) => JSON.stringify([user, purpose]);
   const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
 
   function watchTab(): void {
@@ -14,22 +32,16 @@ export function createUnsentWords() {
   }
 
   return {
-    get: (purpose: string) => kept.get(purpose),
+    get: (place: WordsPlace) => kept.get(keyOf(place)),
 
-    keep(purpose: string, words: string): void {
-      kept.set(purpose, words);
+    keep(place: WordsPlace, text: UnsentText): void {
+      kept.set(keyOf(place), text);
       watchTab();
     },
 
     /** To be called when they are sent, or given up. */
-    drop(purpose: string): void {
-      kept.delete(purpose);
-      watchTab();
-    },
-
-    /** To be called after a sign-out: the words must not be shown to the next user. */
-    forget(): void {
-      kept.clear();
+    drop(place: WordsPlace): void {
+      kept.delete(keyOf(place));
       watchTab();
     },
   };
@@ -38,19 +50,25 @@ export function createUnsentWords() {
 /** Those of this tab; used in browsers only. */
 export const unsentWords = createUnsentWords();
 
+const nothing: UnsentText["fields"] = {};
+
 /**
  * The words of a form that is closed without a question.
- * @param purpose what they are for, the same whenever the form is opened for it
+ * @param place the same for an account whenever the form is opened for it
  * @param stored what the form begins with
+ * @param fields what would be sent with them
+ * @returns `ids` as in {@link UnsentText}
  */
-export function useUnsentWords(purpose: string, stored = "") {
-  const [words, setWords] = useState(() => unsentWords.get(purpose) ?? stored);
+export function useUnsentWords(place: WordsPlace, stored = "", fields = nothing) {
+  const [words, setWords] = useState(() => unsentWords.get(place)?.words ?? stored);
+  const [ids] = useState(() => unsentWords.get(place)?.ids ?? new Map<string, string>());
   return {
     words,
+    ids,
     type(next: string): void {
       setWords(next);
-      if (next === stored || next.trim() === "") unsentWords.drop(purpose);
-      else unsentWords.keep(purpose, next);
+      if (next === stored || next.trim() === "") unsentWords.drop(place);
+      else unsentWords.keep(place, { words: next, fields, ids });
     },
   };
 }

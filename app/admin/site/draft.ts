@@ -1,5 +1,6 @@
 import { callResult } from "#app/lib/answers.ts";
 import { countIn, readSave, textIn, jsonIn } from "#app/lib/requests.ts";
+import type { Context } from "#domain/context.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -14,25 +15,27 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Keeps changes of a text as a draft; with `changes` left out, only reads the text. */
 export function action({ context, request, url }: Route.ActionArgs) {
-  return callResult(context, async (asked) => {
-    requireAbility(asked, "texts");
-    const ctx = await contextAt(asked, url).catch(asConflict);
-    const form = await readSave(request);
-    const name = textIn(form, "name");
-    if (textIn(form, "changes") === "") return { saved: null, text: await getEditedText(ctx, name) };
-    const saved = await saveTextDraft(
-      ctx,
-      name,
-      countIn(form, "known"),
-      jsonIn(form, "changes", "The changes have no form that the server knows."),
-    );
-    const mustReload = saved.isOutdated || saved.conflicts.length > 0;
-    return { saved, text: mustReload ? await getEditedText(ctx, name) : null };
-  });
+  return callResult(context, (asked) => keep(asked, request, url).catch(asConflict));
 }
 
-/** The text is there as before, so that what was typed must not be given up. */
+async function keep(asked: Context, request: Request, url: URL) {
+  requireAbility(asked, "texts");
+  const ctx = await contextAt(asked, url);
+  const form = await readSave(request);
+  const name = textIn(form, "name");
+  if (textIn(form, "changes") === "") return { saved: null, text: await getEditedText(ctx, name) };
+  const saved = await saveTextDraft(
+    ctx,
+    name,
+    countIn(form, "known"),
+    jsonIn(form, "changes", "The changes have no form that the server knows."),
+  );
+  const mustReload = saved.isOutdated || saved.conflicts.length > 0;
+  return { saved, text: mustReload ? await getEditedText(ctx, name) : null };
+}
+
+/** A release is gone, and the text is there as before, so that what was typed must not be given up. */
 function asConflict(error: unknown): never {
-  if (error instanceof DomainError && error.code === "not_found") throw new DomainError("conflict", error.message);
-  throw error;
+  const isOfRelease = error instanceof DomainError && error.reasons.includes("release_over");
+  throw isOfRelease ? new DomainError("conflict", error.message, { reasons: error.reasons }) : error;
 }

@@ -247,5 +247,5 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The version of the row that the editor opened. */
-export const openVersion = z.coerce.number().int().positive();
+/** The version of the row that the editor opened; 0 for a text that was begun before there was one. */
+export const openVersion = z.coerce.number().int().nonnegative();

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { setMediaStage, photo } from "../testing/media-stage.ts";
+import type { StoredObject } from "./storage.ts";
 import { sweepMedia } from "./sweep.ts";
 
 const day = 24 * 60 * 60 * 1_000;
@@ -117,6 +118,67 @@ describeOnEachEngine("whose objects the sweep of the media library removes", (en
     expect(await sweep()).toBe(false);
     expect(await stage.stored()).toHaveLength(101);
     expect(await sweep({ isRight: true })).toBe(true);
+    expect(await stage.stored()).toEqual([]);
+  });
+
+  /** Files that no item has, in database and storage. */
+  async function fillWithUnused(count: number) {
+    const { storage } = stage.admin().media;
+    const names = Array.from({ length: count }, (_, at) => `unused-${at}`);
+    const file = { kind: "document" as const, type: "application/pdf", bytes: 1, is_animated: false };
+    const none = { width: null, height: null, thumbhash: null, created_at: new Date() };
+    const rows = names.map((hash) => ({ hash, storage_key: `files/${hash}`, ...file, ...none }));
+    for (let at = 0; at < count; at += 100)
+      await engine.db
+        .insertInto("media_files")
+        .values(rows.slice(at, at + 100))
+        .execute();
+    for (const hash of names) await storage.put(`files/${hash}`, Buffer.from("x"));
+  }
+
+  it("the rest of its own after a run that ended midway, however much it had to remove and however often", async () => {
+    await sweep();
+    await fillWithUnused(260);
+    later(2);
+    const { storage } = stage.admin().media;
+    const remove = storage.delete.bind(storage);
+    for (const allowed of [0, 10, 120]) {
+      let left = allowed;
+      storage.delete = async (key) => {
+        if (left === 0) throw new Error("the bucket is away");
+        left -= 1;
+        await remove(key);
+      };
+      await expect(sweep()).rejects.toThrow("away");
+    }
+    storage.delete = remove;
+    expect(await sweep()).toBe(true);
+    expect(await stage.stored()).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+
+  it("its own in two processes at once, which do not alarm each other", async () => {
+    await sweep();
+    await fillWithUnused(260);
+    later(2);
+    const { storage } = stage.admin().media;
+    const list = storage.list.bind(storage);
+    // The second one begins to look, and goes on once the first one is through.
+    const [begun, firstIsThrough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    storage.list = async function* (prefix) {
+      const objects: StoredObject[] = [];
+      for await (const object of list(prefix)) objects.push(object);
+      storage.list = list;
+      begun.resolve();
+      await firstIsThrough.promise;
+      yield* objects;
+    };
+    const second = sweep();
+    await begun.promise;
+    expect(await sweep()).toBe(true);
+    firstIsThrough.resolve();
+    expect(await second).toBe(true);
+    expect(lines).toEqual([]);
     expect(await stage.stored()).toEqual([]);
   });
 

@@ -85,6 +85,21 @@ describeOnEachEngine("the sweep of the media library", (engine) => {
     expect(await rows()).toBe(0);
   });
 
+  it("keeps a rendition of a deleted file until its objects are old enough to go with it", async () => {
+    stage.setNow(new Date(Date.now() - 2 * day));
+    const { id } = await stage.create(await photo(400, 300));
+    stage.setNow(new Date());
+    while (await makeNextRendition(stage.admin()));
+    const { trashIds } = await trashMedia(stage.admin(), [id]);
+    await deleteForGood(stage.admin(), trashIds[0] ?? "");
+    const renditions = () => engine.db.selectFrom("media_renditions").select("hash").execute();
+    await sweepMedia(stage.admin());
+    expect([await rows(), await renditions()]).toEqual([1, [expect.anything()]]);
+    later(1.1);
+    await sweepMedia(stage.admin());
+    expect([await rows(), await renditions(), await stage.stored()]).toEqual([0, [], []]);
+  });
+
   it("removes what a killed process left, once nobody can be writing it", async () => {
     stage.setNow(new Date());
     const { storage } = stage.admin().media;

@@ -150,9 +150,12 @@ export function isSameState(one: object | null, other: object | null): boolean {
 
 export type Release = Selectable<ReleasesTable>;
 
+/** Why nothing is kept in a release any more: it was deleted, or is public. */
+const isOver = { reasons: ["release_over"] };
+
 /** @returns the error for a release that was deleted */
 export function gone(): DomainError {
-  return new DomainError("not_found", "This release doesn't exist any more.");
+  return new DomainError("not_found", "This release doesn't exist any more.", isOver);
 }
 
 /**
@@ -191,7 +194,7 @@ export async function refuseTooMany({ db }: Context, release: string): Promise<v
 }
 
 function refusePublic({ state, name }: Release): void {
-  if (state !== "open") throw new DomainError("conflict", `“${name}” is public already.`);
+  if (state !== "open") throw new DomainError("conflict", `“${name}” is public already.`, isOver);
 }
 
 /** Notes that a release or what is in it has changed. */

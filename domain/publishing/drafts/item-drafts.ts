@@ -4,7 +4,7 @@ import { storableText } from "#db/dialect.ts";
 import { mapTexts } from "#content/facts.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { z } from "zod";
-import { pickEdited, compareFields } from "../../history/stored-revisions.ts";
+import { pickEdited, compareFields, staleSave } from "../../history/stored-revisions.ts";
 import { inputOf } from "../../content/items/input.ts";
 import { type ManagedKind, type ManagedRow, editedColumns, slugIn, titleOf } from "../../content/kind.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
@@ -28,6 +28,7 @@ import {
   removeDraft,
   storeDraft,
 } from "./draft.ts";
+import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 import { cancelSchedules } from "../trashed-items.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
@@ -46,6 +47,8 @@ interface DraftSave {
   input: unknown;
   /** The release that it belongs to. */
   release?: string;
+  /** Whether somebody asks for it: then a draft that is gone is begun anew. */
+  isAsked?: boolean;
 }
 
 /** A draft of an item as its editor needs it. */
@@ -65,13 +68,13 @@ export interface ItemDraft {
  * Keeps what is typed for an item as a draft. Visitors see nothing of it. A draft that says what is live is removed.
  * @returns its version; 0 when it was removed
  * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, `too_large`, `not_found` when the item was deleted, or `conflict`
- *   when another draft was stored meanwhile
+ *   with both texts when another draft, or the new item, was stored meanwhile
  */
 export async function keepItemDraft(
   ctx: Context,
   kind: ManagedKind,
   id: string,
-  { known, base, input, release = noRelease }: DraftSave,
+  { known, base, input, release = noRelease, isAsked = false }: DraftSave,
 ): Promise<{ version: number }> {
   const admin = requireAbility(ctx, "draft");
   parseFields(z.object({ id: draftItemId }), { id });
@@ -79,26 +82,28 @@ export async function keepItemDraft(
   return transaction(ctx, async (tx) => {
     const row = await rowOf(tx, kind, id);
     if (base > 0 && !row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
-    if (base === 0 && row) throw changedMeanwhile(titleOf(kind, row));
     const key = { release, kind: kind.collection, itemId: id };
+    if (base === 0 && row) throw await storedMeanwhile(tx, kind, key);
     if (release !== noRelease) await touchRelease(tx, await lockOpenRelease(tx, release));
     await refuseUnreviewed(tx, key);
     if (row?.version === base && saysTheSame(kind, row, body)) {
       if (known !== 0 && !(await removeDraft(tx, key, known))) {
         const present = await findDraft(tx, key);
-        if (present) throw changedMeanwhile(titleOf(kind, row), present.updated_by);
+        if (present) throw staleDraft(kind, present);
       }
       return { version: 0 };
     }
     const content = { action: "save" as const, body, base_version: base };
-    const version = await storeDraft(tx, key, content, { known, by: admin.email });
-    if (release !== noRelease && known === 0) await refuseTooMany(tx, release);
-    if (version === null) {
-      const present = await findDraft(tx, key);
-      throw changedMeanwhile(present ? titleOfDraft(kind, present) : "The draft", present?.updated_by);
-    }
+    const store = (over: number) => storeDraft(tx, key, content, { known: over, by: admin.email });
+    let version = await store(known);
+    const present = version === null ? await findDraft(tx, key) : undefined;
+    const isGone = version === null && !present && known !== 0;
+    if (isGone && isAsked) version = await store(0);
+    if (version === null) throw staleDraft(kind, present);
+    const isFirst = known === 0 || isGone;
+    if (release !== noRelease && isFirst) await refuseTooMany(tx, release);
     // Once: a draft is saved again after each pause of typing.
-    if (known === 0) {
+    if (isFirst) {
       const title = titleOfDraft(kind, { body });
       await recordActivity(tx, { action: "draft", kind: kind.collection, itemId: id, title });
     }
@@ -208,16 +213,28 @@ export async function findItemDrafts(
     .orderBy("updated_at", "desc")
     .orderBy("item_id")
     .execute();
+  const stored = await storedIds(
+    ctx,
+    kind,
+    drafts.filter((draft) => draft.base_version === 0).map((draft) => draft.item_id),
+  );
   const words = search.trim().toLowerCase();
   return drafts.map((draft) => ({
     id: draft.item_id,
     title: titleOfDraft(kind, draft),
-    isNew: draft.base_version === 0,
+    isNew: draft.base_version === 0 && !stored.has(draft.item_id),
     by: draft.updated_by,
     at: draft.updated_at,
     release: draft.release_id,
     isFound: draftText(kind, draft).toLowerCase().includes(words),
   }));
+}
+
+/** Those of the given ids whose items are stored. */
+async function storedIds({ db }: Context, { collection }: ManagedKind, ids: string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom(collection).select("id").where("id", "in", ids).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The title of an item as its draft has it. */
@@ -267,9 +284,8 @@ export async function saveDraftOf<C extends Collection>(
   kind: ManagedKind<C>,
   { item_id: id, base_version, body }: Pick<Draft, "item_id" | "base_version" | "body">,
 ): Promise<ManagedRow<C>> {
-  const present = base_version === 0 ? await rowOf(tx, kind, id) : undefined;
   // Another draft of the same new item was published first.
-  if (present) throw changedMeanwhile(titleOf(kind, present));
+  if (base_version === 0 && (await rowOf(tx, kind, id))) throw await staleSave(tx, kind, id, 0);
   if (base_version === 0) await createItem(tx, kind, body, id);
   else await updateItem(tx, kind, id, base_version, body);
   const row = await rowOf(tx, kind, id);

@@ -50,17 +50,45 @@ describeOnEachEngine("a save in place of a draft", (engine) => {
     const version = await draftOf(id, post, 0);
     await publishItemDraft(stage.admin("bob"), postKind, id, version);
     const typed = { ...post, title: "Autumn reunion" };
-    expect((await failureOf(createOverDraft(stage.admin(), postKind, { id, version }, typed))).code).toBe("conflict");
+    const { code, conflict } = await failureOf(createOverDraft(stage.admin(), postKind, { id, version }, typed));
+    expect([code, conflict?.isDraft]).toEqual(["conflict", undefined]);
+    expect(conflict).toMatchObject({
+      version: 1,
+      theirs: { title: post.title },
+      draftVersion: 0,
+      slug: "spring-reunion",
+    });
+    const save = { id, version: conflict?.version, input: typed };
+    await updateOverDraft(stage.admin(), postKind, { id, version: 0 }, save);
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ title: typed.title, version: 2 });
     expect((await findItems(stage.admin(), postKind)).total).toBe(1);
   });
 
-  it("keeps the id beside a draft that somebody else has stored since, which stays", async () => {
+  it("is not made from what somebody else has typed over since: both texts are compared", async () => {
     const id = crypto.randomUUID();
     const version = await draftOf(id, post, 0);
-    const theirs = { ...post, title: "Autumn reunion" };
-    await keepItemDraft(stage.admin("bob"), postKind, id, { known: version, base: 0, input: theirs });
-    expect(await createOverDraft(stage.admin(), postKind, { id, version }, post)).toMatchObject({ id });
-    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ fields: theirs, isOutdated: true });
+    const input = { ...post, title: "Autumn reunion" };
+    const theirs = await keepItemDraft(stage.admin("bob"), postKind, id, { known: version, base: 0, input });
+    const create = (seen: number) => createOverDraft(stage.admin(), postKind, { id, version: seen }, post);
+    const { code, conflict } = await failureOf(create(version));
+    expect(code).toBe("conflict");
+    expect(conflict).toMatchObject({
+      version: 0,
+      draftVersion: theirs.version,
+      isDraft: true,
+      by: "bob@school.example",
+      theirs: input,
+    });
+    expect((await findItems(stage.admin(), postKind)).total).toBe(0);
+    expect(await create(conflict?.draftVersion ?? 0)).toMatchObject({ id });
+    expect(await getItemDraft(stage.admin(), postKind, id)).toBeNull();
+  });
+
+  it("names no version when the text was begun before the item was stored, and is compared with that", async () => {
+    const { id } = await createOverDraft(stage.admin("bob"), postKind, { id: "", version: 0 }, post);
+    const save = { id, version: "0", input: { ...post, content: "Mine." } };
+    const failure = await failureOf(updateOverDraft(stage.admin(), postKind, { id, version: 0 }, save));
+    expect(failure.conflict).toMatchObject({ version: 1, by: "bob@school.example", base: null });
   });
 
   it("of a deleted item as a new one gets another id", async () => {

@@ -1,23 +1,24 @@
 import type { Collection } from "#db/schema.ts";
 import { type CreatedItem, createItem, rowOf, updateItem } from "../../content/items/edit-item.ts";
-import { type ManagedKind, titleOf } from "../../content/kind.ts";
+import type { ManagedKind } from "../../content/kind.ts";
 import type { Context } from "../../context.ts";
 import { transaction } from "../../database.ts";
 import { requireAbility } from "../../security/rights.ts";
-import { changedMeanwhile, findDraft, lockDraft, noRelease, removeDraft } from "./draft.ts";
+import { findDraft, lockDraft, noRelease, removeDraft } from "./draft.ts";
+import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 
 /** The draft in which an editor has typed what is saved. */
 export interface TypedDraft {
   /** Id of the item. */
   id: string;
-  /** Its version; 0 when the editor has none. A draft that somebody else has stored since stays. */
+  /** Its version; 0 when the editor has none. One that somebody else has stored since stays beside an update. */
   version: number;
 }
 
 /**
  * Stores a new item and removes the draft in which it was typed, both or neither. An item that was only a draft keeps its id, and with
  * it the comments, plans and preview links; what was typed for another item gets an id of its own.
- * @throws DomainError as `createItem`, or `conflict` when the draft was published meanwhile
+ * @throws DomainError as `createItem`, or `conflict` with both texts when the draft was published or changed meanwhile
  */
 export async function createOverDraft<C extends Collection>(
   ctx: Context,
@@ -28,10 +29,13 @@ export async function createOverDraft<C extends Collection>(
   requireAbility(ctx, "publish");
   return replacingDraft(ctx, kind, typed, async (tx) => {
     if (typed.version === 0) return createItem(tx, kind, input);
-    const present = await rowOf(tx, kind, typed.id);
-    if (present) throw changedMeanwhile(titleOf(kind, present));
-    const draft = await findDraft(tx, keyOf(kind, typed));
-    return createItem(tx, kind, input, draft?.base_version === 0 ? typed.id : undefined);
+    const key = keyOf(kind, typed);
+    if (await rowOf(tx, kind, typed.id)) throw await storedMeanwhile(tx, kind, key);
+    const draft = await findDraft(tx, key);
+    if (draft?.base_version !== 0) return createItem(tx, kind, input);
+    // Beside the item it would be a draft of a new one that can never be made.
+    if (draft.version !== typed.version) throw staleDraft(kind, draft);
+    return createItem(tx, kind, input, typed.id);
   });
 }
 

@@ -90,13 +90,14 @@ describeOnEachEngine("texts in a release", (engine) => {
       [1, "not_found"],
     ] as const) {
       const ctx = contexts[index] ?? admin();
-      expect((await failureOf(inRelease(admin(), ctx.release ?? ""))).code).toBe(code);
+      expect(await failureOf(inRelease(admin(), ctx.release ?? ""))).toMatchObject({ code, reasons: ["release_over"] });
       const calls = [
         saveTextDraft(ctx, "faq", 0, [{ path: "heading", before: "Hello", after: "Late" }]),
         createPage(ctx, { title: "Late", address: "/late" }),
         restoreTextVersion(ctx, "faq", 0, { version: 0 }),
       ];
-      for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
+      for (const call of await Promise.all(calls.map(failureOf)))
+        expect(call).toMatchObject({ code, reasons: ["release_over"] });
     }
     expect(await heading()).toBe("Hello");
     expect(await findPages(admin())).toEqual([]);

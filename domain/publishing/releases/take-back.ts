@@ -12,9 +12,10 @@ import type { Context } from "../../context.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { storeText } from "../../site-texts/publish-texts.ts";
 import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";
-import { trashPage } from "../../site-pages/managed-pages.ts";
+import { trashPage } from "../../site-pages/trashed-pages.ts";
 import { takeFromTrash } from "../../history/trash.ts";
 import { lockEntry, removeUntrashed } from "../../history/trash-entries.ts";
+import { resumeSchedules } from "../trashed-items.ts";
 import { type Redirect, redirectOf } from "../drafts/apply-draft.ts";
 import { contentOf, findDraft, isSameState, noRelease, storeDraft } from "../drafts/draft.ts";
 
@@ -119,16 +120,22 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
   await replaceRow(tx, kind, { before: row, after }, { action: "restore", actorEmail });
 }
 
-/** What somebody has written beside an item that a release has made goes on as the draft of a new item. */
-async function leaveDraft({ db }: Context, { kind, item_id, after_version }: MadeChange): Promise<void> {
-  await db
+/**
+ * What somebody has written beside an item that a release has made goes on as the draft of a new item, with what is planned for it. It gets
+ * a new version: whoever was about to publish it has seen a change of an item, and must look again.
+ */
+async function leaveDraft(tx: Context, { kind, item_id: itemId, after_version }: MadeChange): Promise<void> {
+  await tx.db
     .updateTable("drafts")
-    .set({ base_version: 0 })
+    .set(({ eb }) => ({ base_version: 0, version: eb("version", "+", 1) }))
     .where("release_id", "=", noRelease)
     .where("kind", "=", kind)
-    .where("item_id", "=", item_id)
+    .where("item_id", "=", itemId)
     .where("base_version", "=", after_version)
     .execute();
+  const draft = await findDraft(tx, { release: noRelease, kind, itemId });
+  // The deletion of the item has paused its plans, and no trash gives them back.
+  if (draft?.base_version === 0) await resumeSchedules(tx, { collection: kind as Collection, itemId });
 }
 
 async function takeBackText(tx: Context, { item_id, before_state }: MadeChange): Promise<void> {

@@ -63,7 +63,9 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
     <form ref={form} id={formId} onSubmit={submit} className="grid gap-6">
       <div ref={intro} tabIndex={-1} className="grid gap-2 border-l-4 border-brass pl-4 text-sm outline-none">
         <p role="alert">
-          <strong className="wrap-anywhere">{conflict.by}</strong> saved this {kind.noun} while you were editing it (
+          <strong className="wrap-anywhere">{conflict.by}</strong>{" "}
+          {conflict.isDraft ? `changed the draft of this ${kind.noun}` : `saved this ${kind.noun}`} while you were
+          editing it (
           <Timestamp at={conflict.at} />
           ). Nothing of yours is lost: choose field by field what to keep.
         </p>

@@ -53,6 +53,8 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   useEffect(() => {
     question.current = guard;
   }, [guard]);
+  /** Whether only this browser has what was typed. */
+  const isLocal = editor.isRefused && editor.draft.problem === null;
   /** Goes where the question has stopped. A sign-in, after which a draft is kept at last, closes the question. */
   const leave = () => (question.current?.asking ? question.current.leave() : onClose());
   const form = useRef<HTMLFormElement>(null);
@@ -60,13 +62,18 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   const labels = { slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) };
   useOpenForm(failure, editor.resend);
   const conflict = failure?.conflict;
+  useEffect(() => {
+    // Both texts are behind the question, whose answer would decide about one of them unseen.
+    if (conflict && question.current?.asking) question.current.stay();
+  }, [conflict]);
   const release = props.heldDraft?.release ?? null;
   /** Nothing goes live from here: a save keeps a draft. */
   const isDraftOnly = release !== null || !may("publish") || props.needsReview;
   const stored = opened.row?.id ?? props.heldDraft?.id;
   useSaveShortcut(() => {
+    if (conflict) return;
     if (isDraftOnly) void editor.keep(null);
-    else if (!conflict && !guard.asking) editor.saveAndStay();
+    else if (!guard.asking) editor.saveAndStay();
   });
   return (
     <>
@@ -82,12 +89,25 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
         }}
         onCancel={guard.stay}
         other={
-          <Button variant="secondary" size="small" busy={editor.isKeeping} onClick={() => void editor.keep(leave)}>
-            Keep as draft
-          </Button>
+          <>
+            {isLocal && (
+              <Button variant="secondary" size="small" onClick={guard.leave}>
+                Leave it in this browser
+              </Button>
+            )}
+            <Button variant="secondary" size="small" busy={editor.isKeeping} onClick={() => void editor.keep(leave)}>
+              Keep as draft
+            </Button>
+          </>
         }
       >
         <p>This {kind.noun} has changes that are not saved.</p>
+        {isLocal && (
+          <p>
+            The server has not taken the last of them. Left in this browser, they are offered here when the {kind.noun}{" "}
+            is opened again.
+          </p>
+        )}
       </ConfirmDialog>
       <Dialog
         open
@@ -102,7 +122,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
             kind={kind}
             mine={editor.mine}
             conflict={conflict}
-            busy={editor.busy}
+            busy={editor.busy || editor.isKeeping}
             onSave={editor.saveMerged}
             onEdit={editor.merge}
           />
@@ -176,7 +196,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   <FormError>
                     {onServer.failure &&
                       !failure &&
-                      `No draft is kept on the server any more. ${onServer.failure.error}`}
+                      `No draft is kept on the server any more. ${onServer.failure.error} ${onServer.failure.conflict ? "Keep it to see both texts." : ""}`}
                   </FormError>
                   {onServer.offer && (
                     <ServerDraftNotice

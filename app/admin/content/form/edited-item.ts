@@ -19,3 +19,12 @@ export interface HeldDraft {
   /** The release that it belongs to; null beside the live site. */
   release: OpenRelease | null;
 }
+
+/** What somebody has asked of a form, so that it can be done again. */
+export type AskedFor =
+  | { what: "save"; isCopy: boolean }
+  | { what: "publish"; draft: ItemDraft; override: string }
+  | { what: "release"; id: string }
+  /** `leave` closes the form; null when it stays open. */
+  | { what: "keep"; leave: (() => void) | null }
+  | { what: "discard" };

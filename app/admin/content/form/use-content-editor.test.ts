@@ -53,20 +53,6 @@ describe("a draft on the server", () => {
     expect(server.kept).toHaveLength(2);
   });
 
-  it("is not sent over somebody else's by itself, but when it is asked for", async () => {
-    const form = await openForm();
-    server.keeps.push(refused("conflict"));
-    await form.type("Mine");
-    await pass(1_500);
-    await form.type("Mine, too");
-    await pass(20_000);
-    expect(server.kept).toHaveLength(1);
-    const leave = vi.fn<() => void>();
-    await form.do((editor) => editor.keep(leave));
-    expect(server.kept).toHaveLength(2);
-    expect(leave).toHaveBeenCalledOnce();
-  });
-
   it("that was not discarded belongs to whoever wrote it", async () => {
     const form = await openForm({ item: { ...row, draft } });
     server.keeps.push(refused("internal"));
@@ -87,11 +73,51 @@ describe("a draft on the server", () => {
     await form.do((editor) => editor.keep(leave));
     expect(form.editor.failure?.code).toBe("unauthenticated");
     expect(signedOut).toHaveBeenCalledOnce();
-    signedOut.mockRestore();
     expect(leave).not.toHaveBeenCalled();
     await form.do((editor) => editor.resend());
     expect(form.editor.failure).toBeNull();
     expect(leave).toHaveBeenCalledOnce();
+  });
+});
+
+describe("that a draft is kept", () => {
+  const ann = { id: "1", email: "ann@school.example", name: "Ann", emailVerified: true };
+  const session = (user = ann) => ({
+    session: { user, expiresAt: Date.now(), assurance: "aal1" as const },
+    isOver: false,
+  });
+
+  it("is said of what is typed now, and of nothing older", async () => {
+    const form = await openForm();
+    await form.type("Mine");
+    await pass(1_500);
+    expect(form.editor.onServer.status).toBe("saved");
+    await form.type("Mine, too");
+    expect(form.editor.onServer.status).toBeNull();
+    await pass(1_500);
+    expect(form.editor.onServer.status).toBe("saved");
+  });
+
+  it("is not said while somebody else is signed in over the form, whose text it is not", async () => {
+    const state = vi.spyOn(browserSession(), "getState").mockReturnValue(session());
+    vi.spyOn(browserSession(), "isSignedInAs").mockImplementation(
+      (email) => browserSession().getState().session?.user.email === email,
+    );
+    const form = await openForm({ email: ann.email });
+    await form.type("Mine");
+    await pass(1_500);
+    expect([form.editor.onServer.status, form.editor.onServer.failure]).toEqual(["saved", null]);
+    state.mockReturnValue(session({ ...ann, email: "bob@school.example" }));
+    await form.type("Typed by Bob");
+    await pass(1_500);
+    expect(server.kept).toHaveLength(1);
+    expect(form.editor.onServer.status).toBeNull();
+    expect(form.editor.onServer.failure?.error).toContain(ann.email);
+    state.mockReturnValue(session());
+    await form.type("Mine again");
+    expect(form.editor.onServer.failure).toBeNull();
+    await pass(1_500);
+    expect(form.editor.onServer.status).toBe("saved");
   });
 });
 
@@ -182,22 +208,4 @@ describe("unsaved text in the browser", () => {
     await pass(20_000);
     expect(server.kept, "nothing was typed in it yet").toEqual([]);
   });
-});
-
-it("an offered draft over a newer save is compared with that, and takes its place when it is merged", async () => {
-  const form = await openForm({ item: { ...row, draft } });
-  const conflict = {
-    version: 2,
-    by: "bob@school.example",
-    at: new Date(),
-    theirs: { ...row, name: "Newer" },
-    base: row,
-  };
-  server.saves.push({ ok: false, code: "conflict", error: "Somebody saved it.", fields: {}, conflict } as never);
-  await form.do((editor) => editor.publishDraft(draft));
-  expect(form.editor.failure?.conflict?.version).toBe(2);
-  expect(form.editor.mine).toMatchObject({ name: "Theirs" });
-  await form.do((editor) => editor.saveMerged(editor.mine));
-  expect(Object.fromEntries(server.saved[1] ?? [])).toMatchObject({ version: "2", draft: "40", name: "Theirs" });
-  expect(form.onSaved).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,5 @@
-import { useRef, useState, useEffect, useLayoutEffect } from "react";
+import { useRef, useState, useLayoutEffect } from "react";
+import { flushSync } from "react-dom";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
@@ -6,18 +7,10 @@ import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { useChange } from "../../screen/change.tsx";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
-import type { EditedRow, HeldDraft } from "./edited-item.ts";
-import { useDraftRequest, useServerDraft } from "./use-server-draft.ts";
-import { draftValues, formOf, isSameForm, openedValues, textOf, valuesOf } from "./form-values.ts";
-
-/** What somebody has asked for, so that it can be done again. */
-type AskedFor =
-  | { what: "save"; isCopy: boolean }
-  | { what: "publish"; draft: ItemDraft; override: string }
-  | { what: "release"; id: string }
-  /** `leave` closes the form; null when it stays open. */
-  | { what: "keep"; leave: (() => void) | null }
-  | { what: "discard" };
+import type { AskedFor, EditedRow, HeldDraft } from "./edited-item.ts";
+import { type OpenedItem, basedOnConflict } from "./form-conflicts.ts";
+import { useDraftRequest, usePostAlone, useServerDraft } from "./use-server-draft.ts";
+import { draftValues, formOf, isSameForm, openedValues, textOf } from "./form-values.ts";
 
 /**
  * State of the form of one item: the opened values, the typed values, and the result of the save. After a failure everything typed
@@ -37,11 +30,12 @@ export function useContentEditor(
   onKept: (id: string) => Promise<void>,
 ) {
   // State, not `row` itself: a list that is loaded again behind the form must not change the version under the text.
-  const [opened, setOpened] = useState(() => ({
+  const [opened, setOpened] = useState<OpenedItem>(() => ({
     row: row && heldDraft ? { ...row, version: heldDraft.draft.base } : row,
     values: openedValues(row, kind.fields),
   }));
-  const textOfDraft = (draft: ItemDraft, slug = row?.slug ?? "") => draftValues(draft, slug, kind.fields);
+  const textOfDraft = (draft: Pick<ItemDraft, "fields">, slug = row?.slug ?? "") =>
+    draftValues(draft, slug, kind.fields);
   /** The text of the draft on the server that was put into the form; null when it began with what is stored. */
   const [begun, setBegun] = useState(() => heldDraft && textOfDraft(heldDraft.draft));
   const [values, setValues] = useState(begun ?? opened.values);
@@ -86,8 +80,11 @@ export function useContentEditor(
   const isMoving = useRef(false);
   /** What is typed, also for those who wait for an answer. */
   const latest = useRef(values);
+  /** For what goes on when the form has changed. */
+  const again = useRef(resend);
   useLayoutEffect(() => {
     latest.current = values;
+    again.current = resend;
   });
   /** The values that what was asked for stores; null when it stores those of an offered draft. */
   const sent = useRef<FormValues | null>(values);
@@ -122,32 +119,20 @@ export function useContentEditor(
     onSaved(item?.id);
   });
 
-  /** Whether a save waits for a draft that is on its way. */
-  const [isWaiting, wait] = useState(false);
   const isKeeping = request.busy;
-  const busy = change.busy || isWaiting;
-  const { resume } = onServer;
-  const refused = change.failure;
-  useEffect(() => {
-    if (refused) resume();
-  }, [refused, resume]);
+  const { busy, post: postAlone } = usePostAlone(change, onServer);
 
   function post(target: Record<string, string>, content: FormValues, staysOpen: boolean) {
     if (busy || isKeeping) return;
     start({ what: "save", isCopy: target["intent"] === "create" && opened.row !== null });
     sent.current = content;
     setStays(staysOpen);
-    const submit = () => {
-      wait(false);
+    postAlone(() => {
       const body = formOf(content);
       const typed = { draftId, draft: String(onServer.version()) };
       for (const [name, value] of Object.entries({ ...target, ...typed })) body.set(name, value);
-      change.post(body);
-    };
-    const draftOnItsWay = onServer.pause();
-    if (!draftOnItsWay) return submit();
-    wait(true);
-    void draftOnItsWay.then(submit);
+      return body;
+    });
   }
 
   function store(target: EditedRow | null, content: FormValues, staysOpen = false) {
@@ -196,8 +181,10 @@ export function useContentEditor(
     setStays(false);
     const { offer } = onServer;
     if (!offer && !(await doWithDraft(onServer.keepNow))) return;
-    sent.current = offer ? null : values;
-    change.post({ intent: "to-release", draftId, draft: String(offer?.version ?? onServer.version()), release });
+    postAlone(() => {
+      sent.current = offer ? null : (onServer.text() ?? values);
+      return { intent: "to-release", draftId, draft: String(offer?.version ?? onServer.version()), release };
+    });
   }
 
   /** Deletes the offered draft; without one, that of this form: what is stored stands in it again. */
@@ -206,11 +193,14 @@ export function useContentEditor(
     start({ what: "discard" });
     const { offer } = onServer;
     if (!(await doWithDraft(onServer.discard)) || offer) return;
+    const isTypedSince = !isSame(values, latest.current);
+    const but = isTypedSince ? " What you typed meanwhile is not." : "";
+    setBegun(null);
+    toast({ title: "Success", description: `The draft was discarded.${but}` });
+    if (isTypedSince) return;
     draft.clear();
     draft.resume();
-    setBegun(null);
     setValues(opened.values);
-    toast({ title: "Success", description: "The draft was discarded." });
     if (opened.row) return;
     isSaved.current = true;
     onSaved();
@@ -220,17 +210,23 @@ export function useContentEditor(
   /** What a conflict is about: the draft that was to be published, or what is typed. */
   const mine = asked.what === "publish" ? textOfDraft(asked.draft, textOf(values["slug"])) : values;
 
-  /** Bases the form on the version that someone else has stored, with the merged text. @returns the item at that version */
+  /**
+   * Bases the form on what someone else has stored, the item or its draft, with the merged text.
+   * @returns the item at that version; null for one that is a draft only
+   */
   function rebase(merged: FormValues): { target: EditedRow | null; content: FormValues } {
     const conflict = failure?.conflict;
-    if (!conflict || !opened.row) return { target: opened.row, content: merged };
+    if (!conflict) return { target: opened.row, content: merged };
     if (asked.what === "publish") takeOver(mine);
-    const target = { ...opened.row, version: conflict.version };
     const content = { ...merged, slug: mine["slug"] ?? "" };
-    setOpened({ row: target, values: { ...valuesOf(conflict.theirs, kind.fields), slug: target.slug ?? "" } });
+    const next = basedOnConflict(kind, draftId, opened, conflict);
+    setOpened(next.opened);
     setValues(content);
-    settle(failure);
-    return { target, content };
+    if (next.draft && (next.draft.text || next.draft.version === 0)) setBegun(next.draft.text);
+    onServer.goOnOver(next.draft);
+    settle(change.failure);
+    request.forget();
+    return { target: next.opened.row, content };
   }
 
   /** Puts the text of the offered draft into the form. What was typed there is offered next. */
@@ -245,8 +241,17 @@ export function useContentEditor(
   /** Puts the text of a draft into the form, based on its own version: if there is a newer one, the save finds the conflict. */
   function restore(offer: DraftOffer<FormValues>) {
     const { row } = opened;
-    if (row && offer.version !== null) setOpened({ ...opened, row: { ...row, version: offer.version } });
+    // It has none when the item was only a draft then.
+    if (row) setOpened({ ...opened, row: { ...row, version: offer.version ?? 0 } });
     setValues(offer.values);
+  }
+
+  function resend() {
+    if (asked.what === "save") return store(asked.isCopy ? null : opened.row, values, stays);
+    if (asked.what === "publish") return publishDraft(asked.draft, asked.override);
+    if (asked.what === "release") return void moveDraft(asked.id);
+    if (asked.what === "keep") return void keep(asked.leave);
+    void discardDraft();
   }
 
   const saveState: "saving" | "saved" | null = busy ? "saving" : change.answer && !isChanged ? "saved" : null;
@@ -261,6 +266,8 @@ export function useContentEditor(
     /** State of a save that keeps the form open; null when there was none, or the text has changed since. */
     staying: stays ? saveState : null,
     failure,
+    /** Whether the server has refused to keep what is typed. */
+    isRefused: (request.failure ?? onServer.failure) !== null,
     /** What is to be compared when there is a conflict. */
     mine,
     draft,
@@ -269,7 +276,7 @@ export function useContentEditor(
     /** Puts the offered draft of the server into the form, based on the version that it was begun on. */
     useServerDraft: (offer: ItemDraft) => {
       const { row: item } = opened;
-      if (item && offer.base > 0) setOpened({ ...opened, row: { ...item, version: offer.base } });
+      if (item) setOpened({ ...opened, row: { ...item, version: offer.base } });
       takeOver(textOfDraft(offer, textOf(values["slug"])));
     },
     /** Publishes the offered draft as it is. */
@@ -291,18 +298,14 @@ export function useContentEditor(
     type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
     save: () => store(opened.row, values),
     /** Does again what was asked for last, after it was refused for want of a session. */
-    resend: () => {
-      if (asked.what === "save") return store(asked.isCopy ? null : opened.row, values, stays);
-      if (asked.what === "publish") return publishDraft(asked.draft, asked.override);
-      if (asked.what === "release") return void moveDraft(asked.id);
-      if (asked.what === "keep") return void keep(asked.leave);
-      void discardDraft();
-    },
+    resend,
     saveAndStay: () => store(opened.row, values, true),
     saveAsNew: () => store(null, values),
     merge: (merged: FormValues) => void rebase(merged),
+    /** Goes on with the merged text as it was asked: saves it, or keeps it as a draft. */
     saveMerged: (merged: FormValues) => {
-      const { target, content } = rebase(merged);
+      const { target, content } = flushSync(() => rebase(merged));
+      if (asked.what === "keep" || asked.what === "release") return again.current();
       store(target, content);
     },
   };

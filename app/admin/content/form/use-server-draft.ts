@@ -3,7 +3,8 @@ import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FormValues } from "#domain/content/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { browserSession } from "../../session/session-store.ts";
+import type { useChange } from "../../screen/change.tsx";
+import { browserSession, useSession } from "../../session/session-store.ts";
 import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
 
 interface ServerDraftOptions {
@@ -49,7 +50,8 @@ const lasting: ReadonlySet<ActionFailure["code"]> = new Set(["conflict", "not_fo
 export function useServerDraft(options: ServerDraftOptions) {
   const { collection, id, base, values, isChanged, offered, held, release, onFirst, onStored } = options;
   const [offer, setOffer] = useState(offered);
-  const [status, setStatus] = useState<"saving" | "saved" | null>(null);
+  const [sendingOrSent, setStatus] = useState<{ is: "saving" | "saved"; values: FormValues } | null>(null);
+  const isPresent = sendingOrSent?.is === "saving" || sendingOrSent?.values === values;
   const [failed, setFailed] = useState<{ result: ActionFailure; values: FormValues } | null>(null);
   const failure = failed && (lasting.has(failed.result.code) || failed.values === values) ? failed.result : null;
   /** Version of the draft that this form has stored or taken over; 0 for none. */
@@ -58,6 +60,8 @@ export function useServerDraft(options: ServerDraftOptions) {
   const [isHeld, hold] = useState(held !== null);
   const email = useAdminEmail();
   const [owner] = useState(email);
+  const { session } = useSession();
+  const isOthers = session !== null && session.user.email.toLowerCase() !== owner;
   const sending = useRef<Promise<ActionFailure | null>>(null);
   const isSending = useRef(false);
   const isOver = useRef(false);
@@ -73,13 +77,20 @@ export function useServerDraft(options: ServerDraftOptions) {
     hold(stored > 0);
   }
 
-  /** @param fields null to delete the draft  @param known its version */
-  function post(fields: FormValues | null, known = version.current): Promise<ActionFailure | null> {
-    sending.current = request(fields, known);
+  /**
+   * @param fields null to delete the draft
+   * @param how.known its version
+   * @param how.isAsked whether somebody asks for it
+   */
+  function post(
+    fields: FormValues | null,
+    { known = version.current, isAsked = false } = {},
+  ): Promise<ActionFailure | null> {
+    sending.current = request(fields, known, isAsked);
     return sending.current;
   }
 
-  async function request(fields: FormValues | null, known: number): Promise<ActionFailure | null> {
+  async function request(fields: FormValues | null, known: number, isAsked: boolean): Promise<ActionFailure | null> {
     const body = new URLSearchParams({
       collection,
       id,
@@ -87,8 +98,9 @@ export function useServerDraft(options: ServerDraftOptions) {
       known: String(known),
       base: String(base),
       fields: fields === null ? "" : JSON.stringify(fields),
+      asked: String(isAsked),
     });
-    if (fields) setStatus("saving");
+    if (fields) setStatus({ is: "saving", values: fields });
     isSending.current = true;
     const result = await send(body);
     isSending.current = false;
@@ -99,7 +111,7 @@ export function useServerDraft(options: ServerDraftOptions) {
     }
     know(result.value.version);
     sent.current = fields;
-    setStatus(fields && result.value.version > 0 ? "saved" : null);
+    setStatus(fields && result.value.version > 0 ? { is: "saved", values: fields } : null);
     setFailed(null);
     if (fields) onStored();
     if (known === 0 && result.value.version > 0) onFirst();
@@ -111,12 +123,6 @@ export function useServerDraft(options: ServerDraftOptions) {
     setFailed(isPassing ? null : { result, values: fields });
     // Without a session the next pause of typing tries again: a sign-in takes as long as it takes.
     if (isPassing && result.code !== "unauthenticated") setTimeout(takeTurn, retryMs);
-  }
-
-  /** A text belongs to the user who opened the form: it is not sent while nobody, or somebody else, is signed in. */
-  function isOwnSession(): boolean {
-    const { session, isOver: isSignedOut } = browserSession().getState();
-    return !isSignedOut && (session === null || session.user.email.toLowerCase() === owner);
   }
 
   /**
@@ -132,8 +138,9 @@ export function useServerDraft(options: ServerDraftOptions) {
     if (isOver.current || isPaused.current) return refusal("The draft could not be kept.");
     if (!isChanged && version.current === 0) return null;
     if (sent.current === values) return null;
-    if (!isAsked && !isOwnSession()) return refusal("The draft could not be kept.");
-    return post(values);
+    // A text belongs to the user who opened the form.
+    if (!isAsked && !browserSession().isSignedInAs(owner)) return refusal("The draft could not be kept.");
+    return post(values, { isAsked });
   }
   const keepTyped = useEffectEvent(() => void keep(false));
 
@@ -144,24 +151,39 @@ export function useServerDraft(options: ServerDraftOptions) {
 
   return {
     offer,
-    status,
+    /** Whether what stands in the form now is on its way or kept. */
+    status: isPresent ? sendingOrSent.is : null,
     /** Whether what is typed stands in a draft on the server. */
     isHeld,
     /** Why nothing is kept on the server any more. */
-    failure,
+    failure: failure ?? (isOthers ? refusal(foreignWords(owner)) : null),
     version: () => version.current,
+    /** What stands in the draft of this form, as far as it is known. */
+    text: () => sent.current,
     /** Takes the offered draft over: what is typed from now on replaces it. @param text as it stands in the form */
     accept: (text: FormValues) => {
       know(offer?.version ?? 0);
       sent.current = text;
       setOffer(null);
     },
+    /**
+     * Goes on over what somebody else has stored, and a person has compared.
+     * @param draft its version and text where there is one now; undefined when it is the one that this form knows
+     */
+    goOnOver: (draft?: { version: number; text: FormValues | null }) => {
+      if (draft) {
+        know(draft.version);
+        sent.current = draft.text;
+      }
+      setFailed(null);
+      setStatus(null);
+    },
     /** Deletes the offered draft, or the one of this form. @returns why it is still there; null when it is gone */
     discard: async (): Promise<ActionFailure | null> => {
       while (isSending.current) await sending.current;
       const known = offer?.version ?? version.current;
       isOver.current = true;
-      const refused = known === 0 ? null : await post(null, known);
+      const refused = known === 0 ? null : await post(null, { known });
       // The form may stay open: what is typed from now on is kept again.
       isOver.current = false;
       takeTurn();
@@ -227,6 +249,37 @@ export function useDraftRequest() {
     },
   };
 }
+
+/**
+ * Posts changes of an item while no draft of it is on its way. After a change that was refused drafts are kept again.
+ * @param change as `useChange` has it
+ */
+export function usePostAlone(
+  change: Pick<ReturnType<typeof useChange>, "busy" | "failure" | "post">,
+  { pause, resume }: Pick<ReturnType<typeof useServerDraft>, "pause" | "resume">,
+) {
+  const [isWaiting, wait] = useState(false);
+  const refused = change.failure;
+  useEffect(() => {
+    if (refused) resume();
+  }, [refused, resume]);
+  return {
+    busy: change.busy || isWaiting,
+    /** @param bodyOf called when the last draft has arrived */
+    post: (bodyOf: () => FormData | Record<string, string>) => {
+      const draftOnItsWay = pause();
+      if (!draftOnItsWay) return change.post(bodyOf());
+      wait(true);
+      void draftOnItsWay.then(() => {
+        wait(false);
+        change.post(bodyOf());
+      });
+    },
+  };
+}
+
+const foreignWords = (owner: string) =>
+  `${owner} opened this form, and somebody else is signed in. What is typed now is sent only when you ask for it.`;
 
 /** Why nothing was sent. */
 const refusal = (error: string): ActionFailure => ({ ok: false, code: "conflict", error, fields: {} });

@@ -160,6 +160,30 @@ export function NewDrafts({ kind, drafts, open }: NewDraftsProps) {
   );
 }
 
+interface MissingItemProps {
+  kind: ManagedKind;
+  /** URL of the form of the item that the draft has become; null when there is none. */
+  editAddress: string | null;
+}
+
+/** The address names an item or a draft that is not there. */
+export function MissingItem({ kind, editAddress }: MissingItemProps) {
+  return (
+    <p role="alert" className="mb-4 border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700">
+      {editAddress === null ? (
+        `This ${kind.noun} doesn't exist any more.`
+      ) : (
+        <>
+          This draft was published.{" "}
+          <Link to={editAddress} preventScrollReset className="link">
+            Edit the {kind.noun}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
 /** After a save, so that whoever goes on at once waits for nothing. */
 const pauseMs = 1_500;
 

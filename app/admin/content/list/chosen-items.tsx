@@ -31,6 +31,9 @@ interface Deed extends ListAnswer {
   words: string;
 }
 
+/** Said of items of which something was taken back. */
+const asBefore = "as before";
+
 /** What can be done with several items of a list at once, above the list. */
 export function ChosenItems({ kind, filters, items, total, params, children }: ChosenItemsProps) {
   const may = useMay();
@@ -70,9 +73,9 @@ export function ChosenItems({ kind, filters, items, total, params, children }: C
                 size="small"
                 variant="quiet"
                 busy={change.busy}
-                onClick={() => deed.undo && post(deed.undo, "as before")}
+                onClick={() => deed.undo && post(deed.undo, asBefore)}
               >
-                Undo
+                {deed.words === asBefore ? "Undo the rest" : "Undo"}
               </Button>
             )}
             <Button size="small" variant="quiet" onClick={() => setDeed(null)}>

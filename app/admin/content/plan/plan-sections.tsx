@@ -1,12 +1,12 @@
 import { useState, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Field, Select, TextInput } from "#app/ui/field.tsx";
+import { Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ItemPlan } from "#domain/publishing/planned.ts";
 import { useMay } from "../../session/role.ts";
-import { useChange } from "../../screen/change.tsx";
+import { useChange, useListChange } from "../../screen/change.tsx";
 import { reviewIntervals } from "#domain/publishing/schedules/wall-time.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Timestamp } from "../../screen/controls.tsx";
@@ -23,7 +23,7 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
   const free = releases.filter(({ action }) => action === null);
   const heading = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const { post, busy } = useChange(path, () => {
+  const { post, busy, failure } = useChange(path, () => {
     toast({ title: "Success", description: "Added to the release" });
     heading.current?.focus();
   });
@@ -57,6 +57,9 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
           )}
         </p>
       )}
+      <div className="mt-4 empty:hidden">
+        <FormError>{!busy && failure?.error}</FormError>
+      </div>
       {free.length > 0 && mayAdd && (
         <AddForm key={free.map(({ id }) => id).join()} plan={plan} free={free} busy={busy} onAdd={post} />
       )}
@@ -129,11 +132,12 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
     toast({ title: "Success", description: "You will be reminded" });
     type("");
   });
-  const end = useChange(path, () => {
+  const end = useListChange(path, () => {
     toast({ title: "Success", description: "Noted" });
     heading.current?.focus();
   });
   useFocusOnFault(form, plan.failure);
+  const wrong = plan.failure?.fields["local"];
   if (!mayPlan && reviews.length === 0) return null;
   return (
     <section aria-labelledby="review" className="mt-9">
@@ -161,20 +165,26 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
                   variant="quiet"
                   className="-ml-3 lg:ml-0"
                   busy={end.busy}
-                  onClick={() => end.post({ intent: "cancel", schedule: review.id })}
+                  onClick={() => end.post(review.id, { intent: "cancel", schedule: review.id })}
                 >
                   Cancel
                 </Button>
               ) : (
                 <Reviewed
                   busy={end.busy}
-                  onDone={(months) => end.post({ intent: "reviewed", schedule: review.id, months })}
+                  onDone={(months) => end.post(review.id, { intent: "reviewed", schedule: review.id, months })}
                 />
               )}
+              <div className="basis-full empty:hidden">
+                <FormError>{end.errorOf(review.id)}</FormError>
+              </div>
             </li>
           ))}
         </ul>
       )}
+      <div className="mt-4 empty:hidden">
+        <FormError>{plan.busy || wrong !== undefined ? undefined : plan.failure?.error}</FormError>
+      </div>
       {mayPlan && (
         <form
           ref={form}
@@ -185,7 +195,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
             plan.post({ intent: "schedule", action: "review", local: date === "" ? "" : `${date}T09:00`, zone });
           }}
         >
-          <Field label="Day" required className="w-full sm:w-60" error={plan.failure?.fields["local"]}>
+          <Field label="Day" required className="w-full sm:w-60" error={wrong}>
             <TextInput type="date" value={date} onChange={({ target }) => type(target.value)} />
           </Field>
           <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>

@@ -16,7 +16,7 @@ import { readPlan } from "../../releases/read-plan.ts";
 import { useMay } from "../../session/role.ts";
 import {
   adminMeta,
-  revalidateAfterSuccess,
+  revalidateAfterConflict,
   withOfflineAnswer,
   loadAdmin,
   readyData,
@@ -79,7 +79,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withOfflineAnswer(serverAction);
 }
 
-export const shouldRevalidate = revalidateAfterSuccess;
+export const shouldRevalidate = revalidateAfterConflict;
 
 const verbs = { publish: "Publish", hide: "Hide" } as const;
 

@@ -7,7 +7,7 @@ import { updateMedia } from "#domain/media/update-media.ts";
 import {
   adminMeta,
   withOfflineAnswer,
-  revalidateAfterSuccess,
+  revalidateAfterConflict,
   loadAdmin,
   readyData,
 } from "../../screen/admin-route.ts";
@@ -64,16 +64,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withOfflineAnswer(serverAction);
 }
 
-/**
- * What went to the trash can't be loaded again. What was changed by somebody else meanwhile is: the next try names the version that it then
- * has, and what is typed stays.
- */
+/** What went to the trash can't be loaded again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   if (args.formData?.get("intent") === "trash") return false;
-  return isConflict(args.actionResult) || revalidateAfterSuccess(args);
+  return revalidateAfterConflict(args);
 }
-
-const isConflict = (answer: unknown) => (Object(answer) as { code?: unknown }).code === "conflict";
 
 /** One item of the library: what is said of it, its crop and focal point, its file, and where it is used. */
 export default function MediaItemScreen({ loaderData, params }: Route.ComponentProps) {

@@ -1,8 +1,10 @@
 import { Link } from "react-router";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { OpenRelease } from "../../releases/planning.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { SiteDraftState } from "../saving/draft-state.ts";
+import { isReleaseOver } from "../saving/failures.ts";
 
 /** Widths of the page in CSS pixels. */
 export const widths = { Desktop: 1280, Tablet: 820, Phone: 390 };
@@ -29,7 +31,7 @@ interface EditorBarProps {
 /** The bar above the page and its texts. */
 export function EditorBar({ state, view, onView, width, onWidth, onStep, release, ...props }: EditorBarProps) {
   const { onFind, onPublish, onRelease } = props;
-  const isOver = release !== null && state.failure?.code === "conflict";
+  const isOver = isReleaseOver(state.failure);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="text-xl">Site</h1>
@@ -102,13 +104,19 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
 function statusWords({ status, texts, failure, refused: [refused], conflicts: [conflict] }: SiteDraftState): string {
   const titleOf = ({ name }: { name: SiteTextName }) => texts[name]?.title ?? name;
   const faults = Object.values(texts).reduce((sum, text) => sum + Object.keys(text?.problems ?? {}).length, 0);
-  if (status === "failed" && failure?.code === "conflict") return "Not saved";
-  if (status === "failed" && failure?.code === "unauthenticated") return "Not saved yet; sign in again.";
-  if (status === "failed") return "Not saved yet; the server can't be reached.";
+  if (status === "failed") return failureWords(failure);
   if (status !== "saved") return "Saving …";
   if (refused) return `Not saved in “${titleOf(refused)}”: ${refused.error}`;
   if (conflict) return `Not saved in “${titleOf(conflict)}”: please choose what counts.`;
   return faults === 0 ? "All drafts are saved" : `All drafts are saved; ${faults} to mend`;
+}
+
+function failureWords(failure: ActionFailure | null): string {
+  // Said beside the name of the release.
+  if (isReleaseOver(failure)) return "Not saved";
+  if (failure?.code === "unauthenticated") return "Not saved yet; sign in again.";
+  if (!failure || failure.code === "network") return "Not saved yet; the server can't be reached.";
+  return `Not saved yet: ${failure.error}`;
 }
 
 function Toggle({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: string }) {

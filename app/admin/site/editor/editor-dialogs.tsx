@@ -8,8 +8,8 @@ import type { FoundText, FoundUnpublished } from "#domain/search/admin-search.ts
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";
 import { PagesDialog } from "./pages-dialog.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
-import { VersionsDialog } from "./versions-dialog.tsx";
+import { PublishDialog, usePublishing } from "./publish-dialog.tsx";
+import { VersionsDialog, useRestore } from "./versions-dialog.tsx";
 import { EditedRelease, useSiteAddress } from "../site-address.ts";
 import { Link } from "react-router";
 import type { ActionResult } from "#app/lib/answers.ts";
@@ -44,41 +44,45 @@ interface EditorDialogsProps {
 export function EditorDialogs({ open, text, pending, versions, pages, onClose, ...props }: EditorDialogsProps) {
   const toast = useToast();
   const isInRelease = useContext(EditedRelease) !== null;
-  const done = (description: string, left?: SiteTextName) => {
-    onClose();
+  /** @param dialog in which it was asked for; another one may be open by now */
+  const done = (dialog: OpenDialog, description: string, changed?: SiteTextName) => {
+    if (open === dialog) onClose();
     toast({ title: "Success", description });
-    props.onChanged(open === "versions" ? text.name : left);
+    props.onChanged(changed);
+  };
+  const publishing = usePublishing((description, left) => {
+    done("publish", description, left);
     // Without its draft such a page is in the trash, or in a release alone.
     const unseen = pages.find(({ name, isPublished }) => name === left && !isPublished);
     if (unseen) props.onPageDeleted(unseen.name);
-  };
-  if (open === "find") return <FindDialog onClose={onClose} onPick={props.onFound} />;
-  if (open === "pages")
-    return <PagesDialog pages={pages} onClose={onClose} onOpen={props.onPage} onDeleted={props.onPageDeleted} />;
-  if (open === "publish")
-    return (
-      <PublishDialog
-        pending={pending}
-        releases={props.releases}
-        onClose={onClose}
-        onDone={done}
-        onProblem={props.onProblem}
-      />
-    );
-  if (open !== "versions") return null;
+  });
+  const restored = isInRelease
+    ? "The version is in the release now."
+    : "The version is a draft now. Publish it to show it to visitors.";
+  const restoring = useRestore((name) => done("versions", restored, name));
   return (
-    <VersionsDialog
-      text={text}
-      versions={versions}
-      onClose={onClose}
-      onDone={() =>
-        done(
-          isInRelease
-            ? "The version is in the release now."
-            : "The version is a draft now. Publish it to show it to visitors.",
-        )
-      }
-    />
+    <>
+      {open === "find" && <FindDialog onClose={onClose} onPick={props.onFound} />}
+      <PagesDialog
+        open={open === "pages"}
+        pages={pages}
+        onClose={onClose}
+        onOpen={props.onPage}
+        onDeleted={props.onPageDeleted}
+      />
+      {open === "publish" && (
+        <PublishDialog
+          pending={pending}
+          releases={props.releases}
+          publishing={publishing}
+          onClose={onClose}
+          onProblem={props.onProblem}
+        />
+      )}
+      {open === "versions" && (
+        <VersionsDialog text={text} versions={versions} restoring={restoring} onClose={onClose} />
+      )}
+    </>
   );
 }
 

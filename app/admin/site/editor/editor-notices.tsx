@@ -30,7 +30,8 @@ export function EditorNotices({ draft, text, conflicts, onChanged, onSettled }: 
       <TextPresence name={text.name} />
       {conflicts.map((conflict) => (
         <ConflictNotice
-          key={`${conflict.name}.${conflict.path}`}
+          // One place may have several, each with words of its own.
+          key={`${conflict.name}.${conflict.path} ${JSON.stringify(conflict.mine)}`}
           conflict={conflict}
           onSettle={(keep) => {
             draft.settleConflict(conflict, keep);
@@ -41,7 +42,10 @@ export function EditorNotices({ draft, text, conflicts, onChanged, onSettled }: 
       <OvertakenNotice
         key={text.name}
         text={text}
-        onBefore={draft.flushAll}
+        onBefore={async () => {
+          await draft.flushAll();
+          return draft.getState().texts[text.name];
+        }}
         onDone={() => {
           draft.forget(text.name);
           onChanged();
@@ -105,8 +109,8 @@ function shown(value: unknown): string {
 
 interface OvertakenNoticeProps {
   text: EditedText;
-  /** Sends what was typed, so that the choice counts for all of it. */
-  onBefore: () => Promise<unknown>;
+  /** Sends what was typed, so that the choice counts for all of it. @returns the text with that; undefined when it is gone */
+  onBefore: () => Promise<EditedText | undefined>;
   onDone: () => void;
 }
 
@@ -123,11 +127,13 @@ function OvertakenNotice({ text, onBefore, onDone }: OvertakenNoticeProps) {
   };
   const settle = async () => {
     // Even where not all could be saved: the server may be waiting for this very choice. What is not saved is sent again after it.
-    await onBefore();
+    const kept = await onBefore();
+    // One's own save has made the version that counts; what somebody else has saved meanwhile must be looked at first.
+    const { draftVersion } = kept?.overtaken === text.overtaken ? kept : text;
     post({
       intent: "settle",
       name: text.name,
-      version: String(text.draftVersion),
+      version: String(draftVersion),
       published: String(text.publishedVersion),
       theirs: JSON.stringify([...theirs]),
     });

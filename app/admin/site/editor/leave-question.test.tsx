@@ -1,23 +1,12 @@
 // @vitest-environment jsdom
 
+import "#app/ui/testing/jsdom.ts";
 import { act, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type SiteDraftState, emptyState } from "../saving/draft-state.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
-// jsdom has no modal dialogs.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true;
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false;
-  },
-});
 
 let flushAll: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 let giveUp: ReturnType<typeof vi.fn<() => void>>;
@@ -97,6 +86,7 @@ it.each<[string, Partial<SiteDraftState>, string]>([
   expect(place.querySelector("dialog[open]")).toBeNull();
   expect(giveUp).not.toHaveBeenCalled();
   expect(await editor.go("/admin?again")).toBe("/admin/site");
+  giveUp.mockImplementation(() => editor.change(emptyState));
   await press("Discard");
   expect(giveUp).toHaveBeenCalledOnce();
   expect(place.textContent).toBe("Dashboard");

@@ -38,10 +38,8 @@ export function LeaveQuestion({ draft, state }: LeaveQuestionProps) {
       title="Discard what you wrote?"
       action="Discard"
       cancel="Keep editing"
-      onConfirm={() => {
-        draft.giveUp();
-        blocker.proceed?.();
-      }}
+      // With nothing left to save it leads on, as above.
+      onConfirm={() => draft.giveUp()}
       onCancel={() => blocker.reset?.()}
     >
       <p>{reason(state)}</p>

@@ -17,93 +17,109 @@ import { EditedRelease, useSiteAddress } from "../site-address.ts";
 import { LinksTo } from "../../content/item-links.tsx";
 
 interface PagesDialogProps {
+  open: boolean;
   pages: readonly ManagedPage[];
   onClose: () => void;
   onOpen: (name: PageTextName) => void;
   onDeleted: (name: PageTextName) => void;
 }
 
-/** The pages that editors have made: a new one, and each one to open, to duplicate and to delete. */
-export function PagesDialog({ pages, onClose, onOpen, onDeleted }: PagesDialogProps) {
-  const [deleting, askToDelete] = useState<ManagedPage | null>(null);
+/**
+ * The pages that editors have made: a new one, and each one to open, to duplicate and to delete. To stand there also while it is closed,
+ * so that the editor learns of a deletion whose answer comes after that.
+ */
+export function PagesDialog({ open, pages, onClose, onOpen, onDeleted }: PagesDialogProps) {
+  /** Which page is or was to be deleted, and how often that was asked. */
+  const [deleting, setDeleting] = useState<{ page: ManagedPage; times: number } | null>(null);
+  const [isAsking, ask] = useState(false);
+  const askToDelete = (page: ManagedPage) => {
+    setDeleting({ page, times: (deleting?.times ?? 0) + 1 });
+    ask(true);
+  };
   const release = useContext(EditedRelease);
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
-  const noteRemoval = useFocusAfterRemoval(heading, deleting !== null);
+  const noteRemoval = useFocusAfterRemoval(heading, isAsking);
   const copy = useChange<{ name: PageTextName }>(useSiteAddress(), ({ name }) => {
     const description =
       release === null ? "The page was duplicated as a draft." : "The page was duplicated in the release.";
     toast({ title: "Success", description });
-    onOpen(name);
+    if (open) onOpen(name);
   });
   return (
-    <Dialog open onClose={onClose} title="Pages" className="max-w-2xl" closeOnBackdrop={false}>
-      <div className="grid gap-6">
-        <NewPageForm onMade={onOpen} />
-        <section aria-labelledby="made-pages" className="border-t border-line pt-4">
-          <h3
-            id="made-pages"
-            ref={heading}
-            tabIndex={-1}
-            className="font-sans text-base font-semibold tracking-normal outline-none"
-          >
-            Pages of your own ({pages.length})
-          </h3>
-          {pages.length === 0 && (
-            <p className="mt-2 text-sm text-ink-soft">There is none yet. The site’s other pages are listed as texts.</p>
-          )}
-          {release !== null && pages.length > 0 && (
-            <p className="mt-2 text-sm text-ink-soft">
-              A release can make, change, move and hide pages, but not delete them. Hide a page in its form, or take a
-              new one out of the release.
-            </p>
-          )}
-          <ul className="mt-2">
-            {pages.map((page) => (
-              <li
-                key={page.name}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
-              >
-                <div className="min-w-0">
-                  <button type="button" className="link text-left text-sm" onClick={() => onOpen(page.name)}>
-                    {page.title}
-                  </button>
-                  <p className="text-xs wrap-anywhere text-ink-soft">
-                    {page.address} · {stateOf(page, release !== null)}
-                  </p>
-                </div>
-                <div className="-ml-3 flex gap-1 sm:ml-0">
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    busy={copy.busy}
-                    onClick={() => copy.post({ intent: "duplicatePage", name: page.name })}
-                  >
-                    Duplicate<span className="sr-only"> {page.title}</span>
-                  </Button>
-                  {release === null && (
-                    <QuietDestructiveButton onClick={() => askToDelete(page)}>
-                      Delete<span className="sr-only"> {page.title}</span>
-                    </QuietDestructiveButton>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
+    <>
+      <Dialog open={open} onClose={onClose} title="Pages" className="max-w-2xl" closeOnBackdrop={false}>
+        <div className="grid gap-6">
+          <NewPageForm onMade={onOpen} />
+          <section aria-labelledby="made-pages" className="border-t border-line pt-4">
+            <h3
+              id="made-pages"
+              ref={heading}
+              tabIndex={-1}
+              className="font-sans text-base font-semibold tracking-normal outline-none"
+            >
+              Pages of your own ({pages.length})
+            </h3>
+            {pages.length === 0 && (
+              <p className="mt-2 text-sm text-ink-soft">
+                There is none yet. The site’s other pages are listed as texts.
+              </p>
+            )}
+            {release !== null && pages.length > 0 && (
+              <p className="mt-2 text-sm text-ink-soft">
+                A release can make, change, move and hide pages, but not delete them. Hide a page in its form, or take a
+                new one out of the release.
+              </p>
+            )}
+            <ul className="mt-2">
+              {pages.map((page) => (
+                <li
+                  key={page.name}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
+                >
+                  <div className="min-w-0">
+                    <button type="button" className="link text-left text-sm" onClick={() => onOpen(page.name)}>
+                      {page.title}
+                    </button>
+                    <p className="text-xs wrap-anywhere text-ink-soft">
+                      {page.address} · {stateOf(page, release !== null)}
+                    </p>
+                  </div>
+                  <div className="-ml-3 flex gap-1 sm:ml-0">
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      busy={copy.busy}
+                      onClick={() => copy.post({ intent: "duplicatePage", name: page.name })}
+                    >
+                      Duplicate<span className="sr-only"> {page.title}</span>
+                    </Button>
+                    {release === null && (
+                      <QuietDestructiveButton onClick={() => askToDelete(page)}>
+                        Delete<span className="sr-only"> {page.title}</span>
+                      </QuietDestructiveButton>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      </Dialog>
       {deleting && (
         <DeletePageDialog
-          page={deleting}
-          onClose={() => askToDelete(null)}
+          key={deleting.times}
+          open={isAsking}
+          page={deleting.page}
+          onClose={() => ask(false)}
           onDeleted={() => {
-            noteRemoval();
-            askToDelete(null);
-            onDeleted(deleting.name);
+            if (isAsking) noteRemoval();
+            ask(false);
+            onDeleted(deleting.page.name);
           }}
         />
       )}
-    </Dialog>
+    </>
   );
 }
 
@@ -164,19 +180,20 @@ function NewPageForm({ onMade }: { onMade: (name: PageTextName) => void }) {
 }
 
 interface DeletePageDialogProps {
+  open: boolean;
   page: ManagedPage;
   onClose: () => void;
   onDeleted: () => void;
 }
 
 /** Asks before a page is moved to the trash. Says whether visitors see it and what links to it. */
-function DeletePageDialog({ page, onClose, onDeleted }: DeletePageDialogProps) {
+function DeletePageDialog({ open, page, onClose, onDeleted }: DeletePageDialogProps) {
   const links = useChange<LinksToPage>("/admin/site", () => {});
   const ask = useEffectEvent(() => links.post({ intent: "linksToPage", name: page.name }));
   useEffect(() => ask(), []);
   return (
     <ChangeDialog
-      open
+      open={open}
       title="Delete this page?"
       action="Delete"
       path="/admin/site"

@@ -12,43 +12,64 @@ import { ConfirmDialog, useChange } from "../../screen/change.tsx";
 import { entryName, pathWords } from "../form/text-schema.ts";
 import { Difference } from "../../screen/difference.tsx";
 
+/**
+ * Publishes drafts, discards them and moves them into releases. It belongs above the dialog, so that what was asked for is told, and the
+ * editor follows, also when the dialog is closed before the answer.
+ * @param onDone called with words for a toast, and the text whose draft is not beside the live site any more
+ */
+export function usePublishing(onDone: (message: string, left?: SiteTextName) => void) {
+  /** The text that is discarded or moved. */
+  const [leaving, leave] = useState<SiteTextName>();
+  const publish = useChange<{ published: number }>("/admin/site", () =>
+    onDone("Published. Visitors see it from now on."),
+  );
+  const discard = useChange("/admin/site", () => onDone("The draft was discarded.", leaving));
+  const move = useChange("/admin/site", () => onDone("The draft is in the release now.", leaving));
+  const isLeaving = discard.busy || move.busy;
+  const post = (change: typeof discard, body: Record<string, string>, { name, version }: PendingText) => {
+    // One at a time, so that the answer is told of the text that was asked for.
+    if (isLeaving) return;
+    leave(name);
+    change.post({ ...body, name, version: String(version) });
+  };
+  return {
+    busy: publish.busy,
+    failure: publish.failure,
+    /** Whether a draft is being discarded or moved. */
+    isLeaving,
+    /** @param override why an admin publishes in spite of what the check finds */
+    publish: (chosen: readonly PendingText[], override = "") =>
+      publish.post({
+        intent: "publish",
+        versions: chosen.map(({ name, version }) => `${name}:${version}`).join(","),
+        override,
+      }),
+    discard: (text: PendingText) => post(discard, { intent: "discard" }, text),
+    move: (text: PendingText, release: string) => post(move, { intent: "toRelease", release }, text),
+  };
+}
+
 interface PublishDialogProps {
   pending: readonly PendingText[];
   /** Releases that are being prepared. */
   releases: readonly OpenRelease[];
+  publishing: ReturnType<typeof usePublishing>;
   onClose: () => void;
-  /**
-   * @param message for a toast
-   * @param left the text whose draft is not beside the live site any more
-   */
-  onDone: (message: string, left?: SiteTextName) => void;
   /** Somebody wants to mend what can't be published. */
   onProblem: (name: SiteTextName, path: string) => void;
 }
 
 /** Shows what publishing changes, word by word, and publishes what is chosen, all at once. */
-export function PublishDialog({ pending, releases, onClose, onDone, onProblem }: PublishDialogProps) {
+export function PublishDialog({ pending, releases, publishing, onClose, onProblem }: PublishDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { post, busy, failure } = useChange<{ published: number }>("/admin/site", () =>
-    onDone("Published. Visitors see it from now on."),
-  );
-  /** The text that is discarded or moved, and the one for which a release is made. */
-  const [leaving, leave] = useState<SiteTextName>();
+  const { busy } = publishing;
+  // That of an earlier time was told then.
+  const [known] = useState(publishing.failure);
+  const failure = publishing.failure === known ? null : publishing.failure;
+  /** The text for which a release is made. */
   const [homeless, makeHome] = useState<PendingText | null>(null);
   const [discarding, askToDiscard] = useState<PendingText | null>(null);
-  const discard = useChange("/admin/site", () => onDone("The draft was discarded.", leaving));
-  const toRelease = useChange("/admin/site", () => onDone("The draft is in the release now.", leaving));
-  const move = ({ name, version }: PendingText, release: string) => {
-    leave(name);
-    toRelease.post({ intent: "toRelease", release, name, version: String(version) });
-  };
   const chosen = pending.filter(({ name }) => !left.has(name));
-  const publish = (override = "") =>
-    post({
-      intent: "publish",
-      versions: chosen.map(({ name, version }) => `${name}:${version}`).join(","),
-      override,
-    });
   const problems = Object.entries(failure?.fields ?? {});
   const reason = useRef<HTMLDivElement>(null);
   // It stands above all drafts, far from the button below them. Findings take the focus themselves.
@@ -64,7 +85,7 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
           busy={busy}
           action="Publish"
           namesPages
-          onOverride={(override) => publish(override)}
+          onOverride={(override) => publishing.publish(chosen, override)}
           onOpen={({ href, field }) =>
             onProblem(new URL(href, location.origin).searchParams.get("text") as SiteTextName, field)
           }
@@ -120,10 +141,10 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
               <ReleaseSelect
                 releases={releases}
                 what={text.title}
-                onRelease={(release) => move(text, release)}
+                onRelease={(release) => publishing.move(text, release)}
                 onNew={() => makeHome(text)}
               />
-              <Button variant="quiet" size="small" busy={discard.busy} onClick={() => askToDiscard(text)}>
+              <Button variant="quiet" size="small" busy={publishing.isLeaving} onClick={() => askToDiscard(text)}>
                 Discard this draft<span className="sr-only"> of {text.title}</span>
               </Button>
             </div>
@@ -133,7 +154,7 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
           <Button variant="quiet" size="small" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="small" busy={busy} disabled={chosen.length === 0} onClick={() => publish()}>
+          <Button size="small" busy={busy} disabled={chosen.length === 0} onClick={() => publishing.publish(chosen)}>
             Publish
           </Button>
         </div>
@@ -144,10 +165,8 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
           title="Discard what was written?"
           action="Discard"
           onConfirm={() => {
-            const { name, version } = discarding;
             askToDiscard(null);
-            leave(name);
-            discard.post({ intent: "discard", name, version: String(version) });
+            publishing.discard(discarding);
           }}
           onCancel={() => askToDiscard(null)}
         >
@@ -166,7 +185,7 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
           onClose={() => makeHome(null)}
           onDone={(made) => {
             makeHome(null);
-            move(homeless, (made as { id: string }).id);
+            publishing.move(homeless, (made as { id: string }).id);
           }}
         />
       )}

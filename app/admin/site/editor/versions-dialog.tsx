@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { isPageName } from "#content/page-names.ts";
+import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextVersion } from "#domain/site-texts/publish-texts.ts";
 import { ConfirmDialog, useChange } from "../../screen/change.tsx";
@@ -9,19 +10,36 @@ import { Timestamp } from "../../screen/controls.tsx";
 import { labelOf } from "../form/text-schema.ts";
 import { useSiteAddress } from "../site-address.ts";
 
+/**
+ * Restores versions. It belongs above the dialog, which may be closed, and opened for another text, before the answer.
+ * @param onDone called with the text that was restored
+ */
+export function useRestore(onDone: (name: SiteTextName) => void) {
+  const [name, restore] = useState<SiteTextName>();
+  const { post, busy } = useChange(useSiteAddress(), () => name !== undefined && onDone(name));
+  return {
+    busy,
+    /** @param part only this part of the text; empty for the whole */
+    restore(text: EditedText, version: number, part: string): void {
+      if (busy) return;
+      restore(text.name);
+      post({ intent: "restore", name: text.name, draft: String(text.draftVersion), version: String(version), part });
+    },
+  };
+}
+
 interface VersionsDialogProps {
   text: EditedText;
   versions: readonly TextVersion[];
+  restoring: ReturnType<typeof useRestore>;
   onClose: () => void;
-  onDone: () => void;
 }
 
 /** The published versions of a text. Restoring one makes it the draft, so that it can be looked at before visitors see it. */
-export function VersionsDialog({ text, versions, onClose, onDone }: VersionsDialogProps) {
-  const { post, busy } = useChange(useSiteAddress(), onDone);
+export function VersionsDialog({ text, versions, restoring, onClose }: VersionsDialogProps) {
+  const { busy } = restoring;
   const [asking, ask] = useState<{ version: number; part: string } | null>(null);
-  const change = (version: number, part: string) =>
-    post({ intent: "restore", name: text.name, draft: String(text.draftVersion), version: String(version), part });
+  const change = (version: number, part: string) => restoring.restore(text, version, part);
   const restore = (version: number, part = "") =>
     text.draftVersion > 0 ? ask({ version, part }) : change(version, part);
   return (

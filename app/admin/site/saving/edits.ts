@@ -24,6 +24,10 @@ export type SendChanges = (
   changes: readonly Omit<Edit, "name">[],
 ) => Promise<ActionResult<SaveAnswer>>;
 
+/** Changes of one text, for a request that names it. */
+export const changesOf = (edits: readonly Edit[]): Omit<Edit, "name">[] =>
+  edits.map(({ path, before, after }) => ({ path, before, after }));
+
 /** Typing in one place within this time is undone at once. */
 const pauseMs = 1_500;
 
@@ -39,7 +43,9 @@ export function createUndo(now: () => number) {
       const last = done.at(-1);
       // Two changes of a list are two acts, however fast: sections hidden one after the other.
       const isTyped = typeof edit.after !== "object" || edit.after === null;
-      const goesOn = last?.name === edit.name && last.path === edit.path && isTyped && now() - last.at < pauseMs;
+      const isThere = last?.name === edit.name && last.path === edit.path;
+      // Other words may have been put there by an answer of the server: what was typed before them is a step of its own.
+      const goesOn = isThere && isTyped && last.after === edit.before && now() - last.at < pauseMs;
       if (goesOn) done[done.length - 1] = { ...last, after: edit.after, at: now() };
       else done.push({ ...edit, at: now() });
     },
@@ -108,6 +114,11 @@ export function withEdits(words: Words, edits: readonly Edit[]): Words {
   return edits.reduce((whole, { path, after }) => (withValueAt(whole, path, after) ?? whole) as Words, words);
 }
 
+/** The changes that take others back. @param edits oldest first */
+export function takenBack(edits: readonly Edit[]): Edit[] {
+  return edits.toReversed().map((edit) => ({ ...edit, before: edit.after, after: edit.before }));
+}
+
 /** A change that could not be kept, because somebody else changed the same text meanwhile. */
 export interface SiteConflict extends TextConflict {
   name: SiteTextName;
@@ -123,10 +134,18 @@ export interface SiteConflict extends TextConflict {
  * @param present the text as it is now
  * @returns the change at its present place, or what must be asked when something else stands there
  */
-export function placeChange(change: Placed, expected: unknown, present: Words): Edit | SiteConflict {
+function placeChange(change: Placed, expected: unknown, present: Words): Edit | SiteConflict {
   const found = conflictIn(change, present);
   if (found.isGone || print(found.theirs) !== print(expected)) return found;
   return { name: found.name, path: found.path, before: found.theirs, after: found.mine };
+}
+
+/**
+ * One's own words of a conflict, to be put in the place of those that were shown beside them.
+ * @param present undefined before the text is loaded: they wait
+ */
+export function placeAgain(conflict: SiteConflict, present: Words | undefined): Edit | SiteConflict {
+  return present ? placeChange(conflict, conflict.theirs, present) : conflict;
 }
 
 type Placed = Pick<SiteConflict, "name" | "path" | "mine" | "words"> & { isGone?: boolean };
@@ -139,22 +158,47 @@ export function conflictIn({ name, path, mine, words, isGone = false }: Placed, 
 }
 
 /**
- * A change that the server has refused: where its entry was only moved, it is made there.
- * @param sent the changes of that request
- * @param known the text as this tab has it
+ * The conflicts that are open after a save. What is typed in the place of one is no choice: the words that could not be kept stay in it.
+ * @param sent the changes of that save
+ * @param present the text as it is now
+ */
+export function stillOpen(
+  conflicts: readonly SiteConflict[],
+  sent: readonly Edit[],
+  present: Words,
+): readonly SiteConflict[] {
+  return conflicts.flatMap((one) => {
+    const there = sent.filter(({ name, path }) => name === one.name && path === one.path);
+    const isMine = (value: unknown) => print(value) === print(one.mine);
+    // These very words were sent again, or typed on: what became of them is in the answer.
+    if (there.some(({ before, after }) => isMine(before) || isMine(after))) return [];
+    return there.length > 0 ? [conflictIn(one, present)] : [one];
+  });
+}
+
+interface SentChanges {
+  name: SiteTextName;
+  sent: readonly Edit[];
+  /** The text as this tab had it. */
+  known: Words | undefined;
+}
+
+/**
+ * Changes that the server has refused: where their entries were only moved, they are made there.
  * @param present the text as the server has it
  */
 export function placeRefused(
-  { name, path, theirs, mine }: TextConflict & Pick<Edit, "name">,
-  sent: readonly Edit[],
-  known: Words | undefined,
+  refused: readonly TextConflict[],
+  { name, sent, known }: SentChanges,
   present: Words,
-): Edit | SiteConflict {
-  const before = sent.find((edit) => edit.path === path)?.before;
-  const words = withValueAt(known, path, before) as Words | null;
-  const next = placeChange({ name, path, mine, words }, before, present);
-  // At its old place the server has refused it, and would again.
-  return isConflict(next) || next.path !== path ? next : { name, path, theirs, mine, words: present, isGone: false };
+): (Edit | SiteConflict)[] {
+  return refused.map(({ path, theirs, mine }) => {
+    const before = sent.find((edit) => edit.path === path)?.before;
+    const words = withValueAt(known, path, before) as Words | null;
+    const next = placeChange({ name, path, mine, words }, before, present);
+    // At its old place the server has refused it, and would again.
+    return isConflict(next) || next.path !== path ? next : { name, path, theirs, mine, words: present, isGone: false };
+  });
 }
 
 /** Whether a change could not be placed, because somebody else's stands there. */

@@ -11,6 +11,11 @@ export const signedOut: ActionFailure = {
   fields: {},
 };
 
+/** Whether the release in which the site is edited was deleted or is public: nothing more is kept in it. */
+export function isReleaseOver(failure: ActionFailure | null): boolean {
+  return failure?.reasons?.includes("release_over") ?? false;
+}
+
 /** @param title of the text that no longer exists */
 export function lostWords(title: string, failure: ActionFailure): ActionFailure {
   return { ...failure, error: `“${title}” no longer exists, so what you typed there could not be saved and is lost.` };

@@ -17,10 +17,13 @@ export function createQueue() {
 
   return {
     isEmpty: () => waiting.length === 0,
-    isSending: () => sending.length > 0,
+    /** @param name of one text; undefined: of any */
+    isSending: (name?: SiteTextName) => sending.some((edit) => name === undefined || edit.name === name),
     hasHeld: () => waiting.some(isHeld),
     isAllHeld: () => waiting.every(isHeld),
-    /** Changes of a text that the server has not answered. */
+    /** Changes that the server has not answered, oldest first. */
+    all: (): readonly Edit[] => [...sending, ...waiting],
+    /** Those of a text. */
     of: (name: SiteTextName): readonly Edit[] => [...sending, ...waiting].filter(isOf(name)),
 
     add(edit: Edit): void {
@@ -67,7 +70,28 @@ export function createQueue() {
 
     /** @param name of one text; undefined: of all */
     drop(name?: SiteTextName): void {
+      if (name === undefined) held.clear();
       waiting = waiting.filter((edit) => name !== undefined && edit.name !== name);
     },
   };
+}
+
+/**
+ * Sends all that waits, request by request, for some seconds at most.
+ * @param flush sends the next request
+ * @param mustPause whether nothing more can be sent now
+ */
+export async function sendAll(
+  queue: Pick<ReturnType<typeof createQueue>, "isSending" | "isEmpty">,
+  flush: () => Promise<void>,
+  mustPause: () => boolean,
+): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (queue.isSending()) await new Promise((next) => setTimeout(next, 50));
+    else if (queue.isEmpty()) return;
+    else {
+      await flush();
+      if (mustPause()) return;
+    }
+  }
 }

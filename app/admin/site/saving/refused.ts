@@ -1,12 +1,14 @@
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText, Problems } from "#domain/site-texts/edit-texts.ts";
 import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";
-import type { Edit } from "./edits.ts";
+import { type Edit, withEdits } from "./edits.ts";
 
 /** A change that the server will not keep, and why. */
 export interface RefusedEdit extends Edit {
   error: string;
 }
+
+type Texts = Readonly<Partial<Record<SiteTextName, EditedText>>>;
 
 /**
  * Changes that the server has refused. Their words stay where they were typed, so that they can be shortened there. The server never
@@ -28,6 +30,15 @@ export function createRefused() {
       const problems = Object.entries(text.problems).filter(([path]) => !isReason(path));
       return { ...text, problems: Object.fromEntries(problems) };
     },
+    /** Texts as before changes that are given up, without a reason. @param backwards the changes that take these back, newest first */
+    without(texts: Texts, backwards: readonly Edit[]): Texts {
+      const loaded = Object.values(texts).filter((text) => text !== undefined);
+      const restored = loaded.map((text) => {
+        const edits = backwards.filter(({ name }) => name === text.name);
+        return [text.name, { ...this.withoutReasons(text), words: withEdits(text.words, edits) }];
+      });
+      return Object.fromEntries(restored) as Texts;
+    },
     add(edit: Edit, error: string): void {
       all = [...all, { ...edit, error }];
     },
@@ -41,8 +52,9 @@ export function createRefused() {
     rebase(name: SiteTextName, words: EditedText["words"]): void {
       all = all.map((edit) => (edit.name === name ? { ...edit, before: valueAt(words, edit.path) } : edit));
     },
-    drop(name: SiteTextName): void {
-      all = all.filter((edit) => edit.name !== name);
+    /** @param name of one text; undefined: of all */
+    drop(name?: SiteTextName): void {
+      all = all.filter((edit) => name !== undefined && edit.name !== name);
     },
   };
 }

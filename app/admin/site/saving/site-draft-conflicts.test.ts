@@ -61,6 +61,89 @@ describe("a change that meets one of somebody else", () => {
     expect(await draft.flushAll()).toBe(true);
   });
 
+  describe("typed on in its place", () => {
+    const headline = (before: string, after: string) => ({
+      name: "home" as const,
+      path: "hero.headline",
+      before,
+      after,
+    });
+    const heroWith = (title: string, draftVersion: number) => ({
+      ...text,
+      draftVersion,
+      words: { ...words, hero: { headline: title, lead: "Lead" } },
+    });
+    const refusedHeadline = (theirs: string, mine: string, draftVersion: number): ActionResult<SaveAnswer> => ({
+      ok: true,
+      value: {
+        saved: {
+          draftVersion,
+          conflicts: [{ path: "hero.headline", theirs, mine }],
+          problems: {},
+          isOutdated: true,
+        },
+        text: heroWith(theirs, draftVersion),
+      },
+    });
+
+    /** An editor whose paragraph could not be kept: somebody else's stands in its place. */
+    async function openRefused() {
+      const draft = createSiteDraft(send);
+      draft.take(text);
+      send.mockResolvedValueOnce(refusedHeadline("Theirs", "A whole paragraph", 7));
+      draft.change(headline("Old", "A whole paragraph"), "form");
+      await vi.advanceTimersByTimeAsync(700);
+      return draft;
+    }
+
+    test("the words that could not be kept stay to be chosen, beside what stands there now", async () => {
+      const draft = await openRefused();
+      draft.change(headline("Theirs", "Theirs, and more"), "form");
+      await vi.runAllTimersAsync();
+      expect(draft.getState().conflicts).toMatchObject([{ theirs: "Theirs, and more", mine: "A whole paragraph" }]);
+      expect(await draft.flushAll(), "nothing is published without a choice").toBe(false);
+      draft.settleConflict(draft.getState().conflicts[0]!, "mine");
+      await vi.runAllTimersAsync();
+      expect(send.mock.lastCall?.[2]).toEqual([
+        { path: "hero.headline", before: "Theirs, and more", after: "A whole paragraph" },
+      ]);
+      expect(draft.getState().conflicts).toEqual([]);
+    });
+
+    test("they can still be undone and redone, apart from what was typed after them", async () => {
+      const draft = await openRefused();
+      draft.change(headline("Theirs", "Theirs, and more"), "form");
+      expect(draft.step("undo")).toMatchObject({ after: "Theirs" });
+      expect(draft.step("undo")).toMatchObject({ before: "A whole paragraph", after: "Old" });
+      expect(draft.step("redo")).toMatchObject({ after: "A whole paragraph" });
+    });
+
+    test("a second conflict there does not take the first one's place, unless its words go on from there", async () => {
+      const draft = await openRefused();
+      send.mockResolvedValueOnce(refusedHeadline("Of a third", "Theirs, and more", 8));
+      draft.change(headline("Theirs", "Theirs, and more"), "form");
+      await vi.runAllTimersAsync();
+      expect(draft.getState().conflicts).toMatchObject([
+        { theirs: "Of a third", mine: "A whole paragraph" },
+        { theirs: "Of a third", mine: "Theirs, and more" },
+      ]);
+      send.mockResolvedValueOnce(refusedHeadline("Of a third", "A whole paragraph and a half", 8));
+      draft.change(headline("A whole paragraph", "A whole paragraph and a half"), "page");
+      await vi.runAllTimersAsync();
+      expect(draft.getState().conflicts.map(({ mine }) => mine)).toEqual([
+        "Theirs, and more",
+        "A whole paragraph and a half",
+      ]);
+    });
+
+    test("who writes them there by hand has chosen", async () => {
+      const draft = await openRefused();
+      draft.change(headline("Theirs", "A whole paragraph"), "form");
+      await vi.runAllTimersAsync();
+      expect(draft.getState().conflicts).toEqual([]);
+    });
+  });
+
   const items = [
     { title: "One", text: "1" },
     { title: "Two", text: "2" },

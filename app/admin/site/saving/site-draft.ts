@@ -6,11 +6,14 @@ import { createObservable } from "../../session/signals.ts";
 import {
   type SiteConflict,
   type Edit,
+  changesOf,
   conflictIn,
   isConflict,
-  placeChange,
+  placeAgain,
   placeRefused,
   mustRender,
+  stillOpen,
+  takenBack,
   withEdits,
   createAhead,
   createUndo,
@@ -18,8 +21,9 @@ import {
   type SendChanges,
 } from "./edits.ts";
 import { type Listener, type Origin, type SiteDraftState, emptyState, isKept } from "./draft-state.ts";
-import { lostWords, saidOnce, signedOut, stopsAll } from "./failures.ts";
-import { createQueue } from "./queue.ts";
+import { isReleaseOver, lostWords, saidOnce, signedOut, stopsAll } from "./failures.ts";
+import { type Arrival, createFreshness } from "./freshness.ts";
+import { createQueue, sendAll } from "./queue.ts";
 import { createRefused } from "./refused.ts";
 
 const pauseMs = 600;
@@ -44,14 +48,18 @@ export function createSiteDraft(
   const queue = createQueue();
   /** No text can be saved at the moment. */
   let isStopped = false;
-  /** What is not saved yet was given up. */
-  let isOver = false;
-  /** Texts of which what the server has now counts, whatever its version. */
-  const stale = new Set<SiteTextName>();
+  /** How often what was not saved yet was given up. */
+  let givenUp = 0;
   const ahead = createAhead();
   const refused = createRefused();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const steps = createUndo(now);
+  const fresh = createFreshness({
+    send,
+    isSending: queue.isSending,
+    versionOf: (name) => state.get().texts[name]?.draftVersion,
+    accept,
+  });
 
   const set = (changes: Partial<SiteDraftState>) =>
     state.set({
@@ -64,7 +72,7 @@ export function createSiteDraft(
 
   function plan(delay: number): void {
     clearTimeout(timer);
-    if (!isOver) timer = setTimeout(() => void flush(), delay);
+    timer = setTimeout(() => void flush(), delay);
   }
 
   /** Whether to send more now would fail, or send again what has just failed. */
@@ -94,7 +102,7 @@ export function createSiteDraft(
   /** @param isAsked somebody has asked for this save, and is told anew why it can't be made */
   async function flush(isAsked = false): Promise<void> {
     clearTimeout(timer);
-    if (isOver || queue.isSending() || queue.isEmpty()) return;
+    if (queue.isSending() || queue.isEmpty()) return;
     if (!isOwnSession()) return waitForOwner(isAsked);
     const sent = queue.take();
     const [first] = sent;
@@ -102,15 +110,15 @@ export function createSiteDraft(
     const { name } = first;
     set({ status: "saving" });
     const known = state.get().texts[name]?.draftVersion ?? 0;
-    const result = await send(
-      name,
-      known,
-      sent.map(({ path, before, after }) => ({ path, before, after })),
-    );
+    const wanted = givenUp;
+    const result = await send(name, known, changesOf(sent));
     queue.answered();
-    if (isOver) return;
+    fresh.saved(name, result.ok && result.value.text !== null);
     isStopped = !result.ok && stopsAll.has(result.code);
-    if (result.ok) {
+    if (wanted !== givenUp) {
+      // The server has kept what was given up too late.
+      if (result.ok) void fresh.load(name);
+    } else if (result.ok) {
       queue.kept();
       settle(name, sent, result.value);
     } else fail(name, sent, result);
@@ -142,6 +150,8 @@ export function createSiteDraft(
     queue.putBack(sent, isRefused);
     if (isRefused) return;
     if (!isStopped) queue.hold(name);
+    // With what was published meanwhile, so that somebody can choose.
+    if (failure.code === "conflict" && !isReleaseOver(failure)) void fresh.load(name);
     // A session that has ended once more is asked for once more.
     set({ status: "failed", failure: failure.code === signedOut.code ? failure : saidOnce(known, failure) });
   }
@@ -171,32 +181,20 @@ export function createSiteDraft(
     const text = theirs ?? texts[name];
     if (text) ahead.settle(name, Infinity);
     else if (saved) ahead.add(name, saved.draftVersion, sent);
-    const known = texts[name]?.words;
-    const inConflict =
-      saved && text
-        ? saved.conflicts.map((conflict) => placeRefused({ name, ...conflict }, sent, known, text.words))
-        : [];
+    const change = { name, sent, known: texts[name]?.words };
+    const inConflict = saved && text ? placeRefused(saved.conflicts, change, text.words) : [];
+    const words = text && withTyped(text);
     set({
       status: statusNow(),
       failure: queue.hasHeld() ? failure : null,
-      ...(text &&
+      ...(words &&
         saved && {
           texts: {
             ...texts,
-            [name]: refused.withReasons({
-              ...text,
-              words: withTyped(text),
-              draftVersion: saved.draftVersion,
-              problems: saved.problems,
-            }),
+            [name]: refused.withReasons({ ...text, words, draftVersion: saved.draftVersion, problems: saved.problems }),
           },
+          conflicts: [...stillOpen(conflicts, sent, words), ...inConflict.filter(isConflict)],
         }),
-      conflicts: saved
-        ? [
-            ...conflicts.filter((one) => !sent.some((edit) => one.name === name && edit.path === one.path)),
-            ...inConflict.filter(isConflict),
-          ]
-        : conflicts,
       renderings: renderings + (theirs !== null || mustRender(name, sent) ? 1 : 0),
     });
     for (const edit of inConflict) if (!isConflict(edit)) apply(edit, "form");
@@ -208,23 +206,16 @@ export function createSiteDraft(
   /** What was typed since the request stands above what the server answered. */
   const withTyped = ({ name, words }: EditedText) => withEdits(words, typedIn(name));
 
-  async function load(name: SiteTextName): Promise<void> {
-    const result = await send(name, 0, []);
-    if (result.ok && result.value.text) take(result.value.text);
-  }
-
-  function take(text: EditedText): void {
-    const { texts, conflicts } = state.get();
-    const isReplaced = stale.has(text.name);
-    // An answer that was on its way while something was saved.
-    if (!isReplaced && text.draftVersion < (texts[text.name]?.draftVersion ?? 0)) return;
-    stale.delete(text.name);
-    if (isReplaced) refused.rebase(text.name, text.words);
-    ahead.settle(text.name, text.draftVersion);
-    const isOutdated = (one: SiteConflict) => isReplaced && one.name === text.name;
+  function accept(text: EditedText, arrival: Arrival): void {
+    const { texts, conflicts, renderings } = state.get();
+    const { name } = text;
+    const isReplaced = arrival !== "newer";
+    if (isReplaced) refused.rebase(name, text.words);
+    ahead.settle(name, isReplaced ? Infinity : text.draftVersion);
     set({
-      conflicts: conflicts.map((one) => (isOutdated(one) ? conflictIn(one, text.words) : one)),
-      texts: { ...texts, [text.name]: refused.withReasons({ ...text, words: withTyped(text) }) },
+      conflicts: conflicts.map((one) => (isReplaced && one.name === name ? conflictIn(one, text.words) : one)),
+      texts: { ...texts, [name]: refused.withReasons({ ...text, words: withTyped(text) }) },
+      renderings: renderings + (arrival === "by others" ? 1 : 0),
     });
   }
 
@@ -232,18 +223,20 @@ export function createSiteDraft(
     getState: state.get,
     watch: state.watch,
     /** A text as the server has it; what was typed and not sent stays. */
-    take,
-    load,
+    take: fresh.take,
+    load: fresh.load,
     /**
-     * Drafts were published, discarded or restored: what is loaded next counts, and nothing before can be undone. Words in a conflict are
-     * nowhere else, so they stay until somebody has chosen.
+     * Drafts were published, discarded or restored: what was loaded is loaded again, and nothing before can be undone. Words in a conflict
+     * are nowhere else, so they stay until somebody has chosen.
      * @param name of which text; undefined: of any
      */
     forget(name?: SiteTextName): void {
-      for (const each of name ? [name] : (Object.keys(state.get().texts) as SiteTextName[])) stale.add(each);
+      const names = name ? [name] : (Object.keys(state.get().texts) as SiteTextName[]);
       ahead.clear(name);
       steps.keep((edit) => name !== undefined && edit.name !== name);
       set({});
+      // Not only the text in the form, which its screen loads: the list of sections stands beside another one.
+      fresh.forget(names);
     },
     drop,
     /**
@@ -254,7 +247,7 @@ export function createSiteDraft(
     newestAt(name: SiteTextName, path: string): unknown {
       const typed = typedIn(name).findLast((edit) => edit.path === path);
       if (typed) return typed.after;
-      return stale.has(name) ? undefined : valueAt(state.get().texts[name]?.words, path);
+      return fresh.isStale(name) ? undefined : valueAt(state.get().texts[name]?.words, path);
     },
     /**
      * Sends everything that was typed.
@@ -263,21 +256,22 @@ export function createSiteDraft(
      */
     async flushAll({ isAsked = false } = {}): Promise<boolean> {
       queue.release();
-      for (let tries = 0; tries < 100; tries++) {
-        if (queue.isSending()) await new Promise((next) => setTimeout(next, 50));
-        else if (queue.isEmpty()) break;
-        else {
-          await flush(isAsked);
-          if (mustPause()) break;
-        }
-      }
+      await sendAll(queue, () => flush(isAsked), mustPause);
       return !queue.isSending() && isKept({ ...state.get(), status: statusNow() });
     },
-    /** What is not saved yet is not sent any more. */
+    /** What is not saved yet is not sent any more, and in its place stands again what did before. What is typed from now on is saved. */
     giveUp(): void {
-      isOver = true;
+      const { texts, conflicts, renderings } = state.get();
+      const lost = takenBack([...refused.all(), ...queue.all()]);
+      const isTouched = ({ name }: Edit) => [...lost, ...conflicts].some((one) => one.name === name);
+      const restored = refused.without(texts, lost);
+      givenUp++;
       clearTimeout(timer);
       queue.drop();
+      refused.drop();
+      steps.keep((edit) => !isTouched(edit));
+      set({ status: "saved", failure: null, conflicts: [], texts: restored, renderings: renderings + 1 });
+      for (const edit of lost) for (const listener of listeners) listener(edit, "form");
     },
     flush: () => flush(),
     /** @returns stops */
@@ -301,12 +295,10 @@ export function createSiteDraft(
      */
     settleConflict(conflict: SiteConflict, keep: "mine" | "theirs"): void {
       const { texts, conflicts } = state.get();
+      const next = keep === "mine" ? placeAgain(conflict, texts[conflict.name]?.words) : null;
       const others = conflicts.filter((known) => known !== conflict);
-      const present = texts[conflict.name]?.words;
-      if (keep === "theirs" || !present) return set({ conflicts: others });
-      const next = placeChange(conflict, conflict.theirs, present);
-      set({ conflicts: isConflict(next) ? [...others, next] : others });
-      if (!isConflict(next)) apply(next, "form");
+      set({ conflicts: next && isConflict(next) ? [...others, next] : others });
+      if (next && !isConflict(next)) apply(next, "form");
     },
   };
 }

@@ -72,17 +72,72 @@ test("a request that gets no answer has saved nothing yet", async () => {
   expect(await all).toBe(false);
 });
 
-test("what was given up is never sent, also not after a failure that was on its way", async () => {
+test("what was given up is never sent, also not after a failure that was on its way; the words are those of the server again", async () => {
+  const draft = open();
+  let answer = (_: ActionResult<SaveAnswer>) => {};
+  send.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  draft.change(headline("Old", "New"), "form");
+  await vi.advanceTimersByTimeAsync(1_000);
+  const shown: unknown[] = [];
+  draft.listen(({ after }) => shown.push(after));
+  draft.giveUp();
+  expect(draft.getState()).toMatchObject({ status: "saved", canUndo: false, texts: { home: { words } } });
+  expect(shown, "the page is told").toEqual(["Old"]);
+  answer(away);
+  await vi.runAllTimersAsync();
+  await draft.flushAll();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test("where the editor stays open after all, what is typed from then on is saved", async () => {
+  const draft = open();
+  send.mockResolvedValueOnce(away);
+  draft.change(headline("Old", "New"), "form");
+  await vi.advanceTimersByTimeAsync(1_000);
+  draft.giveUp();
+  expect(draft.getState()).toMatchObject({ status: "saved", failure: null, texts: { home: { words } } });
+  draft.change(headline("Old", "Anew"), "form");
+  await vi.runAllTimersAsync();
+  expect(send.mock.lastCall?.[2]).toEqual([{ path: "hero.headline", before: "Old", after: "Anew" }]);
+  expect(isKept(draft.getState())).toBe(true);
+});
+
+test("words that were refused, or wait for a choice, are given up, too", async () => {
+  const draft = open();
+  send.mockResolvedValueOnce({ ok: false, code: "too_large", error: "too long", fields: {} });
+  draft.change(headline("Old", "Huge"), "form");
+  await vi.runAllTimersAsync();
+  const saved = {
+    draftVersion: 2,
+    conflicts: [{ path: "lead", theirs: "b", mine: "c" }],
+    problems: {},
+    isOutdated: true,
+  };
+  const theirs = { ...text, words: { ...words, lead: "b" }, draftVersion: 2 } as EditedText;
+  send.mockResolvedValueOnce({ ok: true, value: { saved, text: theirs } });
+  draft.change({ name: "home", path: "lead", before: "a", after: "c" }, "form");
+  await vi.runAllTimersAsync();
+  expect(isKept(draft.getState())).toBe(false);
+  draft.giveUp();
+  expect(isKept(draft.getState())).toBe(true);
+  expect(draft.getState().texts.home).toMatchObject({ words: { ...words, lead: "b" }, problems: {} });
+});
+
+test("what the server has kept although it was given up is shown", async () => {
   const draft = open();
   let answer = (_: ActionResult<SaveAnswer>) => {};
   send.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   draft.change(headline("Old", "New"), "form");
   await vi.advanceTimersByTimeAsync(1_000);
   draft.giveUp();
-  answer(away);
+  const kept = { ...text, draftVersion: 1, words: { hero: { headline: "New" } } };
+  send.mockResolvedValueOnce({ ok: true, value: { saved: null, text: kept } });
+  answer({
+    ok: true,
+    value: { saved: { draftVersion: 1, conflicts: [], problems: {}, isOutdated: false }, text: null },
+  });
   await vi.runAllTimersAsync();
-  await draft.flushAll();
-  expect(send).toHaveBeenCalledOnce();
+  expect(draft.getState().texts.home).toMatchObject({ draftVersion: 1, words: { hero: { headline: "New" } } });
 });
 
 test("a save that fails again and again for one reason is told once", async () => {

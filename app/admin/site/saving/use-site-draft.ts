@@ -30,7 +30,7 @@ export function useSiteDraft(release: string | null): { draft: SiteDraft; state:
       // The session of somebody else goes on.
       if (isOwnSession()) browserSession().markSignedOut();
     }
-    // Without a connection, and in a release that is over, the bar says so.
+    // The bar says why without a connection, in a release that is over, and before somebody has chosen what counts.
     else if (failure && failure.code !== "network" && failure.code !== "conflict")
       toast({ title: "Error", description: failure.error, style: "destructive" });
   }, [failure, toast, isOwnSession]);

@@ -8,6 +8,7 @@ import { Toaster } from "#app/ui/toast.tsx";
 import { moduleKind } from "#domain/content/kinds/module.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { ContentAnswer } from "../../change-content.ts";
+import type { Conflict } from "#lib/domain-error.ts";
 import type { EditedRow, HeldDraft } from "../edited-item.ts";
 import { useContentEditor } from "../use-content-editor.ts";
 
@@ -30,6 +31,12 @@ export const stored = (version: number): Kept => ({ ok: true, value: { version }
 /** It was refused. */
 export const refused = (code: "unavailable" | "too_large" | "conflict" | "unauthenticated" | "internal") =>
   ({ ok: false, code, error: `It is ${code}.`, fields: {} }) as const;
+
+/** It was refused because somebody else was first, with their text. */
+export const conflictWith = (conflict: Pick<Conflict, "version" | "theirs"> & Partial<Conflict>) => ({
+  ...refused("conflict"),
+  conflict: { by: "bob@school.example", at: new Date(), base: null, ...conflict },
+});
 
 /** What the server was asked to keep, and what it answers next; without an answer it takes everything. */
 export const server = {
@@ -63,6 +70,7 @@ export function setFormStage() {
   afterEach(() => {
     for (const end of close.splice(0)) end();
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
     vi.useRealTimers();
   });
 }
@@ -73,8 +81,15 @@ export async function pass(ms: number): Promise<void> {
   for (let left = ms; left >= 0; left -= step) await act(() => vi.advanceTimersByTimeAsync(Math.min(left, step)));
 }
 
+interface OpenedForm {
+  item?: EditedRow | null;
+  held?: HeldDraft | null;
+  /** Who is signed in. */
+  email?: string;
+}
+
 /** Opens the form of a module. */
-export async function openForm({ item = row, held = null }: { item?: EditedRow | null; held?: HeldDraft | null } = {}) {
+export async function openForm({ item = row, held = null, email = "" }: OpenedForm = {}) {
   let editor: ReturnType<typeof useContentEditor> | undefined;
   const onSaved = vi.fn<(id?: string) => void>();
   function Form() {
@@ -102,7 +117,8 @@ export async function openForm({ item = row, held = null }: { item?: EditedRow |
       },
     ],
   };
-  const router = createMemoryRouter([layout], { initialEntries: [moduleKind.path] });
+  const hydrationData = { loaderData: { [layout.id]: { auth: { state: "ready", email } } } };
+  const router = createMemoryRouter([layout], { initialEntries: [moduleKind.path], hydrationData });
   const root = createRoot(document.createElement("div"));
   await act(async () => root.render(createElement(RouterProvider, { router })));
   await pass(0);

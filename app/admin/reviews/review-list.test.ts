@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+
+import "#app/ui/testing/jsdom.ts";
+import { act, createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
+import { expect, test } from "vitest";
+import { Toaster } from "#app/ui/toast.tsx";
+import type { Review } from "#domain/approvals/approvals.ts";
+import { RoleContext } from "../session/role.ts";
+import { ReviewLists } from "./review-list.tsx";
+import { shouldRevalidate } from "./reviews.tsx";
+
+Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
+Object.assign(HTMLElement.prototype, { scrollIntoView() {} });
+
+const review: Review = {
+  kind: "blog_posts",
+  itemId: "1",
+  title: "Regatta",
+  state: "waiting",
+  isNeeded: true,
+  writers: ["ann@school.example"],
+  fingerprint: "first",
+  isNew: true,
+  version: 1,
+  request: null,
+  decision: null,
+  mayDecide: true,
+};
+
+/** Shows a review as the server has it, and answers what is sent. */
+async function show(stored: Review, answers: object[]) {
+  const server = { stored, sent: [] as Record<string, unknown>[] };
+  function Screen() {
+    const list = [useLoaderData<Review>()];
+    return createElement(ReviewLists, { groups: [{ title: "Reviews", list }], changes: {}, above: { current: null } });
+  }
+  const element = createElement(RoleContext, { value: "admin" }, createElement(Toaster, null, createElement(Screen)));
+  const router = createMemoryRouter(
+    [
+      {
+        path: "/admin/reviews",
+        element,
+        HydrateFallback: () => null,
+        loader: () => server.stored,
+        shouldRevalidate,
+        async action({ request }) {
+          server.sent.push(Object.fromEntries(await request.formData()));
+          return answers.shift();
+        },
+      },
+    ],
+    { initialEntries: ["/admin/reviews"] },
+  );
+  const box = document.createElement("div");
+  document.body.append(box);
+  const root = createRoot(box);
+  await act(async () => root.render(createElement(RouterProvider, { router })));
+  await expect.poll(() => box.querySelector("li")).not.toBeNull();
+  return {
+    box,
+    server,
+    press: (name: string) =>
+      act(async () => {
+        const named = [...document.querySelectorAll("button")].findLast(({ textContent }) => textContent === name);
+        named?.click();
+      }),
+    async type(label: string, words: string) {
+      const area = [...document.querySelectorAll("label")].find(({ textContent }) => textContent.startsWith(label));
+      const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")!;
+      await act(async () => {
+        set?.call(area?.control, words);
+        area?.control?.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      });
+    },
+    async end() {
+      await act(async () => root.unmount());
+      box.remove();
+    },
+  };
+}
+
+const refused = (code: string, error: string, more: object = {}) => ({ ok: false, code, error, fields: {}, ...more });
+const row = (box: HTMLElement) => box.querySelector("[data-review]");
+
+test("a decision that was refused because of a change is about what is loaded then, and the words stay", async () => {
+  const changed = "“Regatta” was changed meanwhile. Please look at it again.";
+  const { box, server, press, end, type } = await show(review, [refused("conflict", changed), { ok: true }]);
+  await press("Approve");
+  await type("Words for whoever asked", "Fine.");
+  server.stored = { ...review, fingerprint: "second", version: 2 };
+  await press("Approve");
+  await expect.poll(() => box.querySelector("form [role=alert]")?.textContent).toBe(changed);
+  // What comes after that was not what is decided on.
+  await press("Approve");
+  await expect.poll(() => server.sent.length).toBe(2);
+  expect(server.sent).toMatchObject([
+    { words: "Fine.", fingerprint: "first", version: "1" },
+    { words: "Fine.", fingerprint: "second", version: "2" },
+  ]);
+  await end();
+});
+
+test("what the gate finds in a reviewed draft stands in its row, and an admin goes on with a reason", async () => {
+  const findings = [{ rule: "links", level: "error", message: "No such page.", page: "/blog/regatta", place: null }];
+  const stopped = refused("invalid", "An error stops the publication.", { findings });
+  const approved: Review = { ...review, state: "approved", mayDecide: false };
+  const { box, server, press, type, end } = await show(approved, [stopped, { ok: true }]);
+  await press("Publish");
+  await expect.poll(() => row(box)?.textContent).toContain("No such page.");
+  await type("Reason to go on all the same", "The page comes at noon.");
+  await press("Publish in spite of the error");
+  await expect.poll(() => server.sent[1]).toMatchObject({ intent: "publish", override: "The page comes at noon." });
+  await end();
+});
+
+test("the gate stops a publication without a review, too", async () => {
+  const findings = [{ rule: "links", level: "error", message: "No such page.", page: "/blog/regatta", place: null }];
+  const stopped = refused("invalid", "An error stops the publication.", { findings });
+  const { box, server, press, type, end } = await show(review, [stopped, { ok: true }]);
+  await press("Publish without a review");
+  await type("Reason", "Nobody else is here.");
+  await press("Publish without a review");
+  await expect.poll(() => box.querySelector("[role=dialog], dialog")?.textContent).toContain("No such page.");
+  await type("Reason to go on all the same", "The page comes at noon.");
+  await press("Publish in spite of the error");
+  await expect
+    .poll(() => server.sent[1])
+    .toMatchObject({
+      intent: "publish-anyway",
+      reason: "Nobody else is here.",
+      override: "The page comes at noon.",
+    });
+  await end();
+});
+
+test("why a button of a row did nothing stands in the row", async () => {
+  const waiting: Review = { ...review, request: { id: "4", by: "ann@school.example", words: "", at: new Date(0) } };
+  const gone = refused("forbidden", "Only whoever asked can take it back.");
+  const { box, press, end } = await show(waiting, [gone]);
+  await press("Take the request back");
+  await expect.poll(() => row(box)?.querySelector("[role=alert]")?.textContent).toBe(gone.error);
+  await end();
+});

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+
+import "#app/ui/testing/jsdom.ts";
+import { act, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider, createMemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Toaster } from "#app/ui/toast.tsx";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import { type OpenDialog, EditorDialogs } from "./editor-dialogs.tsx";
+
+const name = "page:spring" as const;
+const pending = { name, title: "Page: Spring", by: "bob@school.example", at: new Date(), version: 3, changes: [] };
+const managed = { name, title: "Spring", address: "/spring", publicAt: null, isPublished: false, hasDraft: true };
+const text = { name: "home", title: "Home", draftVersion: 0, ownParts: [] } as unknown as EditedText;
+
+let place: HTMLElement;
+let close = () => {};
+const onChanged = vi.fn<(changed?: string) => void>();
+const onPageDeleted = vi.fn<(deleted: string) => void>();
+/** Lets the server answer what was posted last. */
+let answer = (_: unknown) => {};
+beforeEach(() => {
+  vi.clearAllMocks();
+  place = document.body.appendChild(document.createElement("div"));
+});
+afterEach(() => {
+  act(close);
+  place.remove();
+});
+
+/** The dialogs of an editor, above a server that answers when it is told to. @returns opens another dialog, or closes them */
+async function openEditor(dialog: OpenDialog) {
+  let open = (_: OpenDialog | null) => {};
+  const none = () => {};
+  function Editor() {
+    const [shown, show] = useState<OpenDialog | null>(dialog);
+    open = show;
+    return (
+      <EditorDialogs
+        open={shown}
+        text={text}
+        pending={[pending]}
+        versions={[]}
+        pages={[managed]}
+        releases={[]}
+        onClose={() => show(null)}
+        onFound={none}
+        onProblem={none}
+        onChanged={onChanged}
+        onPage={none}
+        onPageDeleted={onPageDeleted}
+      />
+    );
+  }
+  const action = async ({ request }: { request: Request }) => {
+    const form = await request.formData();
+    if (form.get("intent") === "linksToPage") return { ok: false, code: "internal", error: "", fields: {} };
+    return new Promise((resolve) => {
+      answer = (value) => resolve({ ok: true, value });
+    });
+  };
+  const Component = () => (
+    <Toaster>
+      <Editor />
+    </Toaster>
+  );
+  const router = createMemoryRouter([{ path: "/admin/site", Component, action }], { initialEntries: ["/admin/site"] });
+  const root = createRoot(place);
+  await act(async () => root.render(<RouterProvider router={router} />));
+  close = () => root.unmount();
+  return (next: OpenDialog | null) => act(async () => open(next));
+}
+
+/** Presses a button of the dialog that was opened last. */
+async function press(label: string) {
+  const buttons = [...place.querySelectorAll("dialog[open] button")].filter((button) =>
+    button.textContent.startsWith(label),
+  );
+  await act(async () => (buttons.at(-1) as HTMLElement).click());
+}
+
+const finish = (value: unknown) => act(async () => answer(value));
+const isOpen = () => place.querySelector("dialog[open]") !== null;
+
+it("tells of a publication, and has the texts loaded again, when its dialog was closed before the answer", async () => {
+  const open = await openEditor("publish");
+  await press("Publish");
+  await open(null);
+  await finish({ published: 1 });
+  // A toast waits for the dialog that closes at the same time.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(place.textContent).toContain("Published. Visitors see it from now on.");
+  expect(onChanged.mock.calls).toEqual([[undefined]]);
+});
+
+it("leaves a page whose draft was discarded, and the dialog alone that was opened meanwhile", async () => {
+  const open = await openEditor("publish");
+  await press("Discard this draft");
+  await press("Discard");
+  await open("versions");
+  await finish(null);
+  expect(onChanged.mock.calls).toEqual([[name]]);
+  expect(onPageDeleted.mock.calls).toEqual([[name]]);
+  expect(isOpen()).toBe(true);
+});
+
+it("has the very text loaded again that was restored", async () => {
+  const open = await openEditor("versions");
+  await press("Restore");
+  await open(null);
+  await finish(null);
+  expect(onChanged.mock.calls).toEqual([["home"]]);
+});
+
+it("leaves a page whose deletion was answered after its question was closed", async () => {
+  const open = await openEditor("pages");
+  await press("Delete");
+  await press("Delete");
+  await press("Cancel");
+  await open(null);
+  await finish(null);
+  expect(onPageDeleted.mock.calls).toEqual([[name]]);
+  expect(isOpen()).toBe(false);
+});
+
+it("closes its dialog after an answer that was waited for", async () => {
+  await openEditor("publish");
+  await press("Publish");
+  expect(isOpen()).toBe(true);
+  await finish({ published: 1 });
+  expect(isOpen()).toBe(false);
+});
