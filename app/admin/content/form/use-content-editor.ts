@@ -1,5 +1,4 @@
 import { useRef, useState, useLayoutEffect } from "react";
-import { flushSync } from "react-dom";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
@@ -9,7 +8,7 @@ import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-d
 import type { ContentAnswer } from "../change-content.ts";
 import type { AskedFor, EditedRow, HeldDraft } from "./edited-item.ts";
 import { type OpenedItem, basedOnConflict } from "./form-conflicts.ts";
-import { useDraftRequest, usePostAlone, useServerDraft } from "./use-server-draft.ts";
+import { useDraftRequest, usePostAlone, useServerDraft, useWhenRendered } from "./use-server-draft.ts";
 import { draftValues, formOf, isSameForm, openedValues, textOf } from "./form-values.ts";
 
 /**
@@ -80,12 +79,10 @@ export function useContentEditor(
   const isMoving = useRef(false);
   /** What is typed, also for those who wait for an answer. */
   const latest = useRef(values);
-  /** For what goes on when the form has changed. */
-  const again = useRef(resend);
   useLayoutEffect(() => {
     latest.current = values;
-    again.current = resend;
   });
+  const resendRendered = useWhenRendered(resend);
   /** The values that what was asked for stores; null when it stores those of an offered draft. */
   const sent = useRef<FormValues | null>(values);
   /** Whether the form stays open after that. */
@@ -304,9 +301,9 @@ export function useContentEditor(
     merge: (merged: FormValues) => void rebase(merged),
     /** Goes on with the merged text as it was asked: saves it, or keeps it as a draft. */
     saveMerged: (merged: FormValues) => {
-      const { target, content } = flushSync(() => rebase(merged));
-      if (asked.what === "keep" || asked.what === "release") return again.current();
-      store(target, content);
+      const { target, content } = rebase(merged);
+      if (asked.what === "keep" || asked.what === "release") resendRendered();
+      else store(target, content);
     },
   };
 }

@@ -287,8 +287,28 @@ const refusal = (error: string): ActionFailure => ({ ok: false, code: "conflict"
 async function send(body: URLSearchParams): Promise<ActionResult<{ version: number }>> {
   try {
     const answer = await fetch("/admin/draft", { method: "POST", body, keepalive: body.toString().length < 60_000 });
-    return (await answer.json()) as ActionResult<{ version: number }>;
+    return readAnswer(await answer.json());
   } catch {
     return { ok: false, code: "network", error: "The server can't be reached.", fields: {} };
   }
+}
+
+/** An answer as it was given: JSON has no dates. */
+function readAnswer(result: ActionResult<{ version: number }>): ActionResult<{ version: number }> {
+  if (result.ok || !result.conflict) return result;
+  return { ...result, conflict: { ...result.conflict, at: new Date(result.conflict.at) } };
+}
+
+/** Does something with what the form has after its next rendering, once for each call. */
+export function useWhenRendered(work: () => void): () => void {
+  const isDue = useRef(false);
+  const act = useEffectEvent(work);
+  useEffect(() => {
+    if (!isDue.current) return;
+    isDue.current = false;
+    act();
+  });
+  return () => {
+    isDue.current = true;
+  };
 }
