@@ -40,7 +40,7 @@ export function action(args: Route.ActionArgs) {
         words: textIn(form, "words"),
       }),
     withdraw: (ctx, form) => withdrawReview(ctx, textIn(form, "request")),
-    publish,
+    publish: (ctx, form) => publish(ctx, form),
     "publish-anyway": (ctx, form) => publish(withoutReview(ctx, textIn(form, "reason")), form),
     rules: (ctx, form) => setRules(ctx, form.getAll("kinds").map(String)),
   });
