@@ -243,7 +243,9 @@ export function useDraftRequest() {
       setBusy(false);
       setFailure(refused);
       if (!refused) return true;
-      toast({ title: "Error", description: `${refused.error} Your text is still here.`, style: "destructive" });
+      // A refusal with both texts says so itself.
+      const still = refused.conflict ? "" : " Your text is still here.";
+      toast({ title: "Error", description: refused.error + still, style: "destructive" });
       if (refused.code === "unauthenticated") browserSession().markSignedOut();
       return false;
     },
