@@ -1,32 +1,14 @@
-import { beforeEach, expect, test } from "vitest";
-import type { PageTextName } from "#content/page-names.ts";
+import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findRedirects, createRedirect, deleteRedirect, updateRedirect } from "../links/managed-redirects.ts";
 import { getRedirect } from "../content/public-pages.ts";
-import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
-import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
-import { failureOf, setAdminStage } from "../testing/stages.ts";
-import { getPage } from "./page-address.ts";
+import { getEditedText } from "../site-texts/edit-texts.ts";
+import { failureOf } from "../testing/stages.ts";
+import { setPagesStage } from "./testing/pages-stage.ts";
 import { createPage } from "./managed-pages.ts";
 
 describeOnEachEngine("addresses of pages", (engine) => {
-  const stage = setAdminStage(engine);
-  beforeEach(async () => {
-    for (const table of ["site_texts", "drafts", "site_pages", "former_page_addresses"] as const)
-      await engine.db.deleteFrom(table).execute();
-  });
-
-  const admin = () => stage.admin();
-  const make = async (address: string, title = "Spring reunion") =>
-    (await createPage(admin(), { title, address })).name;
-  async function publish(...names: PageTextName[]) {
-    const pending = await findPendingTexts(admin());
-    const chosen = pending.filter(({ name }) => names.length === 0 || names.some((each) => each === name));
-    return publishTexts(admin(), Object.fromEntries(chosen.map(({ name, version }) => [name, version])));
-  }
-  const change = async (name: PageTextName, path: string, before: unknown, after: unknown) =>
-    saveTextDraft(admin(), name, 0, [{ path, before, after }]);
-  const at = (path: string) => getPage(stage.visitor(), path);
+  const { stage, admin, make, publish, change, at } = setPagesStage(engine);
 
   test.each([
     ["/pricing", "a page or an answer"],

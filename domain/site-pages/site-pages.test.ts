@@ -1,38 +1,22 @@
-import { beforeEach, expect, test } from "vitest";
-import type { PageTextName } from "#content/page-names.ts";
+import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findPageAt, getRedirect } from "../content/public-pages.ts";
 import { createRedirect } from "../links/managed-redirects.ts";
-import { findEditableTexts, getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
+import { findEditableTexts, getEditedText } from "../site-texts/edit-texts.ts";
 import { findTexts } from "../search/admin-search.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
 import { findPendingTexts, findTextVersions, publishTexts, restoreTextVersion } from "../site-texts/publish-texts.ts";
 import { complaintsAbout, exportTexts, importTexts } from "../import/import-publishing.ts";
 import { strangers } from "../testing/actors.ts";
-import { failureOf, setAdminStage } from "../testing/stages.ts";
+import { failureOf } from "../testing/stages.ts";
 import { failing, visit } from "../testing/test-context.ts";
 import { transaction } from "../database.ts";
 import { findPageAddresses, getPage } from "./page-address.ts";
 import { createPage, deletePage, duplicatePage } from "./managed-pages.ts";
+import { setPagesStage } from "./testing/pages-stage.ts";
 
 describeOnEachEngine("pages of editors", (engine) => {
-  const stage = setAdminStage(engine);
-  beforeEach(async () => {
-    for (const table of ["site_texts", "drafts", "site_pages", "former_page_addresses"] as const)
-      await engine.db.deleteFrom(table).execute();
-  });
-
-  const admin = () => stage.admin();
-  const make = async (address: string, title = "Spring reunion") =>
-    (await createPage(admin(), { title, address })).name;
-  async function publish(...names: PageTextName[]) {
-    const pending = await findPendingTexts(admin());
-    const chosen = pending.filter(({ name }) => names.length === 0 || names.some((each) => each === name));
-    return publishTexts(admin(), Object.fromEntries(chosen.map(({ name, version }) => [name, version])));
-  }
-  const change = async (name: PageTextName, path: string, before: unknown, after: unknown) =>
-    saveTextDraft(admin(), name, 0, [{ path, before, after }]);
-  const at = (path: string) => getPage(stage.visitor(), path);
+  const { stage, admin, make, publish, change, at } = setPagesStage(engine);
 
   test.each(strangers)("are made, duplicated and deleted by no one but admins: %s", async (_, actor, code) => {
     const name = await make("/spring");
