@@ -59,7 +59,7 @@ export const about: About = {
         practice: [
           "iOS and Android apps under your own brand, with a web dashboard for your team",
           "Implementation in 2-4 weeks, and training for those who will run it",
-          "Replies within 24 hours on business days",
+          facts.replyTime,
         ],
       },
       {
@@ -76,7 +76,7 @@ export const about: About = {
   closing: {
     mark: "P.S.",
     heading: "See for yourself, or ask us anything",
-    text: "The demo shows the apps and the dashboard as members and staff know them. And if you would rather talk to a person first, three offices pick up the phone.",
+    text: `The demo shows the apps and the dashboard as members and staff know them. And if you would rather talk to a person first, call the office that is awake: ${facts.cities}.`,
     demo: { label: "See the demo", href: "/demo" },
     contact: { label: "Talk to us", href: "/contact" },
   },

@@ -1,4 +1,3 @@
-import { brand } from "./brand.ts";
 import { feedFormats } from "./feeds.ts";
 
 /** Words around every article (docs/product.md#blog-articles). */
@@ -18,17 +17,33 @@ export const articlePage = {
   previous: "Previous article",
   next: "Next article",
   related: "Related articles",
+  /** The text of the author box, where a team has written. */
+  teams: {
+    editorial: "Writes for the people who keep an alumni community going, in schools, companies and networks.",
+    community:
+      "Helps new communities through their first year, from the first fifty invitations to the first summer lull.",
+    product: "Builds the apps and the dashboard, and answers for what they do on a cheap phone.",
+    security:
+      "Looks after what members entrust to the platform, and answers the questions of those who have to sign for it.",
+  },
+};
+
+/** The teams that write articles, by their keys in the words above. Without the brand, which may get another name. */
+const teamNames: Readonly<Record<keyof typeof articlePage.teams, string>> = {
+  editorial: "Editorial Team",
+  community: "Community Team",
+  product: "Product Team",
+  security: "Security Team",
 };
 
 /** The team of an article whose author is not known. */
-export const defaultTeam = `${brand.name} Editorial Team`;
+export const defaultTeam = teamNames.editorial;
 
-/** The text of the author box, by the team's name. */
-export const articleTeams: Readonly<Record<string, string>> = {
-  [defaultTeam]: "Writes for the people who keep an alumni community going, in schools, companies and networks.",
-  [`${brand.name} Community Team`]:
-    "Helps new communities through their first year, from the first fifty invitations to the first summer lull.",
-  [`${brand.name} Product Team`]: "Builds the apps and the dashboard, and answers for what they do on a cheap phone.",
-  [`${brand.name} Security Team`]:
-    "Looks after what members entrust to the platform, and answers the questions of those who have to sign for it.",
-};
+/** What articles and searches call the teams. */
+export const articleTeams: readonly string[] = Object.values(teamNames);
+
+/** The text of the author box of a team; null for a name that is none. */
+export function textOfTeam(name: string, { teams }: Pick<typeof articlePage, "teams">): string | null {
+  const key = (Object.keys(teams) as (keyof typeof teams)[]).find((each) => teamNames[each] === name);
+  return key === undefined ? null : teams[key];
+}

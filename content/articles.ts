@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { brand } from "./brand.ts";
 import { articleSchema, type BuiltInArticle } from "./schema/article.ts";
 
 const folder = join(import.meta.dirname, "articles");
 const headAndText = /^---\n(?<head>.*?)\n---\n(?<text>.*)$/s;
 
 function readArticle(file: string): BuiltInArticle {
-  const source = readFileSync(join(folder, file), "utf8").replaceAll("{brand}", brand.name);
+  const source = readFileSync(join(folder, file), "utf8");
   const { head = "", text = "" } = headAndText.exec(source)?.groups ?? {};
   const article = articleSchema.safeParse({
     ...(parse(head) as object | null),
@@ -26,7 +25,7 @@ const all = readdirSync(folder)
 
 /**
  * The articles that ship with the site (docs/product.md#addresses), by slug, newest first. They are read once from
- * the Markdown files in `content/articles`; `{brand}` in them stands for the brand's name.
+ * the Markdown files in `content/articles`.
  */
 export const articles: ReadonlyMap<string, BuiltInArticle> = new Map(all.map((article) => [article.slug, article]));
 

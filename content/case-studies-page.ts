@@ -13,7 +13,7 @@ export const caseStudiesPage: CaseStudiesPage = {
     "Each of these communities had tried something before: a newsletter, a spreadsheet, a group on somebody else’s network. They describe what was missing, what they set up in its place and what came of it. Every story names the modules in use, so that you can judge what would carry over to yours.",
   stats: [
     { value: "50+", label: "success stories", description: "gathered from communities of every kind" },
-    { value: "300%", label: "engagement", description: "average increase across the platform" },
+    { value: facts.engagement, label: "engagement", description: "average increase across the platform" },
     { value: "85%", label: "placement", description: "of active members in one career network" },
     { value: "$2.5M", label: "average funding", description: "raised by startups in one accelerator’s community" },
   ],

@@ -80,6 +80,7 @@ export const contactFormCommon = {
     before: "How we handle what you write stands in our ",
     link: "privacy policy",
     href: "/privacy-policy",
+    newTab: "(opens in a new tab)",
     after: ".",
   },
   another: "Send another message",

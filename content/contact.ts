@@ -5,7 +5,7 @@ import { facts } from "./facts.ts";
 export const contactPage = {
   meta: {
     title: "Contact",
-    description: `Write to ${facts.name}, schedule a 30-minute demo or start a ${facts.trialDays}-day trial. Offices in New York, London and Toronto; replies within 24 hours on business days.`,
+    description: `Write to ${facts.name}, schedule a 30-minute demo or start a ${facts.trialDays}-day trial. Offices in ${facts.cities}. ${facts.replyTime}`,
     keywords: ["contact", "alumni platform demo", "free trial"],
   },
   heading: "Talk to us about your alumni",
@@ -33,7 +33,7 @@ export const contactPage = {
   },
   form: { heading: "Write to us", frame: "Contact form" },
   reach: { heading: "Reach us directly", email: "Email", hours: "Business hours", reply: "Replies" },
-  offices: { heading: "Three offices", phone: "Phone" },
+  offices: { heading: facts.officesInWords, phone: "Phone" },
   cards: [
     {
       form: "trial" as ContactFormType,

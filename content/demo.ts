@@ -59,7 +59,7 @@ export const demo: Demo = {
       {
         minutes: 10,
         title: "Your questions",
-        text: "Data, privacy, price, timing. What we can’t answer on the spot, we answer in writing within 24 hours on business days.",
+        text: `Data, privacy, price, timing. What we can’t answer on the spot, we answer in writing. ${facts.replyTime}`,
       },
     ],
     bring: {

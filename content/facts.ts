@@ -12,6 +12,7 @@ export const facts = {
   hours: "{hours}",
   replyTime: "{replyTime}",
   cities: "{cities}",
+  officesInWords: "{officesInWords}",
   trialDays: "{trialDays}",
   trialDaysInWords: "{trialDaysInWords}",
   trialNote: "{trialNote}",
@@ -30,7 +31,9 @@ export const facts = {
   blockMembersPrice: "{blockMembersPrice}",
   blockStorage: "{blockStorage}",
   blockStoragePrice: "{blockStoragePrice}",
+  blocksOf3500: "{blocksOf3500}",
   priceOf3500: "{priceOf3500}",
+  blocksOf12GB: "{blocksOf12GB}",
   priceOf12GB: "{priceOf12GB}",
 } as const;
 
@@ -69,6 +72,8 @@ function linesOf(brand: Brand, { plan, addOns }: Pick<Pricing, "plan" | "addOns"
   const { figures, trial } = brand;
   const blocks = (amount: number, included: number, size: number) => Math.max(0, Math.ceil((amount - included) / size));
   const { members, storage } = addOns;
+  const blocksOf3500 = blocks(3_500, plan.members, members.size);
+  const blocksOf12GB = blocks(12, plan.storage, storage.size);
   return {
     name: brand.name,
     tagline: brand.tagline,
@@ -76,6 +81,7 @@ function linesOf(brand: Brand, { plan, addOns }: Pick<Pricing, "plan" | "addOns"
     hours: brand.hours.label,
     replyTime: brand.replyTime,
     cities: new Intl.ListFormat("en").format(brand.offices.map(({ city }) => city)),
+    officesInWords: `${inWords(brand.offices.length)} ${brand.offices.length === 1 ? "office" : "offices"}`,
     trialDays: String(trial.days),
     trialDaysInWords: inWords(trial.days),
     trialNote: trial.note.replaceAll(facts.trialDays, String(trial.days)),
@@ -94,8 +100,10 @@ function linesOf(brand: Brand, { plan, addOns }: Pick<Pricing, "plan" | "addOns"
     blockMembersPrice: dollars(members.monthly),
     blockStorage: `${storage.size}GB`,
     blockStoragePrice: dollars(storage.monthly),
-    priceOf3500: dollars(plan.monthly + blocks(3_500, plan.members, members.size) * members.monthly),
-    priceOf12GB: dollars(blocks(12, plan.storage, storage.size) * storage.monthly),
+    blocksOf3500: count(blocksOf3500),
+    priceOf3500: dollars(plan.monthly + blocksOf3500 * members.monthly),
+    blocksOf12GB: count(blocksOf12GB),
+    priceOf12GB: dollars(blocksOf12GB * storage.monthly),
   };
 }
 

@@ -29,7 +29,7 @@ export const faq: Faq = {
       {
         id: "phone",
         title: "Phone",
-        description: "Three offices; call the one that is awake.",
+        description: `${facts.officesInWords}; call the one that is awake.`,
         hours: facts.hours,
       },
       {

@@ -24,8 +24,13 @@ const american: readonly (readonly [RegExp, string])[] = [
   [/\b(?:learnt|spelt|dreamt|burnt|leant|spoilt)\b/i, "-ed"],
   [/\b(?:judge|acknowledge)ments?\b/i, "-dgment"],
   [
-    /\b(?:grey|cheque|tyre|kerb|plough|sceptic\w*|cosy|ageing|storey|moustache|pyjamas|jewellery|aluminium|mould|draughts?)\b/i,
+    /\b(?:grey|cheque|tyre|kerb|plough|sceptic\w*|cosy|ageing|storey|moustache|pyjamas|jewellery|aluminium|mould|draughts?|aeroplanes?)\b/i,
     "gray, check, tire, …",
+  ],
+  [/\b(?:Mrs?|Ms|Dr) [A-Z]/, "Ms."],
+  [
+    /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b/,
+    "October 1",
   ],
 ];
 

@@ -23,7 +23,7 @@ export const managedUseCasePage: Pick<UseCasePage, "stats" | "modules" | "callTo
     {
       value: "2-4 weeks",
       label: "implementation",
-      description: "from the first conversation to apps under your own name.",
+      description: "from your order to the first invitations.",
     },
     {
       value: `${facts.trialDays} days`,

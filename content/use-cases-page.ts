@@ -15,7 +15,11 @@ export const useCasesPage: UseCasesPage = {
     // The route replaces this value by the length of the list when managed use cases are shown.
     { value: "6", label: "primary use cases", description: "each with its own habits, roles and first modules" },
     { value: "50+", label: "organizations", description: "whose practice went into these pages" },
-    { value: "300%", label: "average engagement increase", description: "once members had a place of their own" },
+    {
+      value: facts.engagement,
+      label: "average engagement increase",
+      description: "once members had a place of their own",
+    },
     { value: "95%", label: "satisfaction", description: "among the communities described here" },
   ],
   featured: {

@@ -119,6 +119,12 @@ export const searchWords = {
   },
   /** Of an article whose own text is too short for search engines. */
   article: `{title}: from the ${facts.name} journal for the people who run an alumni community.`,
+  /** Of an item whose own text is too short for search engines. */
+  useCase: `{title}: a use case of ${facts.name}, the private digital community platform for alumni.`,
+  caseStudy: {
+    title: "{title}: a case study",
+    description: `How {company} solved it with ${facts.name}, the private digital community platform for alumni.`,
+  },
   results: "Search: {query}",
   page: "page {page}",
   pageOf: "Page {page}.",

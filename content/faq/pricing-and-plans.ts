@@ -18,7 +18,7 @@ export const pricingAndPlans: FaqGroup = {
       id: "more-alumni",
       question: `What if we have more than ${facts.planMembers} alumni?`,
       answer: [
-        `Each additional ${facts.blockMembers} users cost ${facts.blockMembersPrice} per month, and a thousand that has begun counts as a whole one. With 3,500 alumni users you need three more: ${facts.planPrice} + 3 × ${facts.blockMembersPrice} = ${facts.priceOf3500} per month.`,
+        `Each additional ${facts.blockMembers} users cost ${facts.blockMembersPrice} per month, and a block that has begun counts as a whole one. For 3,500 alumni users, that is ${facts.planPrice} + ${facts.blocksOf3500} × ${facts.blockMembersPrice} = ${facts.priceOf3500} per month.`,
         "The calculator on the pricing page does this for your own numbers and shows every line.",
       ],
       link: { label: "Work out your bill", href: "/pricing" },
@@ -27,7 +27,7 @@ export const pricingAndPlans: FaqGroup = {
       id: "video-storage",
       question: "How much video can we store?",
       answer: [
-        `${facts.planStorage} are included, and each additional ${facts.blockStorage} costs ${facts.blockStoragePrice} per month. With 12GB you need two more, which is ${facts.priceOf12GB} per month on top of the plan.`,
+        `${facts.planStorage} are included, and each additional ${facts.blockStorage} costs ${facts.blockStoragePrice} per month. For 12GB, that is ${facts.blocksOf12GB} × ${facts.blockStoragePrice} = ${facts.priceOf12GB} per month on top of the plan.`,
         "Whatever has served its purpose can be deleted, and the add-on ended, at any time.",
       ],
     },

@@ -18,7 +18,7 @@ export const supportAndTraining: FaqGroup = {
       id: "reply-time",
       question: "How quickly do you reply?",
       answer: [
-        "Within 24 hours on business days, by a person who has read your message. If finding the answer takes longer, you hear within that time who is looking for it.",
+        `${facts.replyTime} The answer comes from a person who has read your message. If finding the answer takes longer, you hear within that time who is looking for it.`,
       ],
     },
     {

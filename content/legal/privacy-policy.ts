@@ -42,7 +42,8 @@ export const privacyPolicy: LegalText = {
           items: [
             "Enquiries. Your name, email address, organization and message, and whether you asked a question, a demo or a trial. With them we store the time, the page on which you opened the form, the page that led you to our site, and the campaign marks of a link, if there were any.",
             "Newsletter. Your email address, the words beside the form to which you agreed, the page that the form stood on, and when you asked, confirmed and left. Until you have confirmed you get nothing but the mail that asks you to, and every issue has a link that ends it.",
-            "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can’t be read, what else they choose to sign in with (an authenticator app, a passkey, a telephone number, the address of a wallet, an account at another provider), and for each session its time, network address and browser.",
+            "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can’t be read, what else they choose to sign in with (an authenticator app, a passkey, a telephone number, the address of a wallet, an account at another provider), and for each session its time, network address and browser. A log keeps who did what there and when, sign-ins among it, with the network address.",
+            "Comments. If we show you a page before it is public and you comment on it, the name that you give and what you write.",
             "Customer records. Who signed, who is billed, what was paid, and our correspondence.",
             "Technical records. For a request, its path, result and duration, without what you searched for or typed. To stop abuse, a keyed fingerprint of the network address counts attempts; it is deleted a day after its last use.",
             "Statistics, only if we use Google Analytics and you have agreed to it: which pages were read, on what kind of device.",
@@ -68,7 +69,7 @@ export const privacyPolicy: LegalText = {
             ["Newsletter", "To send it, and to be able to show that you asked for it", "Your consent"],
             [
               "Sign-in to the admin area",
-              "To let the right people manage this site, and nobody else",
+              "To let the right people manage this site, and nobody else, and to see afterwards who changed what",
               "Our legitimate interest in a secure site",
             ],
             [
@@ -81,6 +82,7 @@ export const privacyPolicy: LegalText = {
               "To find faults and to fend off abuse",
               "Our legitimate interest in a site that works",
             ],
+            ["Comments", "To make the page better before it is public", "Our legitimate interest in hearing from you"],
             ["Statistics", "To see what is read", "Your consent"],
           ],
         },
@@ -141,7 +143,7 @@ export const privacyPolicy: LegalText = {
           items: [
             "An enquiry that leads to an account is part of its records. One that does not is kept while it may still need an answer, and erased when you ask. Copies of the mails that we send about it are deleted 30 days after they were sent.",
             "A newsletter address that nobody confirms is deleted after seven days. A confirmed one is used until you unsubscribe; the record of your consent is then kept for three years, so that we can show that you had asked for the mails, and deleted. The mails around your subscription are deleted 30 days after they were sent. If you ask us to erase the address, all of it goes at once.",
-            "The record of a session goes when you sign out, or a day after the session has run out. A sign-up that nobody confirms goes after a week. Technical records are kept no longer than finding a fault takes.",
+            "The record of a session goes when you sign out, or a day after the session has run out. A sign-up that nobody confirms goes after a week. Entries of the log of the admin area are deleted after 400 days; those that tell of a version of a page stay with that version. Comments stay with what they are about, and are erased when you ask. Technical records are kept no longer than finding a fault takes.",
           ],
         },
         {

@@ -12,7 +12,7 @@ import { authorKind } from "../content/kinds/author.ts";
 import { itemKey } from "../links/keep-links.ts";
 import { articleTeams, defaultTeam } from "#content/article-page.ts";
 
-const names = Object.keys(articleTeams).map((name) => ({ name, words: wordsOf(name).map(({ word }) => word) }));
+const names = articleTeams.map((name) => ({ name, words: wordsOf(name).map(({ word }) => word) }));
 
 /** Words that distinguish the teams, such as "editorial". The brand is part of every team's name and left out. */
 const teamWords: readonly string[] = names

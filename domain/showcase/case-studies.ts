@@ -1,3 +1,4 @@
+import { fill } from "#content/facts.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { builtInCaseStudies, builtInUseCases, isAsBuiltIn } from "../built-in-content.ts";
 import {
@@ -184,7 +185,7 @@ export interface CaseStudyDetail extends Omit<CaseStudyCard, "description" | "re
   updatedAt: Date | null;
 }
 
-type StoryTexts = Pick<Texts, "brand" | "builtInStories" | "builtInUseCases">;
+type StoryTexts = Pick<Texts, "search" | "builtInStories" | "builtInUseCases">;
 
 /** The built-in case study at this address, or null. */
 function builtInCaseStudyDetail(texts: StoryTexts, slug: string): CaseStudyDetail | null {
@@ -234,7 +235,7 @@ function managedCaseStudyDetail(
     null;
   return {
     ...card,
-    meta: withOwnMeta(twin && !isRetold ? twin.meta : metaOf(texts.brand.name, row), row),
+    meta: withOwnMeta(twin && !isRetold ? twin.meta : metaOf(texts.search.caseStudy, row), row),
     standfirst: description === row.challenge ? null : description,
     challenge: linesOf(row.challenge),
     solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),
@@ -252,11 +253,14 @@ function linkToUseCase(texts: StoryTexts, title: string): CaseStudyDetail["useCa
   return useCase ? { title: useCase.title, href: itemPath(sections.useCases, useCase.slug) } : null;
 }
 
-function metaOf(brandName: string, { title, company, industry, challenge }: Selectable<CaseStudiesTable>): Meta {
-  const continuation = `How ${company} solved it with ${brandName}, the private digital community platform for alumni.`;
+function metaOf(
+  words: Texts["search"]["caseStudy"],
+  { title, company, industry, challenge }: Selectable<CaseStudiesTable>,
+): Meta {
+  const standIn = fill(words, { title, company });
   return {
-    title: `${title}: a case study`,
-    description: fitDescription(challenge, continuation),
+    title: standIn.title,
+    description: fitDescription(challenge, standIn.description),
     keywords: [title, company, industry ?? ""].filter(Boolean).map((word) => word.toLowerCase()),
   };
 }

@@ -1,3 +1,4 @@
+import { fill } from "#content/facts.ts";
 import { builtInUseCases, isAsBuiltIn, stockImageAt } from "../built-in-content.ts";
 import { findPage, findPlace, findShown, withOwnMeta } from "../content/public-read.ts";
 import { useCaseKind } from "../content/kinds/use-case.ts";
@@ -120,7 +121,7 @@ export interface UseCaseDetail extends Omit<UseCase, "description" | "scenarios"
   callToAction: UseCasePage["callToAction"];
 }
 
-type UseCaseTexts = Pick<Texts, "useCase" | "useCasePages" | "builtInUseCases" | "brand">;
+type UseCaseTexts = Pick<Texts, "useCase" | "useCasePages" | "builtInUseCases" | "search">;
 
 /**
  * The page of a use case. One with a built-in counterpart (the same address) shows the built-in page, except for fields
@@ -164,11 +165,10 @@ function detailOf(texts: UseCaseTexts, useCase: UseCase): UseCaseDetail {
   };
 }
 
-function metaOf({ brand }: UseCaseTexts, { title, description }: UseCase, page: UseCasePage | undefined): Meta {
-  const continuation = `${title}: a use case of ${brand.name}, the private digital community platform for alumni.`;
+function metaOf({ search }: UseCaseTexts, { title, description }: UseCase, page: UseCasePage | undefined): Meta {
   return {
     title,
-    description: fitDescription(description, continuation),
+    description: fitDescription(description, fill(search.useCase, { title })),
     keywords: page?.meta.keywords ?? [title.toLowerCase()],
   };
 }

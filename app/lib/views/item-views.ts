@@ -1,5 +1,5 @@
 import { itemPath, sections as siteSections, modulesPages } from "#lib/addresses.ts";
-import { articleTeams } from "#content/article-page.ts";
+import { textOfTeam } from "#content/article-page.ts";
 import type { Author } from "#domain/blog/authors.ts";
 import { type ArticleLink, findSeries, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import { fill } from "#content/facts.ts";
@@ -27,7 +27,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     renderArticle(mark ? withoutMarks(article.content) : article.content, { ownIds: article.sectionIds }),
   ]);
   const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
-  const { demo, series: seriesWords, ...words } = texts.article;
+  const { demo, series: seriesWords, teams, ...words } = texts.article;
   const path = itemPath(siteSections.posts, slug);
   return {
     words,
@@ -37,7 +37,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     // Their styles are loaded by the articles alone that have them.
     hasBlocks: /<(?:div data-callout|a [^>]*data-(?:button|video))[ =]/.test(html),
     sections: sections.length > 1 ? sections : [],
-    team: { name: author, text: articleTeams[author] ?? null },
+    team: { name: author, text: textOfTeam(author, { teams }) },
     demo: article.requestDemo ? demo : null,
     neighbours: {
       previous: previous && { slug: previous.slug, title: previous.title },

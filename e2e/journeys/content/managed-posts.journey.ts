@@ -127,7 +127,7 @@ test("a post has what a built-in article has, and its former address leads to it
     await expect(page).toHaveURL("/blog/winter-mentoring");
     const main = page.getByRole("main");
     await expect(main.getByText("3 min read", { exact: true })).toBeVisible();
-    await expect(main.locator("footer")).toContainText("Homecoming Editorial Team");
+    await expect(main.locator("footer")).toContainText("Editorial Team");
     await expect(main.locator("header img")).toHaveAttribute("src", /^\/images\/stock-\d\.svg$/);
     await expect(page.getByRole("link", { name: /Next article/ })).toContainText("Plain");
     await expect(page.getByRole("link", { name: /Previous article/ })).toContainText(
