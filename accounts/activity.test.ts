@@ -4,12 +4,12 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { systemContext } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin, findTeam, setAdminActive } from "./admins/team.ts";
-import { inviteAdmin, withdrawInvitation } from "./admins/invitations.ts";
+import { generateLink, inviteAdmin, withdrawInvitation } from "./admins/invitations.ts";
 import { changePassword } from "./users/own-account.ts";
 import { signInWithPassword } from "./passwords/sign-in-with-password.ts";
 import { signOut } from "./sessions/own-sessions.ts";
 import { findUser, signedIn } from "./testing/auth-client.ts";
-import { endUserSessions, setBanned } from "./users/manage-users.ts";
+import { createUser, endUserSessions, setBanned, updateUser } from "./users/manage-users.ts";
 
 describeOnEachEngine("the activity log of accounts", (engine) => {
   const system = () => testContext(engine.db);
@@ -67,6 +67,17 @@ describeOnEachEngine("the activity log of accounts", (engine) => {
       `${email} deactivate team ${other}`,
       `${email} ban account ${other}`,
       `${email} unban account ${other}`,
+    ]);
+
+    const made = await createUser(admin, { email: "dora@example.org", email_confirm: false });
+    await generateLink(admin, { email: made.email, type: "signup" });
+    await updateUser(admin, made.id, { data: { name: "Dora" } });
+    // The same name changes nothing.
+    await updateUser(admin, made.id, { data: { name: "Dora" } });
+    expect(await said()).toEqual([
+      `${email} create account ${made.email}`,
+      `${email} linkMade account ${made.email}`,
+      `${email} update account ${made.email}`,
     ]);
   });
 });

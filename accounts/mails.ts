@@ -18,6 +18,7 @@ type SecurityNotice =
   | "emailChanged"
   | "factorAdded"
   | "factorRemoved"
+  | "factorsReset"
   | "recoveryCodeUsed"
   | "recoveryCodesMade"
   | "phoneAdded"

@@ -21,6 +21,7 @@ const forEverybody = [
   "domain/content/social-images.ts",
   "domain/database.ts",
   "domain/links/redirect.ts",
+  "domain/links/site-answers.ts",
   "domain/media/public-media.ts",
   "domain/search/find-matching-entries.ts",
   "domain/search/sources.ts",
@@ -88,6 +89,7 @@ const parts = [
   "domain/site-texts/stored-texts.ts getKnownText",
   "domain/site-texts/stored-texts.ts getStoredText",
   "domain/site-texts/stored-texts.ts presentDraft",
+  "domain/site-texts/stored-texts.ts textsWithDrafts",
 ];
 
 type Operation = (ctx: Context, ...rest: unknown[]) => unknown;

@@ -122,6 +122,15 @@ export const accountMail = {
     ],
     link: "It was not me",
   },
+  factorsReset: {
+    subject: `${facts.name}: your second factors were reset`,
+    paragraphs: [
+      `An admin has just removed all second factors of your account in the ${facts.name} admin area: authenticator apps, passkeys and recovery codes. You are signed out everywhere. If you did not ask for it, take the account back at once by choosing a new password:`,
+      "If you did, sign in and set up new ones.",
+      signature,
+    ],
+    link: "I did not ask for it",
+  },
   recoveryCodeUsed: {
     subject: `${facts.name}: a recovery code was used`,
     paragraphs: [

@@ -63,6 +63,8 @@ interface PostSearch {
   slugs?: { among: boolean; of: readonly string[] } | undefined;
   /** Only posts with this key among their stored links, which is that of an author. */
   linkTo?: string | undefined;
+  /** Only posts whose ids this query gives. */
+  among?: Expression<unknown> | undefined;
   limit: number;
 }
 
@@ -94,7 +96,7 @@ export async function findMatchingPosts(db: Database, search: PostSearch): Promi
 }
 
 /** The newest published posts, for a search whose words were all found outside the index. */
-export async function findNewestPosts(db: Database, search: Omit<PostSearch, "words">): Promise<string[]> {
+export async function findNewestPosts(db: Database, search: Omit<PostSearch, "words" | "among">): Promise<string[]> {
   const { category, slugs, linkTo, limit } = search;
   const rows = await db
     .selectFrom("blog_posts")
@@ -200,7 +202,8 @@ function ofCategory(category: string | null): RawBuilder<unknown> {
   return category === null ? sql`` : sql`and category = ${category}`;
 }
 
-function narrowing({ slugs, linkTo }: Pick<PostSearch, "slugs" | "linkTo">): RawBuilder<unknown> {
+function narrowing({ slugs, linkTo, among }: Pick<PostSearch, "slugs" | "linkTo" | "among">): RawBuilder<unknown> {
+  if (among) return sql`and post_id in ${among} ${narrowing({ slugs, linkTo })}`;
   if (linkTo !== undefined) {
     return sql`and post_id in (select item_id from content_links where path = ${linkTo} and collection = 'blog_posts')`;
   }

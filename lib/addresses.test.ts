@@ -18,6 +18,7 @@ test.each([
     ["/case-studies/rowing-club", "/modules#class-choir", "/features#polls"],
   ],
   [JSON.stringify("first\n/blog/post\nlast"), ["/blog/post"]],
+  [JSON.stringify("/blog/feed.xml, /blog/old.html, /blog/post. And /blog/last.\nNext"), ["/blog/post", "/blog/last"]],
   ["/blog/ /blog /modules /pricing#plans /BLOG/x", []],
   [`/blog/${"a".repeat(301)}`, []],
 ])("%s", (text, paths) => {
@@ -37,6 +38,15 @@ test.each([
   [`/x/media/${id} /media/${id}0 /media/${id.slice(1)} /media/${id.toUpperCase()}`, []],
 ])("references in %j", (text, ids) => {
   expect(mediaIdsIn(text)).toEqual(ids);
+});
+
+test("whole addresses of this site are references where they are asked for", () => {
+  const text = `<img src="https://school.example/media/${id}"> https://other.example/media/${other} https://school.example/x/media/${other}`;
+  expect(mediaIdsIn([text], "https://school.example")).toEqual([id]);
+  expect(mediaIdsIn(`/media/${other} https://school.example/media/${id}`, "https://school.example")).toEqual([
+    other,
+    id,
+  ]);
 });
 
 test("addresses are read as they are made", () => {

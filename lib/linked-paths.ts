@@ -7,7 +7,7 @@ const places = [
     .toSorted((one, other) => other.length - one.length),
   ...modulesPages.map((page) => `${page}#`),
 ];
-const link = new RegExp(`(?:${places.join("|")})[\\w-]{1,300}(?![\\w-])`, "g");
+const link = new RegExp(`(?:${places.join("|")})[\\w-]{1,300}(?![\\w-]|\\.\\w)`, "g");
 
 /**
  * The paths in a text that may be those of items, or of places on a page that show an item, each once. Used to find the texts that

@@ -14,7 +14,9 @@ export const uploadsPath = "/api/media/uploads";
 
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /** Not part of a longer path, and not the end of a longer folder name. */
-const reference = new RegExp(String.raw`(?<![\w-])/media/(${uuid})(?![\w-])`, "g");
+const boundary = String.raw`(?<![\w-])`;
+const reference = String.raw`/media/(${uuid})(?![\w-])`;
+const references = new RegExp(boundary + reference, "g");
 
 /**
  * The address by which content refers to a library item. It stays the same when the file is replaced, and a request for it is
@@ -29,14 +31,19 @@ export function isMediaId(text: string): boolean {
   return new RegExp(`^${uuid}$`).test(text);
 }
 
-/** The ids of library items that a text, or any text inside a value, refers to, each once, in the order of their first reference. */
-export function mediaIdsIn(value: unknown): string[] {
-  return [...new Set(idsIn(value))];
+/**
+ * The ids of library items that a text, or any text inside a value, refers to, each once, in the order of their first reference.
+ * @param siteUrl with it whole addresses below it count, too, as in feeds
+ */
+export function mediaIdsIn(value: unknown, siteUrl?: string): string[] {
+  const wanted =
+    siteUrl === undefined ? references : new RegExp(`(?:${RegExp.escape(siteUrl)}|${boundary})${reference}`, "g");
+  return [...new Set(idsIn(value, wanted))];
 }
 
-function idsIn(value: unknown): string[] {
-  if (typeof value === "string") return [...value.matchAll(reference)].flatMap(([, id]) => id ?? []);
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : [];
+function idsIn(value: unknown, wanted: RegExp): string[] {
+  if (typeof value === "string") return [...value.matchAll(wanted)].flatMap(([, id]) => id ?? []);
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap((each) => idsIn(each, wanted)) : [];
 }
 
 /**

@@ -1,13 +1,12 @@
 import { type Config, ConfigError } from "./process/config.ts";
 import { endOnDefect, outliveLog } from "./process/log.ts";
+import { drain, noticeMs } from "./process/drain.ts";
 import { openProcess } from "./process/open-process.ts";
 import { openSite } from "./site.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { type RequestListener, type Server, createServer } from "node:http";
 
-/** Time for requests in progress after SIGTERM. */
-const drainTimeoutMs = 10_000;
-/** Time for deliveries and jobs in progress after that. What is cut off is done again after the next start. */
+/** Time for deliveries and jobs in progress after the last request. What is cut off is done again after the next start. */
 const closeTimeoutMs = 15_000;
 
 /**
@@ -35,7 +34,9 @@ export async function serve(config: Config): Promise<void> {
     site.announceEnd();
     log.info({ signal }, "draining");
     try {
-      await drain(server, drainTimeoutMs);
+      // Beside SQLite there is no other process; whoever presses Ctrl+C waits for none.
+      const isOneOfSeveral = config.databaseUrl !== undefined && signal === "SIGTERM";
+      await drain(server, { noticeMs: isOneOfSeveral ? noticeMs : 0 });
       await withTimeout(site.close(), closeTimeoutMs);
     } catch (error) {
       // The process must end after a signal, even when the database fails or a service stalls.
@@ -70,14 +71,4 @@ function whyNot(error: NodeJS.ErrnoException, port: number, host: string | undef
   if (error.code === "EADDRINUSE") return `PORT wants a free port; ${port} is in use.`;
   if (error.code === "EACCES") return `PORT wants a port that this user may use; ${port} is not.`;
   return `HOST wants an address of this machine; ${host ?? "the default"} can't be used (${error.code}).`;
-}
-
-/** Stops accepting connections and waits for requests in progress, at most `timeoutMs` milliseconds. */
-async function drain(server: Server, timeoutMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const giveUp = setTimeout(() => server.closeAllConnections(), timeoutMs);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(giveUp);
 }

@@ -15,16 +15,16 @@ import { hashPassword, requireStrongPassword } from "../passwords/passwords.ts";
 import { createRecoveryToken, mayRecover, revokeSetupLinks, setRoleOfLinks } from "../passwords/recovery.ts";
 import { takeFor, takeForClient } from "../rate-limits.ts";
 import { requireTeamManager } from "../rights.ts";
-import { type Account, findAccountByEmail } from "../users/account.ts";
+import { type Account, changeAccount, findAccountByEmail, findAccountById } from "../users/account.ts";
 import { findActiveRole, findAdminRow, hasActiveAdmin } from "./admin-rows.ts";
-import { grantAdmin, roleSchema } from "./team.ts";
+import { bannedRefusal, grantAdmin, roleSchema } from "./team.ts";
 
 const invitationSchema = z.object({ email: emailSchema, role: roleSchema.optional() });
 
 /**
  * Mails a link with which its receiver chooses a password and becomes a member of the team. It works once, within 24 hours.
  * @param input.role without it what they were before, else an admin
- * @throws DomainError conflict when the address is an active member's; unauthenticated or forbidden;
+ * @throws DomainError conflict when the address is an active member's, or banned; unauthenticated or forbidden;
  *   rate_limited
  */
 export async function inviteAdmin(
@@ -36,13 +36,27 @@ export async function inviteAdmin(
   if (present) throw new DomainError("conflict", `${email} is ${oneOfRole(present)} already.`);
   const role = asked ?? (await formerRole(ctx, email));
   await takeFor(ctx, "invitation:account", email);
-  await transaction(ctx, async (tx) => {
+  await unlessBanned(ctx, email, async (tx) => {
     // An admin is told, and can hand a link over in some other way; a link that was not sent must not be in the list.
     const url = await createSetupLink(tx, { email, role });
     if (!(await sendInvitation(tx, email, { url, role }))) throw tooMuchMail(email);
     await recordActivity(tx, { action: "invite", kind: "team", title: email, changes: asRole(role) });
   });
   return { email, role };
+}
+
+/**
+ * Runs `work` in a transaction during which nobody bans the owner of an address. A link that makes somebody a member lifts their ban, and a
+ * ban revokes all such links (users/manage-users.ts).
+ * @throws DomainError conflict for somebody who is banned
+ */
+async function unlessBanned<T>(ctx: Context, email: string, work: (tx: Context) => Promise<T>): Promise<T> {
+  const account = await findAccountByEmail(ctx, email);
+  if (!account) return transaction(ctx, work);
+  return changeAccount(ctx, account.id, async (tx) => {
+    if ((await findAccountById(tx, account.id))?.bannedAt) throw bannedRefusal(email);
+    return work(tx);
+  });
 }
 
 /** What an address is or was; an admin when it never was in the team. */
@@ -86,8 +100,8 @@ const linkSchema = z.object({
  * Makes a link to be handed over in some other way than by mail. `invite`: becomes a member of the team, or replaces everything
  * that signs in to a member's account. `signup`: confirms the address of a sign-up. `magiclink`: signs in once. `recovery`: chooses a new password. The
  * owner of an account that a link opens is told by mail, so that no admin can take over an account unseen.
- * @throws DomainError not_found when the address has no account that such a link is for;
- *   unauthenticated or forbidden
+ * @throws DomainError not_found when the address has no account that such a link is for; conflict for an `invite` of somebody who is
+ *   banned; unauthenticated or forbidden
  */
 export async function generateLink(
   ctx: Context,
@@ -97,20 +111,27 @@ export async function generateLink(
   const account = await findAccountByEmail(ctx, email);
   if (type === "invite") {
     const role = asked ?? (await formerRole(ctx, email));
-    const link = await createSetupLink(ctx, { email, role });
-    await recordActivity(ctx, { action: "invite", kind: "team", title: email, changes: asRole(role) });
-    if (account?.emailVerified) await sendSecurityNotice(ctx, email, "passwordLinkMade");
+    const link = await unlessBanned(ctx, email, async (tx) => {
+      await recordActivity(tx, { action: "invite", kind: "team", title: email, changes: asRole(role) });
+      if (account?.emailVerified) await sendSecurityNotice(tx, email, "passwordLinkMade");
+      return createSetupLink(tx, { email, role });
+    });
     return { email, type, link };
   }
   if (!account || account.emailVerified === (type === "signup") || !(await mayRecover(ctx, account))) {
     throw new DomainError("not_found", `${email} has no account that such a link is for.`);
   }
-  return { email, type, link: `${ctx.linkUrl}${await pathOf(ctx, account, type)}` };
+  const path = await transaction(ctx, (tx) => pathOf(tx, account, type));
+  return { email, type, link: `${ctx.linkUrl}${path}` };
 }
 
 async function pathOf(ctx: Context, account: Account, type: "signup" | "magiclink" | "recovery"): Promise<string> {
   const { id: userId, email } = account;
-  if (type === "signup") return `/admin/confirm?token=${createConfirmationToken(ctx, userId)}`;
+  if (type === "signup") {
+    // No mail: nobody has shown that the address is theirs.
+    await recordActivity(ctx, { action: "linkMade", kind: "account", itemId: userId, title: email });
+    return `/admin/confirm?token=${createConfirmationToken(ctx, userId)}`;
+  }
   await sendSecurityNotice(ctx, email, "linkMade");
   if (type === "recovery") return `/admin/recover?token=${createRecoveryToken(ctx, account)}`;
   const token = await createMailedCode(ctx, { purpose: "sign-in-link", userId }, newSecret());
@@ -260,7 +281,7 @@ export const invitationCalls: readonly Call[] = [
     rights: ["teamManager"],
     input: linkSchema,
     answer: z.strictObject({ email: z.string(), type: z.enum(linkTypes), link: z.url() }),
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
     run: generateLink,
   }),
 ];

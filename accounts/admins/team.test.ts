@@ -28,7 +28,7 @@ describeOnEachEngine("the team", (engine) => {
   const as = ({ id }: { id: string }, minutesAgo = 0) => signedIn(system(), id, minutesAgo);
   const newSession = async (userId: string) => {
     const account = (await findAccountById(system(), userId))!;
-    return (await startSession(system(), account, null)).split(";")[0]!;
+    return (await startSession(system(), account, null)).cookie.split(";")[0]!;
   };
   const kindOf = async (cookie: string) => (await getActor(system(), cookie)).kind;
 
@@ -176,6 +176,12 @@ describeOnEachEngine("the team", (engine) => {
     expect((await findTeam(await as(ada))).members.find(({ email }) => email === bob.email)?.state).toBe("banned");
     const activation = setAdminActive(await as(ada), { email: bob.email, active: true });
     await expect(activation).rejects.toMatchObject({ code: "conflict" });
+    // An invitation would lift the ban when it is accepted.
+    const refusal = { code: "conflict", message: `${bob.email} is banned. Lift the ban first.` };
+    await expect(inviteAdmin(await as(ada), { email: bob.email })).rejects.toMatchObject(refusal);
+    const another = generateLink(await as(ada), { email: bob.email, type: "invite" });
+    await expect(another).rejects.toMatchObject(refusal);
+    expect((await findTeam(await as(ada))).invitations.filter(({ email }) => email === bob.email)).toEqual([]);
     await setBanned(await as(ada), bob.id, false);
     expect(await kindOf(await newSession(bob.id))).toBe("user");
     await expect(rightsOf(as(bob))).rejects.toMatchObject({ code: "forbidden" });
@@ -193,7 +199,13 @@ describeOnEachEngine("the team", (engine) => {
     await resetFactors(await as(ada), bob.id);
     expect(await kindOf(session)).toBe("visitor");
     expect(await kindOf(await newSession(bob.id))).toBe("user");
-    expect((await mailsTo(engine.db, bob.email)).at(-1)?.subject).toMatch(/second factor was removed/);
+    const mail = (await mailsTo(engine.db, bob.email)).at(-1);
+    expect(mail?.subject).toMatch(/second factors were reset/);
+    expect(mail?.text).toMatch(/An admin has just removed/);
+    const again = await newSession(bob.id);
+    await resetFactors(await as(ada), bob.id);
+    expect(await kindOf(again)).toBe("visitor");
+    expect(await mailsTo(engine.db, bob.email), "nothing was there any more").toHaveLength(1);
     const open = await newSession(bob.id);
     await endUserSessions(await as(ada), bob.id);
     expect(await kindOf(open)).toBe("visitor");

@@ -13,7 +13,7 @@ import { hashPassword } from "../passwords/passwords.ts";
 import { resetCredentials, revokeSetupLinks, setRoleOfLinks } from "../passwords/recovery.ts";
 import { requireTeamManager } from "../rights.ts";
 import { deleteAllFactors } from "../second-factor/factors.ts";
-import { createAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
+import { changeAccount, createAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
 import { findAdminRow } from "./admin-rows.ts";
 
 export const roleSchema = z.enum(roles, { error: `The role must be one of ${roles.join(", ")}.` });
@@ -230,6 +230,11 @@ async function findInvitations(ctx: Context, active: ReadonlyMap<string, Role>):
   return [...newest.values()];
 }
 
+/** The refusal to make a member of somebody who is banned. */
+export function bannedRefusal(email: string): DomainError {
+  return new DomainError("conflict", `${email} is banned. Lift the ban first.`);
+}
+
 const activeSchema = z.object({ email: emailSchema, active: z.boolean() });
 
 /**
@@ -245,8 +250,8 @@ export async function setAdminActive(ctx: Context, { email, active }: z.output<t
   const account = await (row.userId === null ? findAccountByEmail(ctx, email) : findAccountById(ctx, row.userId));
   // An admin who can't sign in would count when the last one is not to go.
   if (!account) throw new DomainError("conflict", `${email} has no account any more. Invite them.`);
-  if (account.bannedAt) throw new DomainError("conflict", `${email} is banned. Lift the ban first.`);
-  await transaction(ctx, async (tx) => {
+  await changeAccount(ctx, account.id, async (tx) => {
+    if ((await findAccountById(tx, account.id))?.bannedAt) throw bannedRefusal(email);
     await tx.db.updateTable("admin_users").set({ is_active: true }).where("id", "=", row.id).execute();
     await recordActivity(tx, { action: "grantAdmin", kind: "team", title: email });
   });

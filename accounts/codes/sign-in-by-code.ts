@@ -11,7 +11,7 @@ import { mailAlike, mayRecover, useRecovery as consumeRecovery } from "../passwo
 import { forgiveSignIn, mailBuckets, takeForClient, takeSignInTokens } from "../rate-limits.ts";
 import { requireTexts } from "../rights.ts";
 import { type SignIn, signIn } from "../sessions/start-session.ts";
-import { findAccountByEmail } from "../users/account.ts";
+import { findAccountByEmail, findUnchanged } from "../users/account.ts";
 import { confirmEmailChange } from "../users/email-change.ts";
 import { confirmEmail } from "../users/sign-up.ts";
 import {
@@ -77,7 +77,8 @@ export async function signInByMail(
   await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token, wrongMail);
   if (!account || !account.emailVerified || !(await mayRecover(ctx, account))) throw wrongCode(wrongMail);
   if (kind === "code") await forgiveSignIn(ctx, { name: email });
-  return signIn(ctx, account, userAgent);
+  const find = (tx: Context) => findUnchanged(tx, account);
+  return signIn(ctx, { userId, userAgent, find, refusal: () => wrongCode(wrongMail) });
 }
 
 /**
@@ -116,7 +117,8 @@ export async function signInByPhone(
   await consumeTextedCode(ctx, { purpose: "sign-in", userId, number: phone }, token);
   if (!account || !(await mayRecover(ctx, account))) throw wrongCode(wrongText);
   await forgiveSignIn(ctx, attempt);
-  return signIn(ctx, account, userAgent);
+  const find = (tx: Context) => findAccountByPhone(tx, phone);
+  return signIn(ctx, { userId, userAgent, find, refusal: () => wrongCode(wrongText) });
 }
 
 const byMail = variant({

@@ -13,7 +13,7 @@ import { type Call, call, moment } from "../http/call.ts";
 import { requireTeamManager } from "../rights.ts";
 import { discover } from "./openid-client.ts";
 import { connectionIdOf, otherSideOf, type Provider, providerError, providerIdOf } from "./provider.ts";
-import { readSamlMetadata } from "./saml.ts";
+import { readSamlMetadata } from "./saml/saml-metadata.ts";
 
 /** What is kept of an OpenID connection, and of a SAML one. */
 export type ConnectionSettings =
@@ -116,6 +116,8 @@ export async function deleteConnection(ctx: Context, id: string): Promise<void> 
     await tx.db.deleteFrom("provider_requests").where("provider", "=", provider).execute();
     const people = tx.db.selectFrom("identities").select("user_id").where("provider", "=", provider);
     const own = ctx.actor.kind === "user" ? ctx.actor.session?.id : undefined;
+    // As changeAccount locks one account: a sign-in there that is under way has its session by now, or finds no identity after this.
+    await tx.db.updateTable("users").set({ updated_at: tx.clock() }).where("id", "in", people).execute();
     await tx.db
       .deleteFrom("sessions")
       .where("user_id", "in", people)

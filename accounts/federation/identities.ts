@@ -8,7 +8,7 @@ import { type Call, call, moment } from "../http/call.ts";
 import { sendSecurityNotice } from "../mails.ts";
 import { emailSchema } from "../passwords/credentials.ts";
 import { takeFor } from "../rate-limits.ts";
-import { requireRecentSignIn, requireUser } from "../rights.ts";
+import { requireRecentSignIn, requireUser, type SignedIn } from "../rights.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import {
   addIdentity,
@@ -143,13 +143,14 @@ export async function findOrCreateUser(ctx: Context, provider: Provider, identit
 }
 
 /**
- * Links an identity to the account of the signed-in user, also one with another address. Linking it again changes nothing.
+ * Links an identity to the account of the signed-in user, also one with another address. All their other sessions end. Linking it again
+ * changes nothing.
  * @throws DomainError conflict with the reason `identity_already_exists`; reason `email_unverified` or `email_foreign`
  */
 export async function linkToUser(
   ctx: Context,
   provider: Provider,
-  { userId, email, identity }: { userId: string; email: string; identity: ProviderIdentity },
+  { userId, email, session, identity }: SignedIn & { identity: ProviderIdentity },
 ): Promise<void> {
   const vouched = requireVouched(provider, identity);
   try {
@@ -158,6 +159,7 @@ export async function linkToUser(
       if (owner?.id === userId) return;
       if (owner !== null) throw providerError("identity_already_exists");
       await addIdentity(tx, { userId, provider: provider.id, subject: vouched.subject });
+      await endSessions(tx, userId, { except: session.id });
       await sendSecurityNotice(tx, email, "identityAdded");
     });
   } catch (error) {

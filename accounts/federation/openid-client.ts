@@ -20,7 +20,7 @@ const scope = "openid email profile";
 export async function discover(ctx: Context, provider: OpenIdProvider): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
   const oidc = await openIdClient();
-  const isInsecure = issuer.startsWith("http:");
+  const isInsecure = mayBeHere(provider);
   const ask: CustomFetch = (address, options) => providerFetch(address, options as RequestInit, isInsecure);
   const skew = Math.round((ctx.clock().getTime() - Date.now()) / 1_000);
   try {
@@ -126,18 +126,23 @@ function isOutage(error: unknown): boolean {
 /** Documents of providers, their keys among them, have a few kilobytes. */
 const maxBytes = 256 * 1024;
 
+/** Whether a provider is one on this machine, without TLS: the settings take no other address of that kind. */
+export function mayBeHere({ issuer }: Pick<OpenIdProvider, "issuer">): boolean {
+  return issuer.startsWith("http:");
+}
+
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * Fetches what a provider publishes or answers: by https, or on this machine while trying things out, whatever address its own
  * documents name; and no more than fits in memory many times.
- * @param mayBeHere whether it may name this machine without TLS: not for a provider elsewhere, whose documents could else send requests to
- *   what listens here
+ * @param isHere whether it may name this machine without TLS ({@link mayBeHere}): not for a provider elsewhere, whose documents could else
+ *   send requests to what listens here
  * @throws Error for another address, or a body that is too long
  */
-export async function providerFetch(address: string, options: RequestInit, mayBeHere = true): Promise<Response> {
+export async function providerFetch(address: string, options: RequestInit, isHere: boolean): Promise<Response> {
   const { protocol, hostname } = new URL(address);
-  if (protocol !== "https:" && !(mayBeHere && protocol === "http:" && loopback.test(hostname))) {
+  if (protocol !== "https:" && !(isHere && protocol === "http:" && loopback.test(hostname))) {
     throw new Error(`A provider must be asked by https, and not at ${protocol}//${hostname}.`);
   }
   const response = await fetch(address, options);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { generateKeyPair, SignJWT } from "jose";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getActor } from "../sessions/get-actor.ts";
 import { type Context, accountDefaults } from "#domain/context.ts";
@@ -17,6 +17,7 @@ describeOnEachEngine("tokens of an OpenID provider", (engine) => {
     provider = await startOpenIdProvider(addresses, { claimsIn: "id token" });
   });
   afterEach(() => {
+    vi.unstubAllGlobals();
     provider.publishedKeys = null;
   });
   afterAll(() => provider.close());
@@ -159,6 +160,19 @@ describeOnEachEngine("tokens of an OpenID provider", (engine) => {
     expect(await present(token, own)).toMatchObject({ status: 422, body: { message: "JWKS is empty" } });
     provider.publishedKeys = null;
     expect(await present(token, own)).toMatchObject({ status: 200 });
+  });
+
+  it("let no provider elsewhere send this site to an address on its own machine", async () => {
+    const issuer = "https://elsewhere.example";
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (address: string | URL) => {
+      asked.push(new URL(address).origin);
+      return Response.json({ issuer, jwks_uri: "http://127.0.0.1:9/keys" });
+    });
+    const openIdProvider = { name: "Elsewhere", issuer, clientId: "homecoming", clientSecret: null };
+    const answer = await present("x", nonce(), { accounts: { ...accountDefaults, openIdProvider } });
+    expect(answer).toMatchObject({ status: 503, body: { code: "provider_unreachable" } });
+    expect(asked).toEqual([issuer]);
   });
 
   it("are refused with words while the provider is down", async () => {

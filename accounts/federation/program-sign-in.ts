@@ -8,31 +8,46 @@ import { authCodeLifetime } from "../limits.ts";
 import { hashToken } from "../link-tokens.ts";
 import { takeForClient } from "../rate-limits.ts";
 import { signIn } from "../sessions/start-session.ts";
-import { findAccountById } from "../users/account.ts";
+import { changeAccount, findOwner, type Owner } from "../users/account.ts";
 import { getProvider } from "./find-providers.ts";
 import { findOrCreateUser } from "./identities.ts";
-import { discover, identityOf, providerFetch } from "./openid-client.ts";
+import { discover, identityOf, mayBeHere, providerFetch } from "./openid-client.ts";
 import { type OpenIdProvider, providerError } from "./provider.ts";
 
-/** Makes the code that a program trades for a session, with the verifier whose challenge it began with. */
+interface WantedCode {
+  provider: string;
+  /** Of the identity at the provider. */
+  subject: string;
+  userId: string;
+  challenge: string;
+}
+
+/**
+ * Makes the code that a program trades for a session, with the verifier whose challenge it began with. Not once the identity is unlinked:
+ * a recovery that came meanwhile has revoked all codes, and this one would stay.
+ * @throws DomainError conflict with the reason `request_lost`
+ */
 export async function createAuthCode(
   ctx: Context,
-  { provider, userId, challenge }: { provider: string; userId: string; challenge: string },
+  { provider, subject, userId, challenge }: WantedCode,
 ): Promise<string> {
   const code = randomBytes(32).toString("base64url");
-  await ctx.db
-    .insertInto("provider_requests")
-    .values({
-      id: hashToken(code),
-      provider,
-      purpose: "code",
-      user_id: userId,
-      return_to: "",
-      code_challenge: challenge,
-      identity: null,
-      expires_at: new Date(ctx.clock().getTime() + authCodeLifetime),
-    })
-    .execute();
+  await changeAccount(ctx, userId, async (tx) => {
+    if ((await findOwner(tx, provider, subject))?.id !== userId) throw providerError("request_lost");
+    await tx.db
+      .insertInto("provider_requests")
+      .values({
+        id: hashToken(code),
+        provider,
+        purpose: "code",
+        user_id: userId,
+        return_to: "",
+        code_challenge: challenge,
+        identity: null,
+        expires_at: new Date(tx.clock().getTime() + authCodeLifetime),
+      })
+      .execute();
+  });
   return code;
 }
 
@@ -51,15 +66,31 @@ export const pkce = signInVariant({
       .deleteFrom("provider_requests")
       .where("id", "=", hashToken(code))
       .where("purpose", "=", "code")
-      .returning(["user_id", "code_challenge", "expires_at"])
+      .returning(["user_id", "provider", "code_challenge", "expires_at"])
       .executeTakeFirst();
     const challenge = createHash("sha256").update(verifier).digest("base64url");
     const isRight = row !== undefined && row.expires_at > ctx.clock() && row.code_challenge === challenge;
-    const account = isRight && row.user_id !== null ? await findAccountById(ctx, row.user_id) : null;
-    if (!account) throw new DomainError("invalid", "Not a valid PKCE flow url.");
-    return signIn(ctx, account, userAgent);
+    if (!isRight || row.user_id === null) throw badCode();
+    const { user_id: userId, provider } = row;
+    return signIn(ctx, { userId, userAgent, find: (tx) => findLinked(tx, userId, provider), refusal: badCode });
   },
 });
+
+function badCode(): DomainError {
+  return new DomainError("invalid", "Not a valid PKCE flow url.");
+}
+
+/** A user who came from a provider, as long as something there signs in to their account. */
+async function findLinked({ db }: Context, userId: string, provider: string): Promise<Owner | null> {
+  const row = await db
+    .selectFrom("identities")
+    .innerJoin("users", "users.id", "identities.user_id")
+    .select(["users.id", "users.banned_at as bannedAt"])
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 /** Milliseconds that the provider has to hand out its keys. */
 const timeoutMs = 5_000;
@@ -88,6 +119,7 @@ export const idToken = signInVariant({
     "email_unverified",
     "email_foreign",
     "connect_first",
+    "request_lost",
   ],
   async run(ctx, { provider: id, id_token: token, nonce }, { userAgent }) {
     await takeForClient(ctx, "provider:address");
@@ -98,13 +130,16 @@ export const idToken = signInVariant({
       throw new DomainError("invalid", "The nonce is not that of the token.");
     }
     await spend(ctx, claims);
-    return signIn(ctx, await findOrCreateUser(ctx, provider, identityOf(claims)), userAgent);
+    const identity = identityOf(claims);
+    const { id: userId } = await findOrCreateUser(ctx, provider, identity);
+    const find = (tx: Context) => findOwner(tx, provider.id, identity.subject);
+    return signIn(ctx, { userId, userAgent, find, refusal: () => providerError("request_lost") });
   },
 });
 
 async function verify(ctx: Context, provider: OpenIdProvider, token: string): Promise<JWTPayload> {
   const metadata = (await discover(ctx, provider)).serverMetadata();
-  const keys = await findKeys(ctx, metadata.jwks_uri);
+  const keys = await findKeys(ctx, provider, metadata.jwks_uri);
   // Loaded where a token is checked: most sites never see one.
   const { createLocalJWKSet, errors, jwtVerify } = await import("jose");
   try {
@@ -129,10 +164,11 @@ async function verify(ctx: Context, provider: OpenIdProvider, token: string): Pr
   throw new DomainError("invalid", "This token is not meant for this site.");
 }
 
-async function findKeys(ctx: Context, address: string | undefined): Promise<JSONWebKeySet> {
+async function findKeys(ctx: Context, provider: OpenIdProvider, address: string | undefined): Promise<JSONWebKeySet> {
   let keys: unknown;
   try {
-    const response = await providerFetch(address ?? "", { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    const options = { redirect: "error", signal: AbortSignal.timeout(timeoutMs) } as const;
+    const response = await providerFetch(address ?? "", options, mayBeHere(provider));
     if (!response.ok) throw new Error(`The keys of the provider are not there: ${response.status}.`);
     keys = Object(await response.json()).keys;
   } catch (error) {

@@ -172,14 +172,15 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
 
   it("ends with the provider's refusal, whose words are nowhere repeated", async () => {
     const { answer, back } = await visit(null);
-    expect(back.searchParams.get("error")).toBe("access_denied");
-    expect(answer.headers.get("location")).toBe("/admin/not-signed-in?reason=provider_denied");
-    const started = await client().get("/authorize?provider=oidc");
-    const state = new URL(started.headers.get("location") ?? "").searchParams.get("state");
-    const hostile = `/callback/oidc?error=<script>&error_description=%0d%0aSet-Cookie:x&state=${state}`;
-    const refused = await client().get(hostile, { cookie: requestCookie(started.headers) });
-    expect(refused.headers.get("location")).toBe("/admin/not-signed-in?reason=provider_denied");
-    expect(refused.cookie).toBe("");
+    const denied = "/admin/not-signed-in?reason=provider_denied";
+    expect([back.searchParams.get("error"), answer.headers.get("location")]).toEqual(["access_denied", denied]);
+    for (const refusal of ["error=<script>", "error_description=%0d%0aSet-Cookie:x", "error_code=1"]) {
+      const { headers } = await client().get("/authorize?provider=oidc");
+      const state = new URL(headers.get("location") ?? "").searchParams.get("state");
+      const cookie = requestCookie(headers);
+      const refused = await client().get(`/callback/oidc?${refusal}&state=${state}`, { cookie });
+      expect([refusal, refused.headers.get("location"), refused.cookie]).toEqual([refusal, denied, ""]);
+    }
   });
 
   it("is there again as soon as a provider is that was down, without a restart", async () => {
@@ -231,10 +232,11 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     const late = { status: 403, body: { code: "reauthentication_needed" } };
     expect((await connect(who, adas, 16)).started).toMatchObject(late);
     expect((await connect(who, "")).started).toMatchObject({ status: 401 });
-    expect((await connect(person({ email_verified: false }), adas)).answer.headers.get("location")).toContain(
-      "email_unverified",
-    );
+    const unverified = await connect(person({ email_verified: false }), adas);
+    expect(unverified.answer.headers.get("location")).toContain("email_unverified");
+    const elsewhere = await signInAs(site(), ada.id);
     expect((await connect(who, adas)).answer.headers.get("location")).toBe("/admin/security?connected");
+    expect(await actorOf(elsewhere), "all other sessions end").toEqual({ kind: "visitor" });
     expect((await connect(who, adas)).answer.headers.get("location")).toBe("/admin/security?connected");
     expect((await connect(who, bobs)).answer.headers.get("location")).toContain("identity_already_exists");
     expect((await client().get("/identities", { cookie: adas })).body).toMatchObject([{ provider: "oidc" }]);
@@ -260,10 +262,9 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
   it("belongs to one account when two connect it at the same moment", async () => {
     const users = await Promise.all([createUser(site()), createUser(site())]);
     const sessions = await Promise.all(users.map(({ id }) => signInAs(site(), id)));
-    const who = person();
+    provider.person = person();
     const begun = [];
     for (const session of sessions) {
-      provider.person = who;
       const { path, own } = await comeBack(session);
       begun.push({ path, cookie: `${own}; ${session}` });
     }

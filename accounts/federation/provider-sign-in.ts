@@ -6,7 +6,8 @@ import { type Call, call, type CallRequest } from "../http/call.ts";
 import { hashToken } from "../link-tokens.ts";
 import { takeForClient } from "../rate-limits.ts";
 import { requireRecentSignIn } from "../rights.ts";
-import { startSession } from "../sessions/start-session.ts";
+import { signIn } from "../sessions/start-session.ts";
+import { findOwner } from "../users/account.ts";
 import { findConnectionOf } from "./connections.ts";
 import { getProvider } from "./find-providers.ts";
 import { findOrCreateUser, linkToUser } from "./identities.ts";
@@ -21,7 +22,7 @@ import {
   type SamlProvider,
 } from "./provider.ts";
 import { type Browser, createProviderRequest, type TakenRequest, takeProviderRequest } from "./provider-request.ts";
-import { readSamlAnswer, samlMetadata, samlRequestAddress } from "./saml.ts";
+import { readSamlAnswer, samlMetadata, samlRequestAddress } from "./saml/saml.ts";
 
 const startSchema = z.object({
   provider: z.string("Please name a provider."),
@@ -103,17 +104,22 @@ async function arrive(
   if (purpose === "link") {
     const { actor } = ctx;
     if (actor.kind !== "user" || !actor.session || actor.userId !== linking) throw providerError("request_lost");
-    await linkToUser(ctx, provider, { userId: actor.userId, email: actor.email, identity });
+    const { userId, email, session } = actor;
+    await linkToUser(ctx, provider, { userId, email, session, identity });
     return { path, cookies: [taken.cookie] };
   }
-  const user = await findOrCreateUser(ctx, provider, identity);
+  const { id: userId } = await findOrCreateUser(ctx, provider, identity);
+  const { subject } = identity;
   if (challenge !== null) {
-    const code = await createAuthCode(ctx, { provider: provider.id, userId: user.id, challenge });
+    const code = await createAuthCode(ctx, { provider: provider.id, subject, userId, challenge });
     const { pathname, searchParams } = new URL(path, ctx.linkUrl);
     searchParams.set("code", code);
     return { path: `${pathname}?${searchParams}`, cookies: [taken.cookie] };
   }
-  return { path, cookies: [taken.cookie, await startSession(ctx, user, userAgent)] };
+  const find = (tx: Context) => findOwner(tx, provider.id, subject);
+  const refusal = () => providerError("request_lost");
+  const { cookie } = await signIn(ctx, { userId, userAgent, find, refusal });
+  return { path, cookies: [taken.cookie, cookie] };
 }
 
 async function getSamlProvider(ctx: Context, providerId: string): Promise<SamlProvider> {
@@ -216,7 +222,7 @@ export const visits: readonly Visit[] = [
     summary: "Where an OpenID provider sends the browser back to; it is sent on to the admin area.",
     // A sign-in, a code for a program, or a link. The query has `code` and `state`, or `error`, which aborts.
     async run(ctx, { query, request }) {
-      const error = query.get("error") ?? query.get("error_code");
+      const error = query.get("error") ?? query.get("error_code") ?? query.get("error_description");
       if (!query.has("code") && error === null) throw providerError("session_missing");
       const taken = await takeProviderRequest(ctx, query.get("state") ?? "", request);
       if (!taken || taken.request.provider !== request.id) throw providerError("request_lost");

@@ -169,8 +169,9 @@ describeOnEachEngine("what calls declare", (engine) => {
     }
   });
 
-  it("limits for each user what mails them a notice and can be done again at once", () => {
-    const repeated = ["POST /factors/recovery-codes", "POST /passkeys", "DELETE /identities/:id", "PUT /user"];
+  it("limits for each user what mails them a notice, or keeps a challenge, and can be done again at once", () => {
+    const passkeys = ["POST /passkeys", "POST /passkeys/enrol"];
+    const repeated = ["POST /factors/recovery-codes", ...passkeys, "DELETE /identities/:id", "PUT /user"];
     const limited = calls.filter(({ variants }) =>
       variants.some(({ limits }) => limits.includes("sign-in-change:user")),
     );

@@ -154,6 +154,16 @@ describeOnEachEngine("passkeys of an account", (engine) => {
     expect(await alone()).toMatchObject({ status: 200 });
   });
 
+  it("are begun twenty times at once at most, from wherever their owner asks", async () => {
+    const { cookie } = await withPasskey();
+    const statuses = new Set<number>();
+    for (let time = 0; time < 20; time++) {
+      const { status } = await client().post("/passkeys/enrol", {}, { cookie, from: `198.51.100.${time}` });
+      statuses.add(status);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+  });
+
   it("are not added with another's challenge, twice, or without being unlocked", async () => {
     const { cookie, authenticator } = await withPasskey();
     const other = await withPasskey();

@@ -126,18 +126,26 @@ interface Whose {
   userId?: string;
 }
 
+/** A use of a passkey that was checked. It counts once {@link notePasskeyUse} has noted it. */
+interface PasskeyUse {
+  /** Of the passkey. */
+  id: string;
+  userId: string;
+  /** As its authenticator counts. */
+  counter: number;
+}
+
 /**
- * Accepts the use of a passkey: of this site, unlocked by its owner, for a challenge that this browser was given and that nobody has
+ * Checks the use of a passkey: of this site, unlocked by its owner, for a challenge that this browser was given and that nobody has
  * answered yet.
- * @returns whose it is
- * @throws DomainError invalid; forbidden when it must not sign in by itself; rate_limited
+ * @throws DomainError invalid; rate_limited
  */
-export async function acceptPasskey(
+export async function verifyPasskey(
   ctx: Context,
   { passkey, purpose, attempt, ...whose }: Use & GivenChallenge & Whose,
-): Promise<string> {
+): Promise<PasskeyUse> {
   await takeForClient(ctx, "account-key:address");
-  return acceptPasskeyAnswer(ctx, {
+  return verifyPasskeyAnswer(ctx, {
     passkey,
     challenge: await consumePasskeyChallenge(ctx, { passkey, purpose, attempt }),
     ...whose,
@@ -159,30 +167,21 @@ export async function consumePasskeyChallenge(
 }
 
 /**
- * Accepts what a passkey answers to a challenge that was just used up. A counter that does not rise says that there is a copy of the
- * authenticator.
- * @returns whose it is
- * @throws DomainError invalid; forbidden when it must not sign in by itself
+ * Checks what a passkey answers to a challenge that was just used up.
+ * @throws DomainError invalid
  */
-export async function acceptPasskeyAnswer(
+export async function verifyPasskeyAnswer(
   ctx: Context,
   { passkey, challenge, userId }: Use & Whose & { challenge: string },
-): Promise<string> {
+): Promise<PasskeyUse> {
   const stored = await ctx.db
     .selectFrom("account_passkeys")
-    .select(["id", "user_id", "public_key", "counter", "signs_in"])
+    .select(["id", "user_id", "public_key", "counter"])
     .where("credential_id", "=", passkey.id)
     .executeTakeFirst();
   const isOwn = stored !== undefined && (userId ?? ownerOf(passkey)) === stored.user_id;
-  if (!isOwn) throw new DomainError("invalid", "This passkey is not known here. Sign in another way.");
-  const counter = await verify(ctx, { passkey, challenge, stored });
-  if (userId === undefined && !stored.signs_in) {
-    const message =
-      "Since your password was replaced this passkey is only a second step: sign in with the password first.";
-    throw new DomainError("forbidden", message, { reasons: ["passkey_not_trusted"] });
-  }
-  await noteUse(ctx, stored.id, counter);
-  return stored.user_id;
+  if (!isOwn) throw unknown();
+  return { id: stored.id, userId: stored.user_id, counter: await verify(ctx, { passkey, challenge, stored }) };
 }
 
 /** The user whom the authenticator names; a passkey that is found without an address always names one. */
@@ -216,16 +215,40 @@ async function verify(ctx: Context, { passkey, challenge, stored }: Verified): P
   throw refused();
 }
 
-/** Compares once more where the counter is written: of two uses with the same one at once, one is refused. */
-async function noteUse({ db, clock }: Context, id: string, counter: number): Promise<void> {
+/**
+ * Notes the use of a passkey, in the transaction that gives what it was shown for, with its account locked (changeAccount): a recovery
+ * must find it not yet used, or be found by it. A counter that does not rise says that there is a copy of the authenticator; it is compared
+ * in the statement, so that of two uses with the same one at once, one is refused.
+ * @param options.isAlone whether nothing else was shown. Else it signs in from now on, because its user has shown another factor too
+ * @throws DomainError invalid; forbidden when it must not sign in by itself
+ */
+export async function notePasskeyUse(
+  { db, clock }: Context,
+  { id, counter }: PasskeyUse,
+  { isAlone }: { isAlone: boolean },
+): Promise<void> {
+  if (isAlone) await requireTrusted(db, id);
   const noted = await db
     .updateTable("account_passkeys")
-    // Its user has shown another factor too, or could use it alone anyway.
-    .set({ counter, last_used_at: clock(), signs_in: true })
+    .set({ counter, last_used_at: clock(), ...(!isAlone && { signs_in: true }) })
     .where("id", "=", id)
     .where((eb) => eb.or([eb("counter", "<", counter), eb.and([eb("counter", "=", 0), eb.lit(counter === 0)])]))
     .executeTakeFirst();
   if (noted.numUpdatedRows !== 1n) throw refused();
+}
+
+async function requireTrusted(db: Context["db"], id: string): Promise<void> {
+  const passkeys = db.selectFrom("account_passkeys").select("signs_in").where("id", "=", id);
+  const present = await passkeys.executeTakeFirst();
+  if (!present) throw unknown();
+  if (present.signs_in) return;
+  const message =
+    "Since your password was replaced this passkey is only a second step: sign in with the password first.";
+  throw new DomainError("forbidden", message, { reasons: ["passkey_not_trusted"] });
+}
+
+function unknown(): DomainError {
+  return new DomainError("invalid", "This passkey is not known here. Sign in another way.");
 }
 
 function refused(): DomainError {

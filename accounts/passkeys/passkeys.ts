@@ -13,18 +13,19 @@ import { takeFor } from "../rate-limits.ts";
 import { requireRecentSignIn, requireUser } from "../rights.ts";
 import { countNewFactor, deleteFactor, recoveryCodes } from "../second-factor/factors.ts";
 import { describeDevice } from "../sessions/own-sessions.ts";
-import { startSession } from "../sessions/start-session.ts";
+import { signIn } from "../sessions/start-session.ts";
 import { changeAccount, findAccountById, publicUserOf } from "../users/account.ts";
 import {
-  acceptPasskey,
   answerPart,
   answerSchema,
   challengePasskey,
   claimedChallenge,
   expectedOf,
   findCredentials,
+  notePasskeyUse,
   passkeySchema,
   relyingParty,
+  verifyPasskey,
   webauthn,
 } from "./passkey-challenge.ts";
 
@@ -123,10 +124,13 @@ export const passkeyCalls: readonly Call[] = [
   call("POST /passkeys/enrol", {
     summary: "Begins to add a passkey: what the browser needs to make one.",
     rights: ["recentUser"],
+    limits: ["sign-in-change:user"],
     answer: passkeyOptions,
     errors: ["conflict"],
     async run(ctx, _input, { attempt }) {
       const { userId, email } = requireRecentSignIn(ctx);
+      // Each keeps a challenge.
+      await takeFor(ctx, "sign-in-change:user", userId);
       const credentials = await findCredentials(ctx, userId);
       if (credentials.length >= mostPasskeys) {
         throw new DomainError("conflict", "Remove one of your passkeys before adding another.");
@@ -164,11 +168,18 @@ export const passkeyCalls: readonly Call[] = [
     answer: z.strictObject({ user: publicUser }),
     errors: ["passkey_not_trusted", "user_banned"],
     async run(ctx, { passkey }, { userAgent, attempt }) {
-      const userId = await acceptPasskey(ctx, { passkey, purpose: signInPurpose, attempt });
-      const account = await findAccountById(ctx, userId);
-      if (!account) throw new DomainError("not_found", "This account is gone.");
-      const cookie = await startSession(ctx, account, userAgent, { assurance: "aal2" });
-      return { user: publicUserOf(account), cookie };
+      const use = await verifyPasskey(ctx, { passkey, purpose: signInPurpose, attempt });
+      const { cookie, owner } = await signIn(ctx, {
+        userId: use.userId,
+        userAgent,
+        assurance: "aal2",
+        async find(tx) {
+          await notePasskeyUse(tx, use, { isAlone: true });
+          return findAccountById(tx, use.userId);
+        },
+        refusal: () => new DomainError("not_found", "This account is gone."),
+      });
+      return { user: publicUserOf(owner), cookie };
     },
   }),
   call("PUT /passkeys/:id", {

@@ -124,7 +124,7 @@ export function requireCredentials(input: unknown, names: readonly string[]): vo
 export function refuseSignUp(input: unknown): void {
   requireCredentials(input, ["email", "phone"]);
   if (!isText((Object(input) as { phone?: unknown }).phone)) return;
-  const message = "An account begins with an email address. Add the telephone number on the Security page afterwards.";
+  const message = "An account begins with an email address. The telephone number can be added to it afterwards.";
   throw new DomainError("invalid", message, { fields: { phone: message } });
 }
 

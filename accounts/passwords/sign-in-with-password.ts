@@ -12,9 +12,9 @@ import type { CookieReader } from "../sessions/cookies.ts";
 import { type SignIn, signIn } from "../sessions/start-session.ts";
 import {
   type Account,
-  changeAccount,
   findAccountByEmail,
   findAccountById,
+  findUnchanged,
   passwordProvider,
   type PublicUser,
   publicUserOf,
@@ -49,14 +49,11 @@ export async function signInWithPassword(
     const message = "Please confirm your email address first: open the link in the mail that we have sent you.";
     throw new DomainError("forbidden", message, { reasons: ["email_not_verified"] });
   }
-  const session = await changeAccount(ctx, account.id, async (tx) => {
-    // The password may have been replaced while it was checked. All sessions ended then, and this one would stay.
-    const present = await findAccountById(tx, account.id);
-    if (present?.passwordHash !== account.passwordHash) throw refused();
-    return signIn(tx, present, userAgent);
-  });
+  // The password may have been replaced while it was checked.
+  const find = (tx: Context) => findUnchanged(tx, account);
+  const { cookie: session, factors } = await signIn(ctx, { userId: account.id, userAgent, find, refusal: refused });
   await forgiveSignIn(ctx, attempt);
-  return { ...session, user: session.factors.length > 0 ? null : publicUserOf(account) };
+  return { cookie: session, factors, user: factors.length > 0 ? null : publicUserOf(account) };
 }
 
 async function findAccountOf(ctx: Context, given: Credentials): Promise<Account | null> {

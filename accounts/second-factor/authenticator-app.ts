@@ -10,12 +10,13 @@ import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { type Call, call, choice, passkeyOptions, variant } from "../http/call.ts";
 import { sendSecurityNotice } from "../mails.ts";
 import {
-  acceptPasskeyAnswer,
   challengePasskey,
   consumePasskeyChallenge,
   factorPurpose,
   findCredentials,
+  notePasskeyUse,
   passkeySchema,
+  verifyPasskeyAnswer,
 } from "../passkeys/passkey-challenge.ts";
 import { takeFor, takeForClient } from "../rate-limits.ts";
 import { requireChallenge, requireFirstFactor, requireRecentSignIn, requireSecondFactor } from "../rights.ts";
@@ -186,8 +187,10 @@ const byCode = variant({
   errors: ["secret_lost"],
   async run(ctx, { code }) {
     return answerChallenge(ctx, async ({ userId, email }) => {
-      if ((await acceptCode(ctx, userId, code)) === "recovery")
-        await sendSecurityNotice(ctx, email, "recoveryCodeUsed");
+      const kind = await acceptCode(ctx, userId, code);
+      return async (tx) => {
+        if (kind === "recovery") await sendSecurityNotice(tx, email, "recoveryCodeUsed");
+      };
     });
   },
 });
@@ -201,7 +204,10 @@ const byPasskey = variant({
     await takeFor(ctx, "second-factor", userId);
     // Not yet a try at the factor: whoever was too slow has proved nothing wrong.
     const challenge = await consumePasskeyChallenge(ctx, { passkey, purpose: factorPurpose(userId), attempt });
-    return answerChallenge(ctx, async () => void (await acceptPasskeyAnswer(ctx, { passkey, challenge, userId })));
+    return answerChallenge(ctx, async () => {
+      const use = await verifyPasskeyAnswer(ctx, { passkey, challenge, userId });
+      return (tx) => notePasskeyUse(tx, use, { isAlone: false });
+    });
   },
 });
 

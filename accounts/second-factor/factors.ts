@@ -68,23 +68,27 @@ export async function deleteFactor(ctx: Context, { kind, id }: CountingFactor): 
 /**
  * Completes the sign-in that asks with a second factor, which `accept` takes or refuses. A wrong one is noted in the activity log: whoever
  * sends it has got past the first factor.
+ * @param accept gives what is to be done in the transaction that completes the sign-in: not when the session was ended meanwhile
  * @returns the `Set-Cookie` value: the session goes on under a new one
  * @throws DomainError unauthenticated when no factor is owed; what `accept` throws
  */
 export async function answerChallenge(
   ctx: Context,
-  accept: (challenge: Challenge) => Promise<void>,
+  accept: (challenge: Challenge) => Promise<(tx: Context) => Promise<void>>,
 ): Promise<{ cookie: string }> {
   const challenge = requireChallenge(ctx);
   const { userId, email } = challenge;
   try {
-    await accept(challenge);
+    const note = await accept(challenge);
+    return await changeAccount(ctx, userId, async (tx) => {
+      await note(tx);
+      return { cookie: await completeSignIn(tx, challenge) };
+    });
   } catch (error) {
     if (error instanceof DomainError && error.code === "invalid")
       await recordActivity(ctx, { action: "factorFailed", kind: "account", itemId: userId, title: email });
     throw error;
   }
-  return changeAccount(ctx, userId, async (tx) => ({ cookie: await completeSignIn(tx, challenge) }));
 }
 
 /** Leaves an account with its first factor only, in the caller's transaction. */

@@ -30,7 +30,10 @@ describeOnEachEngine("the actor of a session", (engine) => {
   /** A user with a session. */
   async function addUser(email: string, emailVerified = true) {
     const userId = await createAccount(ctx(), { email, emailVerified });
-    return { userId, cookie: (await startSession(ctx(), { id: userId, bannedAt: null }, null)).split(";")[0] ?? "" };
+    return {
+      userId,
+      cookie: (await startSession(ctx(), { id: userId, bannedAt: null }, null)).cookie.split(";")[0] ?? "",
+    };
   }
 
   it("is an admin by a confirmed address and an active row with that address", async () => {

@@ -4,7 +4,7 @@ import { recordActivity } from "#domain/activity/activity.ts";
 import type { Challenge, Context, FactorKind, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { sessionLifetime } from "../limits.ts";
-import { findAccountByEmail, findAccountById, type Owner } from "../users/account.ts";
+import { changeAccount, findAccountByEmail, findAccountById, findUnchanged, type Owner } from "../users/account.ts";
 import { createSessionToken } from "./cookies.ts";
 
 interface Proof {
@@ -12,10 +12,42 @@ interface Proof {
   assurance: "aal1" | "aal2";
 }
 
+export interface SignIn {
+  /** `Set-Cookie` value of the session. */
+  cookie: string;
+  /** What may answer for the second factor, recovery codes apart; empty when none is owed. Until it is shown the session gives no rights. */
+  factors: FactorKind[];
+}
+
+interface Proved<Found extends Owner> extends Partial<Proof> {
+  userId: string;
+  userAgent: string | null;
+  /** Looks up, in the transaction in which the session begins, whom the proof signs in by now; null when it is nobody. */
+  find: (tx: Context) => Promise<Found | null>;
+  /** The refusal of a proof that signs in nobody, or somebody else, by now. */
+  refusal: () => DomainError;
+}
+
 /**
- * Begins a session for a user who has proved their identity. A user with a second factor counts as a visitor until it is
- * shown (get-actor.ts), however they signed in.
- * @returns the `Set-Cookie` value
+ * Signs in a user who has proved who they are. Whom the proof signs in is looked up once more while nothing else can change the account:
+ * a recovery or a ban that came meanwhile has ended all sessions, and this one would stay.
+ * @returns the session, and what `find` has found
+ * @throws DomainError forbidden with the reason `user_banned`; the `refusal`
+ */
+export async function signIn<Found extends Owner>(
+  ctx: Context,
+  { userId, userAgent, find, refusal, assurance = "aal1" }: Proved<Found>,
+): Promise<SignIn & { owner: Found }> {
+  return changeAccount(ctx, userId, async (tx) => {
+    const owner = await find(tx);
+    if (owner?.id !== userId) throw refusal();
+    return { ...(await startSession(tx, owner, userAgent, { assurance })), owner };
+  });
+}
+
+/**
+ * Begins a session, in the transaction of {@link signIn}. A user with a second factor counts as a visitor until it is shown
+ * (get-actor.ts), however they signed in.
  * @throws DomainError forbidden with the reason `user_banned`
  */
 export async function startSession(
@@ -23,15 +55,6 @@ export async function startSession(
   { id: userId, bannedAt }: Owner,
   userAgent: string | null,
   { assurance }: Proof = { assurance: "aal1" },
-): Promise<string> {
-  return (await begin(ctx, { id: userId, bannedAt }, userAgent, { assurance })).cookie;
-}
-
-async function begin(
-  ctx: Context,
-  { id: userId, bannedAt }: Owner,
-  userAgent: string | null,
-  { assurance }: Proof,
 ): Promise<SignIn> {
   if (bannedAt) {
     throw new DomainError("forbidden", "This account is banned. Ask another admin.", { reasons: ["user_banned"] });
@@ -81,7 +104,10 @@ export async function completeSignIn(tx: Context, { userId, sessionId }: Challen
 export async function startSessionAfterLink(ctx: Context, email: string, userAgent: string | null): Promise<string[]> {
   try {
     const account = await findAccountByEmail(ctx, email);
-    return account ? [await startSession(ctx, account, userAgent)] : [];
+    if (!account) return [];
+    const find = (tx: Context) => findUnchanged(tx, account);
+    const refusal = () => new DomainError("conflict", "The account was changed meanwhile.");
+    return [(await signIn(ctx, { userId: account.id, userAgent, find, refusal })).cookie];
   } catch (error) {
     ctx.log.warn({ err: error }, "a session could not be started");
     return [];
@@ -114,21 +140,6 @@ export async function endSessions({ db }: Context, userId: string, options: { ex
     .$if(options.except !== undefined, (query) => query.where("id", "<>", options.except ?? ""))
     .executeTakeFirst();
   return Number(numDeletedRows);
-}
-
-export interface SignIn {
-  /** `Set-Cookie` value of the session. */
-  cookie: string;
-  /** What may answer for the second factor, recovery codes apart; empty when none is owed. Until it is shown the session gives no rights. */
-  factors: FactorKind[];
-}
-
-/**
- * Signs in a user who has shown a first factor.
- * @throws DomainError forbidden with the reason `user_banned`
- */
-export async function signIn(ctx: Context, user: Owner, userAgent: string | null): Promise<SignIn> {
-  return begin(ctx, user, userAgent, { assurance: "aal1" });
 }
 
 /** A second factor that is asked for at each sign-in, after any first factor. */

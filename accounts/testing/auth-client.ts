@@ -104,7 +104,11 @@ export async function createUser(ctx: Context, email = `${randomUUID()}@example.
 
 /** The cookie of a new session that began in some way other than by password: what every way in comes down to. */
 export async function signInAs(ctx: Context, userId: string): Promise<string> {
-  const cookie = await startSession({ ...ctx, remoteAddress: "198.51.100.7" }, { id: userId, bannedAt: null }, firefox);
+  const { cookie } = await startSession(
+    { ...ctx, remoteAddress: "198.51.100.7" },
+    { id: userId, bannedAt: null },
+    firefox,
+  );
   return cookie.split(";")[0] ?? "";
 }
 
@@ -145,7 +149,7 @@ export async function findUser(ctx: Context, email: string) {
 /** What a user does in a session of theirs that began some minutes ago. */
 export async function signedIn(ctx: Context, userId: string, minutesAgo = 0): Promise<Context> {
   const then = new Date(ctx.clock().getTime() - minutesAgo * 60_000);
-  const cookie = await startSession({ ...ctx, clock: () => then }, { id: userId, bannedAt: null }, null);
+  const { cookie } = await startSession({ ...ctx, clock: () => then }, { id: userId, bannedAt: null }, null);
   return { ...ctx, actor: await getActor(ctx, cookie.split(";")[0] ?? "") };
 }
 

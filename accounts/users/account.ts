@@ -34,6 +34,18 @@ export async function findAccountByEmail({ db }: Pick<ProcessContext, "db">, ema
   return (await accounts(db).where("users.email", "=", email.toLowerCase()).executeTakeFirst()) ?? null;
 }
 
+/**
+ * An account that was read before, as it is now; null when it has another password or address by now, as after a recovery. For what was
+ * proved to the account as it was.
+ */
+export async function findUnchanged(
+  tx: Pick<ProcessContext, "db">,
+  { id, email, passwordHash }: Account,
+): Promise<Account | null> {
+  const present = await findAccountById(tx, id);
+  return present?.email === email && present.passwordHash === passwordHash ? present : null;
+}
+
 function accounts(db: Database) {
   return db
     .selectFrom("users")

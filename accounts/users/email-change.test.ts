@@ -98,6 +98,17 @@ describeOnEachEngine("a new email address", (engine) => {
     expect(await findUser(system(), to)).toMatchObject({ id: ada.userId, emailVerified: true });
   });
 
+  it("ends all sessions but the one that asked for it", async () => {
+    const ada = await newAdmin();
+    await as(ada);
+    const asking = await as(ada);
+    const to = newAddress();
+    await requestEmailChange(asking, { email: to });
+    await confirmEmailChange(await as(ada), await linkTo(to));
+    const left = (await findUser(system(), to))!.sessions.map(({ id }) => id);
+    expect(left).toEqual([asking.actor.kind === "user" && asking.actor.session?.id]);
+  });
+
   it("is asked for only shortly after a sign-in", async () => {
     const ada = await newAdmin();
     await expect(requestEmailChange(await as(ada, 16), { email: newAddress() })).rejects.toMatchObject({

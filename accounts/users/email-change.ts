@@ -58,11 +58,12 @@ function stateOf(read: Pending | { fault: TokenFault }, { to }: EmailChangeLink)
 }
 
 /**
- * Gives the account of the link its new address; an admin stays one. The former address is told.
+ * Gives the account of the link its new address; an admin stays one. All sessions end but the one that asked, and the former address is
+ * told.
  * @throws DomainError conflict when the link no longer works (its page says why)
  */
 export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): Promise<void> {
-  await follow(ctx, "change-email", link, async (tx, { userId, from }) => {
+  await follow(ctx, "change-email", link, async (tx, { userId, sessionId, from }) => {
     // Whoever follows the link has the mailbox; whoever signed up with its address has not shown that.
     await replaceUnconfirmed(tx, link.to);
     await updateAccount(tx, userId, { email: link.to, email_verified: true });
@@ -75,6 +76,7 @@ export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): P
     await renameMember(tx, userId, { from: from.toLowerCase(), to: link.to.toLowerCase() });
     // A set-up link that was made for the former address would make that an admin beside this one.
     await revokeLinks(tx, { userId, email: from });
+    await endSessions(tx, userId, { except: sessionId });
     await sendSecurityNotice(tx, from, "emailChanged");
   }).catch((error: unknown) => {
     // Another account has just got the address.
@@ -129,6 +131,8 @@ export interface EmailChangeLink {
 /** A change of address that was asked for and can still be made or stopped. */
 interface Pending {
   userId: string;
+  /** Of the session that asked. */
+  sessionId: string;
   from: string;
 }
 
@@ -162,7 +166,7 @@ async function readLink(
   if ("fault" in read) return read;
   if (purpose === "change-email" && (await isTaken(ctx, to))) return { fault: "forged" };
   const { id, email } = account as unknown as Account;
-  return { userId: id, from: email };
+  return { userId: id, sessionId: read.subject, from: email };
 }
 
 async function findOwner(ctx: Context, sessionId: string): Promise<Account | null> {

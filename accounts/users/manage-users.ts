@@ -99,7 +99,7 @@ function refusePassword(input: unknown): void {
 
 /**
  * Makes an account without rights and without a password: no one should choose a password for another person. Its user signs in with a
- * mailed code once the address is confirmed, and chooses one on the Security page.
+ * mailed code once the address is confirmed, and chooses one by `PUT /user`; the Security page is for the team.
  * @throws DomainError conflict when the address has an account or is an admin's; unauthenticated or forbidden
  */
 export async function createUser(
@@ -110,12 +110,15 @@ export async function createUser(
   if (await isAdminAddress(ctx, email)) throw new DomainError("conflict", `${email} is an admin's. Invite them.`);
   const isTaken = () => new DomainError("conflict", `${email} has an account already.`);
   if (await findAccountByEmail(ctx, email)) throw isTaken();
-  const id = await createAccount(ctx, { email, name: data?.name, emailVerified }).catch((error: unknown) => {
+  return transaction(ctx, async (tx) => {
+    const id = await createAccount(tx, { email, name: data?.name, emailVerified });
+    await recordActivity(tx, { action: "create", kind: "account", itemId: id, title: email });
+    if (!emailVerified) await sendConfirmation(tx, { id, email });
+    return { id, email };
+  }).catch((error: unknown) => {
     // Made twice at once: the address was free a moment ago.
     throw uniqueViolation(error) ? isTaken() : error;
   });
-  if (!emailVerified) await sendConfirmation(ctx, { id, email });
-  return { id, email };
 }
 
 const updateUserSchema = z
@@ -135,8 +138,18 @@ export async function updateUser(
 ): Promise<void> {
   requireTeamManager(ctx);
   await findUser(ctx, userId);
-  if (banned !== undefined) await setBanned(ctx, userId, banned);
-  if (data?.name) await updateAccount(ctx, userId, { name: data.name });
+  await transaction(ctx, async (tx) => {
+    if (banned !== undefined) await setBanned(tx, userId, banned);
+    if (data?.name) await rename(tx, userId, data.name);
+  });
+}
+
+async function rename(tx: Context, userId: string, name: string): Promise<void> {
+  const { email, name: former } = await findUser(tx, userId);
+  if (name === former) return;
+  await updateAccount(tx, userId, { name });
+  // Without the names: entries outlive the account.
+  await recordActivity(tx, { action: "update", kind: "account", itemId: userId, title: email });
 }
 
 /**
@@ -175,7 +188,8 @@ export async function endUserSessions(ctx: Context, userId: string): Promise<voi
 }
 
 /**
- * Removes the second factors of a user who has lost them, recovery codes included. All sessions end, and a mail says so.
+ * Removes the second factors of a user who has lost them, recovery codes included. All sessions end, and a mail says so where there was
+ * a factor.
  * @throws DomainError invalid or not_found for the id; conflict for oneself; unauthenticated or forbidden
  */
 export async function resetFactors(ctx: Context, userId: string): Promise<void> {
@@ -183,9 +197,11 @@ export async function resetFactors(ctx: Context, userId: string): Promise<void> 
   const { email } = await findUser(ctx, userId);
   requireSomebodyElse(ctx, userId);
   await changeAccount(ctx, userId, async (tx) => {
+    const factors = await findFactorKinds(tx, userId);
     await deleteAllFactors(tx, userId);
     await endSessions(tx, userId);
-    await sendSecurityNotice(tx, email, "factorRemoved");
+    if (factors.length > 0) await sendSecurityNotice(tx, email, "factorsReset");
+    else await recordActivity(tx, { action: "endSessions", kind: "account", itemId: userId, title: email });
   });
 }
 

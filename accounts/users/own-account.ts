@@ -6,7 +6,7 @@ import { consumeMailedCode, createMailedCode } from "../codes/one-time-codes.ts"
 import { findPhone, newPhone, noPhone } from "../codes/phone.ts";
 import { assurance, type Call, call, choice, moment, publicUser, variant } from "../http/call.ts";
 import { sendCode, sendSecurityNotice } from "../mails.ts";
-import { acceptPasskey, factorPurpose, passkeySchema } from "../passkeys/passkey-challenge.ts";
+import { factorPurpose, notePasskeyUse, passkeySchema, verifyPasskey } from "../passkeys/passkey-challenge.ts";
 import { addressSchema, newPasswordSchema } from "../passwords/credentials.ts";
 import { requireStrongPassword } from "../passwords/passwords.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.ts";
@@ -81,6 +81,7 @@ export async function changePassword(
   const account = await findAccountById(ctx, userId);
   const former = account?.passwordHash ?? null;
   if (former === null) requireRecentSignIn(ctx);
+  else if (current === "") throw invalidField("current", "Please type your present password.");
   else await requirePassword(ctx, { userId, hash: former, password: current }, "current");
   await requireStrongPassword(ctx, { password, email });
   await takeFor(ctx, "sign-in-change:user", userId);
@@ -208,8 +209,12 @@ export const accountCalls: readonly Call[] = [
     async run(ctx, proof, { attempt }) {
       const { userId, session } = requireUser(ctx);
       if ("passkey" in proof) {
-        await acceptPasskey(ctx, { passkey: proof.passkey, purpose: factorPurpose(userId), attempt, userId });
-        return { cookie: await elevateSession(ctx, session.id, { assurance: "aal2" }) };
+        const { passkey } = proof;
+        const use = await verifyPasskey(ctx, { passkey, purpose: factorPurpose(userId), attempt, userId });
+        return changeAccount(ctx, userId, async (tx) => {
+          await notePasskeyUse(tx, use, { isAlone: false });
+          return { cookie: await elevateSession(tx, session.id, { assurance: "aal2" }) };
+        });
       }
       if ("code" in proof) await consumeMailedCode(ctx, { purpose: proofPurpose, userId }, proof.code);
       else {

@@ -47,8 +47,12 @@ describeOnEachEngine("signing in with a wallet", (engine) => {
     return present(message, wallet.sign(message), attempt);
   }
 
-  it("takes a wallet that its owner has linked; a mail says so, and it is listed", async () => {
-    const { user, cookie, wallet } = await withWallet();
+  it("takes a wallet that its owner has linked; other sessions end, a mail says so, and it is listed", async () => {
+    const user = await createUser(at(0));
+    const [cookie, elsewhere] = [await signInAs(at(0), user.id), await signInAs(at(0), user.id)];
+    const wallet = createWallet();
+    expect(await link(wallet, cookie)).toMatchObject({ status: 200 });
+    expect(await actorOf(elsewhere)).toEqual({ kind: "visitor" });
     const identities = (await client().get("/identities", { cookie })).body as Identity[];
     expect(identities).toMatchObject([{ provider: "wallet", name: "Wallet", account: wallet.address }]);
     expect((await mailsTo(engine.db, user.email)).map(({ subject }) => subject)).toEqual([

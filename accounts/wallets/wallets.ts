@@ -9,7 +9,7 @@ import { attemptLifetime } from "../limits.ts";
 import { sendSecurityNotice } from "../mails.ts";
 import { takeForClient } from "../rate-limits.ts";
 import { requireRecentSignIn, requireWallets } from "../rights.ts";
-import { signIn } from "../sessions/start-session.ts";
+import { endSessions, signIn } from "../sessions/start-session.ts";
 import { addIdentity, changeAccount, findOwner } from "../users/account.ts";
 
 /** What a wallet signs for. A signature for one of them is worth nothing for the other. */
@@ -188,12 +188,17 @@ export const web3 = signInVariant({
   errors: ["wallet_not_linked"],
   async run(ctx, proof, { userAgent, attempt }) {
     const address = await acceptWallet(ctx, proof, { ...signInPurpose, attempt });
-    const owner = await findOwner(ctx, walletProvider, address);
-    if (owner !== null) return signIn(ctx, owner, userAgent);
-    const message = "This wallet is not linked to an account. Sign in another way and link it on the Security page.";
-    throw new DomainError("forbidden", message, { reasons: ["wallet_not_linked"] });
+    const find = (tx: Context) => findOwner(tx, walletProvider, address);
+    const owner = await find(ctx);
+    if (owner === null) throw notLinked();
+    return signIn(ctx, { userId: owner.id, userAgent, find, refusal: notLinked });
   },
 });
+
+function notLinked(): DomainError {
+  const message = "This wallet is not linked to an account. Sign in another way and link it first.";
+  return new DomainError("forbidden", message, { reasons: ["wallet_not_linked"] });
+}
 
 /** More than anybody uses; each is a way in. */
 const mostWallets = 10;
@@ -221,7 +226,7 @@ export const walletCalls: readonly Call[] = [
       return createWalletMessage(ctx, input, { ...linkPurpose(userId), browser: attempt });
     },
   }),
-  // A mail tells the owner of the account.
+  // All other sessions end, and a mail tells the owner of the account.
   call("POST /wallets", {
     summary: "Links a wallet to the account of the signed-in person. It is then one of GET /identities.",
     rights: ["recentUser", "wallets"],
@@ -230,7 +235,7 @@ export const walletCalls: readonly Call[] = [
     done: { linked: true },
     errors: ["identity_already_exists", "conflict"],
     async run(ctx, proof, { attempt }) {
-      const { userId, email } = requireRecentSignIn(ctx);
+      const { userId, email, session } = requireRecentSignIn(ctx);
       const address = await acceptWallet(ctx, proof, { ...linkPurpose(userId), attempt });
       await changeAccount(ctx, userId, async (tx) => {
         const own = tx.db.selectFrom("identities").select("id").where("user_id", "=", userId);
@@ -239,6 +244,7 @@ export const walletCalls: readonly Call[] = [
           throw new DomainError("conflict", "Unlink one of your wallets before linking another.");
         }
         await addIdentity(tx, { userId, provider: walletProvider, subject: address });
+        await endSessions(tx, userId, { except: session.id });
         await sendSecurityNotice(tx, email, "identityAdded");
       }).catch((error: unknown) => {
         if (!uniqueViolation(error)) throw error;

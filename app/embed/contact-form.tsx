@@ -154,8 +154,10 @@ function EnquiryForm(props: EnquiryFormProps) {
         </Button>
         <p className="text-sm text-ink-soft">
           {common.privacy.before}
-          <a href={common.privacy.href} target="_top" className="underline underline-offset-2">
+          {/* In this tab the page would take the place of what is typed. */}
+          <a href={common.privacy.href} target="_blank" rel="noopener" className="underline underline-offset-2">
             {common.privacy.link}
+            <span className="sr-only"> {common.privacy.newTab}</span>
           </a>
           {common.privacy.after}
         </p>

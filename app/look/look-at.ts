@@ -78,7 +78,8 @@ export async function lookAt(
     },
   };
   if (!type.startsWith("text/html")) return new Response(page.body, answer);
-  const html = withBanner(withOwnLinks(withoutScripts(await page.text()), look.prefix), look);
+  const still = withSilentFrames(withoutScripts(await page.text()));
+  const html = withBanner(withOwnLinks(still, look.prefix), look);
   return new Response(look.comments ? withComments(html, look.comments) : html, answer);
 }
 
@@ -114,8 +115,13 @@ function withOwnLinks(html: string, prefix: string): string {
   return html.replace(
     /(<(?:a|form|area)\b[^>]*?\s(?:href|action)=")(\/(?![/\\])[^"]*)/g,
     (whole, before: string, path: string) =>
-      /^\/(?:assets|images|videos|social)\//.test(path) ? whole : before + prefix + path,
+      /^\/(?:assets|images|videos|media|social)\//.test(path) ? whole : before + prefix + path,
   );
+}
+
+/** The contact form stands in a frame, and would send a real enquiry. The browser shows a form within a sandbox and does not send it. */
+function withSilentFrames(html: string): string {
+  return html.replace(/<iframe(?=\s)/g, '<iframe sandbox="allow-same-origin"');
 }
 
 function withComments(html: string, comments: NonNullable<Look["comments"]>): string {

@@ -30,6 +30,19 @@ it("shows a page with its links within the look, without scripts, and with a ban
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
+it("leads to the files of the site where they are, and its forms send nothing, also in a frame", async () => {
+  const html = `<html><head></head><body><a class="x" href="/media/0a1b.pdf">Report</a><a href="/mediation">Page</a>
+<form method="post" action="/newsletter"></form><iframe src="/embed/contact-form?type=demo" title="Write to us"></iframe></body></html>`;
+  const answer = await at("/pricing", () => new Response(html, { headers: { "content-type": "text/html" } }));
+  const shown = await answer.text();
+  expect(shown).toContain('href="/media/0a1b.pdf"');
+  expect(shown).toContain('href="/preview/secret/mediation"');
+  expect(shown).toContain('action="/preview/secret/newsletter"');
+  expect(shown).toContain(
+    '<iframe sandbox="allow-same-origin" src="/embed/contact-form?type=demo" title="Write to us">',
+  );
+});
+
 it("passes on what is no page byte by byte", async () => {
   const bytes = new Uint8Array([0xff, 0xd8, 0x00, 0x80]);
   const answer = await at("/social/home.png", () => new Response(bytes, { headers: { "content-type": "image/png" } }));

@@ -1,17 +1,27 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
+import { RouterContextProvider } from "react-router";
 import { SaxesParser } from "saxes";
 import { beforeEach, describe, expect, test } from "vitest";
+import { requestContext } from "#app/lib/requests.ts";
 import { articles } from "#content/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { author, blogPost } from "#db/testing/rows.ts";
+import type { Context } from "#domain/context.ts";
 import { feedLength } from "#domain/blog/article.ts";
-import { failing, visit } from "#domain/testing/test-context.ts";
+import { createLocalContext, failing, visit } from "#domain/testing/test-context.ts";
 import { atomText, readFeed, jsonFeedText, rssText } from "./feeds.ts";
-import { entriesIn, sitemapFile, sitemapIndex } from "./site-files.ts";
+import { entriesIn, loader, sitemapFile, sitemapIndex } from "./site-files.ts";
 
 const site = "https://www.homecoming.example";
 const self = `${site}/blog/feed`;
 const hostile = `</title>]]><script>alert(1)</script> & "quotes" \u0007 \u{1F98A}`;
+
+/** What is at one of the fixed addresses. */
+async function file(ctx: Context, pattern: string, name?: string): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(requestContext, ctx);
+  return loader({ context, pattern, params: { file: name } } as unknown as Parameters<typeof loader>[0]);
+}
 
 function assertWellFormed(xml: string): void {
   const parser = new SaxesParser({ xmlns: true });
@@ -103,6 +113,25 @@ describeOnEachEngine("feeds", (engine) => {
     expect(degraded).toHaveLength(2);
   });
 
+  describe("a part of the sitemap of very many posts", () => {
+    test("names its posts, and without the database says that it comes later", async () => {
+      await insert(published({ slug: "one" }));
+      const found = await file(visit(engine.db).ctx, "/sitemaps/:file", "posts-1.xml");
+      expect(await found.text()).toContain(`${site}/blog/one</loc>`);
+      const { ctx, degraded } = visit(await failing(engine));
+      const answer = await file(ctx, "/sitemaps/:file", "posts-1.xml");
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toBe("60");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(degraded).toHaveLength(1);
+    });
+
+    test("is not found where there are no such posts", async () => {
+      const absent = file(visit(engine.db).ctx, "/sitemaps/:file", "posts-2.xml");
+      await expect(absent).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
   describe("whatever a post holds, independent readers understand", () => {
     const timestamp = new Date("2026-03-04T05:06:07.000Z");
     const hostilePost = published({
@@ -163,6 +192,19 @@ describeOnEachEngine("feeds", (engine) => {
       expectText(item?.content_html);
     });
   });
+});
+
+test("robots.txt closes the admin area, and no page whose address only begins like it", async () => {
+  const rules = (await (await file(createLocalContext(), "/robots.txt")).text()).split("\n");
+  const closed = rules.flatMap((rule) => /^Disallow: (.+)$/.exec(rule)?.[1] ?? []);
+  // Google's rules, which all large crawlers follow (RFC 9309): a path that begins so, and `$` for its end.
+  const isClosed = (path: string) =>
+    closed.some((rule) => (rule.endsWith("$") ? `${path}$` === rule : path.startsWith(rule)));
+  const [inside, outside] = [
+    ["/admin", "/admin/blog", "/admin?next=/admin", "/api/auth", "/embed/contact-form"],
+    ["/", "/administrators", "/admin-features", "/apis"],
+  ];
+  expect([...inside, ...outside].filter(isClosed)).toEqual(inside);
 });
 
 test("a file has an element for each address, and the day of its change where one is known", async () => {

@@ -11,6 +11,8 @@ import { requestContext } from "#app/lib/requests.ts";
 import type { Context } from "#domain/context.ts";
 import { feedFile } from "./feeds.ts";
 import type { Route } from "./+types/site-files.ts";
+import { asDomainError } from "#domain/database.ts";
+import { statusOf } from "#lib/domain-error.ts";
 import type { PublicAddress } from "#domain/built-in-content.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
@@ -60,10 +62,23 @@ async function sitemapPart(ctx: Context, file: string): Promise<Response> {
     return sitemapFile([...pages, ...entriesIn(ctx.siteUrl, sections.posts, articles)]);
   }
   const part = /^posts-([1-9]\d{0,4})\.xml$/.exec(file)?.[1];
-  const posts = part === undefined ? [] : await findPostAddressPart(ctx, Number(part), addressesPerFile);
+  const posts = part === undefined ? [] : await findPart(ctx, Number(part));
+  if (posts instanceof Response) return posts;
   // no-store: the number of invalid names is unlimited.
   if (posts.length === 0) throw new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
   return sitemapFile(entriesIn(ctx.siteUrl, sections.posts, posts));
+}
+
+/** The posts of a part; while the database is unavailable, an answer that says so: crawlers keep what they know, and come again. */
+async function findPart(ctx: Context, part: number): Promise<PublicAddress[] | Response> {
+  try {
+    return await findPostAddressPart(ctx, part, addressesPerFile);
+  } catch (error) {
+    const expected = asDomainError(error);
+    if (!expected) throw error;
+    const headers = { "retry-after": "60", "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" };
+    return new Response(expected.message, { status: statusOf(expected), headers });
+  }
 }
 
 /** The protocol allows 50,000 URLs and 50 MB in a file; smaller files are quick to build and send. */
@@ -142,10 +157,15 @@ async function findPageEntries(ctx: Context): Promise<SitemapEntry[]> {
   ];
 }
 
-/** Lets crawlers read everything but the admin area, the API and the form page, which is part of other pages. */
+/**
+ * Lets crawlers read everything but the admin area, the API and the form page, which is part of other pages. A rule is for all paths that
+ * begin so, and editors may make a page at /administrators.
+ */
 function robots({ siteUrl }: Context): Response {
   const body = `User-agent: *
-Disallow: /admin
+Disallow: /admin$
+Disallow: /admin?
+Disallow: /admin/
 Disallow: /api/
 Disallow: /embed/
 

@@ -9,7 +9,9 @@ import {
   exportSchedules,
   exportTextVersions,
 } from "#domain/import/content-document.ts";
+import { exportImportedEntries } from "#domain/import/imported-entries.ts";
 import { exportTexts } from "#domain/import/import-publishing.ts";
+import { exportFormerAddresses, exportRedirects } from "#domain/import/transfer-redirects.ts";
 import { importContent } from "#domain/import/import-content.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
@@ -23,7 +25,7 @@ export function register(program: Command): void {
   content
     .command("export")
     .description(
-      "write all managed content to standard output as JSON, what visitors don't see included: drafts, open releases and what is planned",
+      "write all managed content to standard output as JSON, redirects and what visitors don't see included: drafts, open releases and what is planned",
     )
     .action(() => withContext(writeAll));
 
@@ -56,14 +58,19 @@ async function readDocument(file: string): Promise<unknown> {
 }
 
 async function writeAll(context: Context): Promise<void> {
+  const tellLeftOut = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   await write('{\n"format": 1');
   for (const collection of collections) await writeList(collection, exportCollection(context, collection));
+  await writeList("imported_entries", await exportImportedEntries(context));
   // Before the texts: a draft of one that is published in between counts as outdated, and reverts nothing.
   await write(`,\n"site_text_versions": ${JSON.stringify(await exportTextVersions(context))}`);
-  await write(`,\n"site_texts": ${JSON.stringify(await exportTexts(context))}`);
-  await writeList("releases", await exportReleases(context));
-  await writeList("drafts", exportDrafts(context));
-  await writeList("schedules", await exportSchedules(context));
+  await write(`,\n"site_texts": ${JSON.stringify(await exportTexts(context, tellLeftOut))}`);
+  await writeList("former_page_addresses", await exportFormerAddresses(context));
+  await writeList("redirects", await exportRedirects(context));
+  const releases = await exportReleases(context);
+  await writeList("releases", releases);
+  await writeList("drafts", exportDrafts(context, releases, tellLeftOut));
+  await writeList("schedules", await exportSchedules(context, tellLeftOut));
   await write("\n}\n");
 }
 

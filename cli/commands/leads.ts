@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { describeOutage } from "#db/errors.ts";
 import { type ExportedLead, exportLeads } from "#domain/audience/find-audience.ts";
 import { releaseLead } from "#domain/audience/store-lead.ts";
-import { findUndelivered, retryFailed } from "#domain/outbox/messages.ts";
+import { discardFailed, findUndelivered, retryFailed } from "#domain/outbox/messages.ts";
 import { csvRecord } from "#lib/text/format-text.ts";
 import { write, writeJsonList } from "../output.ts";
 import { withContext } from "../with-context.ts";
@@ -22,7 +22,7 @@ const columns = [
   "campaign",
 ] as const satisfies (keyof ExportedLead)[];
 
-/** Adds `leads export`, `release`, `undelivered` and `retry`. They work beside a running server. */
+/** Adds `leads export`, `release`, `undelivered`, `retry` and `discard`. They work beside a running server. */
 export function register(program: Command): void {
   const leads = program.command("leads").description("enquiries: export them, release them from quarantine");
 
@@ -71,6 +71,19 @@ export function register(program: Command): void {
     .action(() =>
       withContext(async (context) => {
         await write(`Deliveries to be tried again: ${await retryFailed(context)}.\n`);
+      }),
+    );
+
+  leads
+    .command("discard")
+    .argument("<keys...>", "what for, as undelivered lists it")
+    .description("delete deliveries that were given up")
+    .action((keys: string[]) =>
+      withContext(async (context) => {
+        for (const key of keys) {
+          await discardFailed(context, key);
+          await write(`Discarded ${key}.\n`);
+        }
       }),
     );
 }

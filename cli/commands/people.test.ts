@@ -110,10 +110,13 @@ describeOnEachEngine("leads commands", (engine) => {
       await expect(cli("leads", "export", "--format", "xml")).rejects.toMatchObject({ code: 1 });
       const undelivered = (await cli("leads", "undelivered")).trimEnd().split("\n");
       expect(undelivered).toHaveLength(4);
-      expect(undelivered.at(-1)).toMatch(new RegExp(`^mail\\tlead:${String(id)}:[a-z]+\\t0\\t20[^\\t]+Z\\t-$`));
+      expect(undelivered[0]).toMatch(new RegExp(`^mail\\tlead:${String(id)}:[a-z]+\\t0\\t20[^\\t]+Z\\t-$`));
       await engine.db.updateTable("outbox").set({ failed_at: new Date(), last_error: "550 no" }).execute();
       expect(await cli("leads", "undelivered")).toContain("\tgiven up\t550 no\n");
-      expect(await cli("leads", "retry")).toBe("Deliveries to be tried again: 4.\n");
+      const key = `lead:${String(id)}:team`;
+      expect(await cli("leads", "discard", key)).toBe(`Discarded ${key}.\n`);
+      await expect(cli("leads", "discard", key)).rejects.toMatchObject({ code: 1 });
+      expect(await cli("leads", "retry")).toBe("Deliveries to be tried again: 3.\n");
       expect(await cli("leads", "retry")).toBe("Deliveries to be tried again: 0.\n");
     },
   );

@@ -71,6 +71,7 @@ export const actions = [
   "emailChanged",
   "factorAdded",
   "factorRemoved",
+  "factorsReset",
   "factorFailed",
   "recoveryCodeUsed",
   "recoveryCodesMade",

@@ -5,6 +5,8 @@ import { setAdminStage, failureOf } from "../testing/stages.ts";
 import { type LiveChange, type Presence, changesFor, LiveChanges, notePresence, readPresence } from "./live-changes.ts";
 import type { Role } from "../security/rights.ts";
 import { recordActivity } from "./activity.ts";
+import { type Lead, releaseLead, storeLead } from "../audience/store-lead.ts";
+import type { LeadStatus } from "#db/tables/site-tables.ts";
 import { randomUUID } from "node:crypto";
 
 it("tell a role only of what it may see", () => {
@@ -55,6 +57,46 @@ describeOnEachEngine("live changes", (engine) => {
     expect(first).toHaveLength(2);
     stopSecond();
     expect(changes.listeners).toBe(0);
+  });
+});
+
+describeOnEachEngine("enquiries", (engine) => {
+  const stage = setAdminStage(engine);
+  const words = { type: "general", name: "Ann", email: "ann@example.org", organization: "", message: "Hello" };
+  const enquiry = (at: string, status: LeadStatus = "new"): Lead => ({
+    ...words,
+    id: randomUUID(),
+    submission_key: randomUUID(),
+    status,
+    quarantine_reason: null,
+    page: null,
+    referrer: null,
+    campaign: {},
+    created_at: new Date(at),
+  });
+
+  it("are told when they come within one second, late from the journal, or out of quarantine", async () => {
+    const caught = enquiry("2026-03-01T09:00:00.000Z", "quarantined");
+    await storeLead(stage.admin(), caught);
+    await storeLead(stage.admin(), enquiry("2026-03-01T10:00:00.100Z"));
+    let told: LiveChange[] = [];
+    let isReady = false;
+    stage.now = new Date();
+    await notePresence(stage.admin(), open(randomUUID()));
+    const stop = new LiveChanges(stage.admin()).listen({
+      onChanges: (made) => void told.push(...made),
+      onPresence: (present) => void (isReady = present.length > 0),
+    });
+    await expect.poll(() => isReady).toBe(true);
+    const news = { actor: "a visitor", kind: "lead", itemId: null };
+    for (const at of ["2026-03-01T10:00:00.200Z", "2026-03-01T08:00:00.000Z"]) {
+      await storeLead(stage.admin(), enquiry(at));
+      await expect.poll(() => told, { timeout: 5_000 }).toEqual([news]);
+      told = [];
+    }
+    await releaseLead(stage.as({ kind: "system", name: "cli" }), caught.id);
+    await expect.poll(() => told, { timeout: 5_000 }).toEqual([{ actor: "cli", kind: "lead", itemId: caught.id }]);
+    stop();
   });
 });
 

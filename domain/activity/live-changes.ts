@@ -35,7 +35,7 @@ interface Listener {
   onPresence: (present: readonly Presence[]) => void;
 }
 
-/** Milliseconds between looks. One costs two reads of an index, and one of a table with a few rows. */
+/** Milliseconds between looks. One costs three reads of an index, and one of a table with a few rows. */
 const interval = 1_000;
 /** Numbers are given before the commit, so an entry may become visible after one with a higher number; so far back is looked again. */
 const overlap = 200;
@@ -48,7 +48,7 @@ export class LiveChanges {
   readonly #process: Pick<ProcessContext, "db" | "log">;
   readonly #listeners = new Set<Listener>();
   #timer: NodeJS.Timeout | undefined;
-  #known: { numbers: ReadonlySet<number>; lead: string } | undefined;
+  #known: { numbers: ReadonlySet<number>; leads: Leads } | undefined;
   #present: readonly Presence[] = [];
 
   constructor(process: Pick<ProcessContext, "db" | "log">) {
@@ -88,26 +88,24 @@ export class LiveChanges {
   async #read(): Promise<LiveChange[]> {
     const { db } = this.#process;
     const before = this.#known;
-    const [latest, lead] = await Promise.all([
+    const [latest, leads] = await Promise.all([
       db
         .selectFrom("activity")
         .select(["number", "actor", "kind", "item_id as itemId"])
         .orderBy("number", "desc")
         .limit(overlap)
         .execute(),
-      db
-        .selectFrom("leads")
-        .select(({ fn }) => fn.max("created_at").as("at"))
-        .executeTakeFirst(),
+      readLeads(db),
     ]);
-    const leadAt = String(lead?.at ?? "");
-    this.#known = { numbers: new Set(latest.map(({ number }) => number)), lead: leadAt };
+    this.#known = { numbers: new Set(latest.map(({ number }) => number)), leads };
     if (!before) return [];
     const oldest = before.numbers.size === 0 ? 0 : Math.min(...before.numbers);
     const changes: LiveChange[] = latest
       .filter(({ number }) => number > oldest && !before.numbers.has(number))
       .map(({ actor, kind, itemId }) => ({ actor, kind, itemId }));
-    if (leadAt !== before.lead) changes.push({ actor: "a visitor", kind: "lead", itemId: null });
+    // One from the journal is older than others that are stored already, so their number counts, too.
+    const isNewLead = leads.count > before.leads.count || leads.latest > before.leads.latest;
+    if (isNewLead) changes.push({ actor: "a visitor", kind: "lead", itemId: null });
     return changes;
   }
 
@@ -121,6 +119,28 @@ export class LiveChanges {
     this.#present = present;
     for (const { onPresence } of this.#listeners) onPresence(present);
   }
+}
+
+/** What shows that an enquiry was stored. That one was released from quarantine stands in the activity log. */
+interface Leads {
+  count: number;
+  /** When the latest one was sent, in epoch milliseconds. */
+  latest: number;
+}
+
+async function readLeads(db: Database): Promise<Leads> {
+  // Apart, each is a look at an index: together SQLite would read it row by row.
+  const [{ count }, { at }] = await Promise.all([
+    db
+      .selectFrom("leads")
+      .select(({ fn }) => fn.countAll<number | string>().as("count"))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("leads")
+      .select(({ fn }) => fn.max("created_at").as("at"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { count: Number(count), latest: at === null ? 0 : new Date(at).getTime() };
 }
 
 /** Somebody who has a form open. */

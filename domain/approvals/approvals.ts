@@ -13,6 +13,8 @@ import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { hasAbility, requireAbility, may } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { type Subject, fingerprintOf, needsReview, readRules, reviewedKinds } from "./require-approval.ts";
+import { withdrawRequests } from "./withdraw-requests.ts";
+import { knownName } from "../site-texts/stored-texts.ts";
 import { fill } from "#content/facts.ts";
 import { composeLetter, enqueueMail } from "../outbox/messages.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
@@ -44,7 +46,6 @@ export interface Review extends Subject {
 }
 
 /** What somebody says with a request or a decision. */
-/** What somebody says with a request or a decision. */
 export const reviewWords = (longest: number) =>
   z
     .string()
@@ -71,7 +72,7 @@ export async function findReviews(ctx: Context): Promise<Review[]> {
     ctx.db.selectFrom("drafts").selectAll().orderBy("updated_at", "desc").orderBy("item_id").execute(),
     ctx.db.selectFrom("releases").select(["id", "name", "version"]).where("state", "=", "open").execute(),
   ]);
-  const besides = drafts.filter(({ release_id, kind }) => release_id === noRelease && isReviewedKind(kind));
+  const besides = drafts.filter((draft) => draft.release_id === noRelease && isReviewable(draft));
   const beside = await withoutTrashed(ctx, besides);
   const reviewed: Reviewed[] = [
     ...releases.map(({ id, name, version }) => ({
@@ -114,7 +115,11 @@ export async function countReviewsForMe(ctx: Context): Promise<number> {
 }
 
 const keyOf = ({ kind, itemId }: Subject) => `${kind}/${itemId}`;
-const isReviewedKind = (kind: string) => reviewedKinds.some((one) => one === kind);
+
+/** A text that the site no longer has can't be looked at. */
+function isReviewable({ kind, item_id }: Draft): boolean {
+  return reviewedKinds.some((one) => one === kind) && (kind !== "site_texts" || knownName(item_id) !== null);
+}
 
 async function titleOf(ctx: Context, draft: Draft): Promise<string> {
   return draft.kind === "site_texts"
@@ -194,13 +199,7 @@ export async function requestReview(ctx: Context, subject: Subject, asked: { wor
   await transaction(ctx, async (tx) => {
     const { title, drafts } = await lockReviewed(tx, subject);
     if (drafts.length === 0) throw new DomainError("invalid", `“${title}” changes nothing yet.`);
-    await tx.db
-      .updateTable("approvals")
-      .set({ state: "withdrawn" })
-      .where("kind", "=", subject.kind)
-      .where("item_id", "=", subject.itemId)
-      .where("state", "=", "waiting")
-      .execute();
+    await withdrawRequests(tx, subject, ["waiting"]);
     const request = {
       id: crypto.randomUUID(),
       kind: subject.kind,

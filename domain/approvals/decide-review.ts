@@ -8,6 +8,7 @@ import { requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { type Review, mailDecision, lockReviewed, reviewWords } from "./approvals.ts";
 import { type Subject, fingerprintOf } from "./require-approval.ts";
+import { withdrawRequests } from "./withdraw-requests.ts";
 import type { DraftKind, Collection } from "#db/schema.ts";
 import { kinds, kindOf } from "../content/kinds.ts";
 import { fieldsOfDraft } from "../publishing/drafts/apply-draft.ts";
@@ -60,23 +61,13 @@ export async function decideReview(
       .execute();
     // What was approved has been seen; who writes on from here is asked for again.
     if (isApproved) await forgetWriters(tx, drafts);
-    else await withdrawApprovals(tx, subject);
+    // An approval from before a refusal no longer counts, also when nothing was changed since.
+    else await withdrawRequests(tx, subject, ["approved"]);
     const action = isApproved ? "approve" : "decline";
     const changes = said === "" ? [] : [{ field: "words", before: null, after: said }];
     await recordActivity(tx, { action, kind: subject.kind, itemId: subject.itemId, title, changes });
     await mailDecision(tx, { subject, title, by: email, words: said, isApproved, request });
   });
-}
-
-/** An approval from before a refusal no longer counts, also when nothing was changed since. */
-async function withdrawApprovals(tx: Context, { kind, itemId }: Subject): Promise<void> {
-  await tx.db
-    .updateTable("approvals")
-    .set({ state: "withdrawn" })
-    .where("kind", "=", kind)
-    .where("item_id", "=", itemId)
-    .where("state", "=", "approved")
-    .execute();
 }
 
 async function forgetWriters(tx: Context, drafts: readonly Draft[]): Promise<void> {

@@ -2,11 +2,12 @@ import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import type { Context } from "#domain/context.ts";
+import { type Context, systemContext } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createLead } from "./intake.ts";
+import { createLead, replayJournal } from "./intake.ts";
 import { createFormToken } from "#domain/security/abuse.ts";
 import { releaseLead } from "./store-lead.ts";
 import { filledEnquiry } from "./testing/audience-stage.ts";
@@ -152,6 +153,26 @@ describeOnEachEngine("createLead", (engine) => {
     expect(await leads()).toEqual([]);
     expect(await outbox()).toEqual([]);
     expect(await readdir(join(dataDir, "journal"))).toHaveLength(1);
+  });
+
+  it("keeps an enquiry in the journal while the team's address can't be read, in place of the one that ships", async () => {
+    await engine.db
+      .insertInto("site_texts")
+      .values({ id: "brand", body: { email: "team@reunion.example" }, version: 1, updated_at: new Date() })
+      .execute();
+    await sql`alter table site_texts rename to hidden_texts`.execute(engine.db);
+    try {
+      await createLead(ctx, filledEnquiry(ctx));
+    } finally {
+      await sql`alter table hidden_texts rename to site_texts`.execute(engine.db);
+    }
+    expect(await outbox()).toEqual([]);
+    await expect(replayJournal(systemContext(ctx, "journal"))).resolves.toMatchObject({ stored: 1, faults: [] });
+    await engine.db.deleteFrom("site_texts").execute();
+    expect((await outbox()).map(({ payload }) => (payload as { to: string }).to).toSorted()).toEqual([
+      "ada@alumni.example",
+      "team@reunion.example",
+    ]);
   });
 
   it("names every field that needs a change and stores nothing", async () => {

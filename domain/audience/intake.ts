@@ -128,7 +128,10 @@ export async function writeToJournal(ctx: Context, lead: Lead): Promise<void> {
   );
 }
 
-type JournalEntry = { path: string; lead: Lead } | { path: string; lead: null; fault: unknown };
+type JournalEntry =
+  | { path: string; lead: Lead }
+  /** `isDamaged`: it was read and is no enquiry. Else reading failed, and may succeed later. */
+  | { path: string; lead: null; fault: unknown; isDamaged: boolean };
 
 /** Every enquiry that waits in the journal; `lead` is null for a file that can't be read as one. */
 export async function* readJournal(ctx: Pick<Context, "dataDir">): AsyncGenerator<JournalEntry> {
@@ -136,8 +139,9 @@ export async function* readJournal(ctx: Pick<Context, "dataDir">): AsyncGenerato
     try {
       yield { path, lead: entrySchema.parse(JSON.parse(await readFile(path, "utf8"))) };
     } catch (fault) {
+      const isDamaged = fault instanceof SyntaxError || fault instanceof z.ZodError;
       // Another process may have replayed it since the folder was listed.
-      if (errorCode(fault) !== "ENOENT") yield { path, lead: null, fault };
+      if (errorCode(fault) !== "ENOENT") yield { path, lead: null, fault, isDamaged };
     }
   }
 }
@@ -155,29 +159,32 @@ export interface UnreadableFile {
   /** Name of the file, in `DATA_DIR/journal` or its folder `unreadable`. */
   file: string;
   modifiedAt: Date;
+  /** Empty when the file can't be read at present. */
   content: string;
 }
 
 /** All unreadable files of the journal, set aside or not. */
 export async function* readUnreadable(ctx: Pick<Context, "dataDir">): AsyncGenerator<UnreadableFile> {
   for await (const { path, lead } of readWholeJournal(ctx)) {
-    const content = lead ? null : await readFile(path, "utf8").catch(() => null);
-    if (content !== null) yield { file: basename(path), modifiedAt: (await stat(path)).mtime, content };
+    const file = lead ? null : await stat(path).catch(unlessMissing);
+    if (!file) continue;
+    const content = await readFile(path, "utf8").catch(() => "");
+    yield { file: basename(path), modifiedAt: file.mtime, content };
   }
 }
 
 export interface JournalCount {
   /** Files that wait for the database. */
   waiting: number;
-  /** Files that were set aside. */
+  /** Files that were set aside, and those that can't be read. */
   unreadable: number;
 }
 
-/** Counts files by their folder, without reading them. */
+/** Counts the files of the journal. */
 export async function countJournal(ctx: Pick<Context, "dataDir">): Promise<JournalCount> {
-  const waiting = await journalFiles(ctx);
-  const unreadable = await journalFiles(ctx, unreadableFolder);
-  return { waiting: waiting.length, unreadable: unreadable.length };
+  const count = { waiting: 0, unreadable: (await journalFiles(ctx, unreadableFolder)).length };
+  for await (const { lead } of readJournal(ctx)) count[lead ? "waiting" : "unreadable"] += 1;
+  return count;
 }
 
 export interface ReplayResult {
@@ -185,7 +192,7 @@ export interface ReplayResult {
   stored: number;
   /** Files that are no enquiry, now in `journal/unreadable/`. */
   setAside: number;
-  /** Errors of the database for enquiries that stayed in the journal. */
+  /** Errors of the database, and of reading a file, for enquiries that stayed in the journal. */
   faults: unknown[];
 }
 
@@ -196,6 +203,11 @@ export interface ReplayResult {
 export async function replayJournal(ctx: Context): Promise<ReplayResult> {
   const result: ReplayResult = { stored: 0, setAside: 0, faults: [] };
   for await (const entry of readJournal(ctx)) {
+    if (entry.lead === null && !entry.isDamaged) {
+      // An acknowledged enquiry may be in it: too many open files, a disk that fails, other rights.
+      result.faults.push(entry.fault);
+      continue;
+    }
     if (entry.lead === null) {
       const file = basename(entry.path);
       await setAside(ctx, file);

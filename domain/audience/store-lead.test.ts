@@ -3,7 +3,7 @@ import { describe, expect, it, afterEach, beforeEach } from "vitest";
 import { DomainError } from "#lib/domain-error.ts";
 import { type Context, leadLimits } from "../context.ts";
 import { parseLead, readLeadForm, leadTypeOf } from "./store-lead.ts";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseUnavailableError } from "#db/errors.ts";
@@ -230,6 +230,27 @@ describeOnEachEngine("journal", (engine) => {
     expect(await findProblems(ctx)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^1 file of the journal is damaged/)]),
     );
+  });
+
+  it("leaves what can't be read now where it is, in sight, and hands it over later", async () => {
+    await createLead(away, filledEnquiry(ctx));
+    const [name] = await journal();
+    const path = join(dataDir, "journal", name!);
+    const content = await readFile(path, "utf8");
+    await createLead(away, filledEnquiry(ctx, { message: "Another one" }));
+    // Node refuses to read so large a file, as it would one on a disk that fails.
+    await truncate(path, 2 ** 31);
+    const { stored, setAside, faults } = await replayJournal(ctx);
+    expect({ stored, setAside }).toEqual({ stored: 1, setAside: 0 });
+    expect(faults).toEqual([expect.objectContaining({ code: "ERR_FS_FILE_TOO_LARGE" })]);
+    expect(await journal()).toEqual([name]);
+    expect(await countJournal(ctx)).toEqual({ waiting: 0, unreadable: 1 });
+    expect(await exported()).toContainEqual(expect.objectContaining({ id: name, status: "unreadable", message: "" }));
+
+    await writeFile(path, content);
+    await expect(replayJournal(ctx)).resolves.toEqual({ stored: 1, setAside: 0, faults: [] });
+    expect(await leads()).toHaveLength(2);
+    expect(await journal()).toEqual([]);
   });
 
   it("gives what is in the journal also while the database is away, and says so", async () => {

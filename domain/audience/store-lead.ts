@@ -5,8 +5,9 @@ import { type Context, leadLimits } from "../context.ts";
 import type { Selectable } from "kysely";
 import type { LeadsTable } from "#db/tables/site-tables.ts";
 import { enqueueMail, enqueueWebhook, inOneLine } from "#domain/outbox/messages.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
 import { transaction } from "#domain/database.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getStoredTexts } from "../site-texts/get-texts.ts";
 import { requireOperator } from "../security/rights.ts";
 import { fill } from "#content/facts.ts";
 import type { LeadMailWords } from "#content/lead-mail.ts";
@@ -120,6 +121,7 @@ export type Lead = Selectable<LeadsTable>;
  * Stores an enquiry and, unless it is quarantined, its deliveries, in one transaction. Does nothing when its submission
  * key exists.
  * @returns whether it was new
+ * @throws DomainError unavailable when the team's address can't be read
  */
 export async function storeLead(ctx: Context, lead: Lead): Promise<boolean> {
   return transaction(ctx, async (tx) => {
@@ -138,7 +140,7 @@ export async function storeLead(ctx: Context, lead: Lead): Promise<boolean> {
 /**
  * Releases an enquiry from quarantine, so that its deliveries are sent. Does nothing for one that is not quarantined.
  * @returns whether it was quarantined
- * @throws DomainError forbidden, or not_found when there is no such enquiry
+ * @throws DomainError forbidden, not_found when there is no such enquiry, or unavailable as in storeLead
  */
 export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
   requireOperator(ctx);
@@ -152,6 +154,8 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
       .executeTakeFirst();
     if (released) {
       await enqueueDeliveries(tx, released);
+      const changes = [{ field: "status", before: "quarantined", after: released.status }];
+      await recordActivity(tx, { action: "update", kind: "lead", itemId: id, changes });
       return true;
     }
     const known = await tx.db.selectFrom("leads").select("id").where("id", "=", id).executeTakeFirst();
@@ -163,10 +167,11 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
 /**
  * Puts the deliveries of an enquiry into the outbox: mail to the team, acknowledgement, and webhook when one is
  * configured.
+ * @throws DomainError unavailable while the team's address can't be read: the enquiry stays in the journal, or in quarantine
  */
 async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
   const type = leadTypeOf(lead.type);
-  const { leadMail, brand } = await getTexts(tx);
+  const { leadMail, brand } = await getStoredTexts(tx);
   await enqueueMail(tx, {
     to: brand.email,
     limit: "none",

@@ -1,6 +1,7 @@
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { SubscribersTable } from "#db/tables/site-tables.ts";
-import type { ProcessContext, Context } from "#domain/context.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type ProcessContext, type Context, systemContext } from "#domain/context.ts";
 import { type TokenFault, type TokenKind, createToken, readToken } from "#domain/security/secrets.ts";
 import { sections } from "#lib/addresses.ts";
 import { fill } from "#content/facts.ts";
@@ -11,6 +12,8 @@ import { getTexts } from "../site-texts/get-texts.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import type { Database } from "#db/client.ts";
+import { beginsWithOneOf } from "#db/dialect.ts";
+import type { Tables } from "#db/schema.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 
@@ -165,57 +168,63 @@ export async function eraseSubscriber(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const erased = await tx.db.deleteFrom("subscribers").where("id", "=", id).returning("id").executeTakeFirst();
     if (!erased) throw new DomainError("not_found", "This address is gone already.");
-    await deleteMails(tx.db, id);
+    await deleteMails(tx.db, [id]);
     await recordActivity(tx, { action: "erase", kind: "subscriber", itemId: id });
   });
   ctx.log.info({ subscriber: id }, "a newsletter address was erased");
 }
 
-/** Addresses of one round; the next round takes more. */
-const batch = 500;
+/** Addresses of one transaction. On SQLite it holds the event loop, and with it every visitor. */
+const batch = 50;
 
 /**
  * Deletes what the privacy policy says is not kept: addresses that were not confirmed within seven days, and
- * subscriptions that ended three years ago. A person who had unsubscribed before and did not confirm a new sign-up
- * becomes unsubscribed again.
+ * subscriptions that ended three years ago, each with every mail to it. A person who had unsubscribed before and did not confirm a new
+ * sign-up becomes unsubscribed again.
  */
 export async function deleteStaleSubscribers(process: ProcessContext): Promise<void> {
-  const { db } = process;
   const now = process.clock().getTime();
   const unconfirmedBefore = new Date(now - confirmationLifetime);
-  await db
+  await process.db
     .updateTable("subscribers")
     .set({ status: "unsubscribed" })
     .where("status", "=", "pending")
     .where("unsubscribed_at", "is not", null)
     .where("consented_at", "<", unconfirmedBefore)
     .execute();
-  const stale = await db
-    .selectFrom("subscribers")
-    .select("id")
-    .where(({ eb, or, and }) =>
-      or([
-        and([eb("status", "=", "pending"), eb("consented_at", "<", unconfirmedBefore)]),
-        and([eb("status", "=", "unsubscribed"), eb("unsubscribed_at", "<", new Date(now - endedLifetime))]),
-      ]),
-    )
-    .limit(batch)
-    .execute();
-  for (const { id } of stale) {
-    // Unless it was confirmed or asked for again in the meantime.
-    const deleted = await db
-      .deleteFrom("subscribers")
-      .where("id", "=", id)
-      .where("status", "!=", "confirmed")
-      .where("consented_at", "<", unconfirmedBefore)
-      .executeTakeFirst();
-    if (deleted.numDeletedRows > 0n) await deleteMails(db, id);
-  }
+  const ctx = systemContext(process, "jobs");
+  while ((await transaction(ctx, (tx) => deleteSomeStale(tx, unconfirmedBefore))) > 0) await nextTurn();
 }
 
-async function deleteMails(db: Database, id: string): Promise<void> {
+/** @returns how many addresses were deleted; 0 when there are none left */
+async function deleteSomeStale({ db, clock }: Context, unconfirmedBefore: Date): Promise<number> {
+  const endedBefore = new Date(clock().getTime() - endedLifetime);
+  const isStale = ({ eb, or, and }: ExpressionBuilder<Tables, "subscribers">) =>
+    and([
+      eb("consented_at", "<", unconfirmedBefore),
+      or([
+        eb("status", "=", "pending"),
+        and([eb("status", "=", "unsubscribed"), eb("unsubscribed_at", "<", endedBefore)]),
+      ]),
+    ]);
+  const deleted = await db
+    .deleteFrom("subscribers")
+    .where("id", "in", ({ selectFrom }) => selectFrom("subscribers").select("id").where(isStale).limit(batch))
+    // Once more: on PostgreSQL one may have been confirmed or asked for again while this waited for its row.
+    .where(isStale)
+    .returning("id")
+    .execute();
+  await deleteMails(
+    db,
+    deleted.map(({ id }) => id),
+  );
+  return deleted.length;
+}
+
+async function deleteMails(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await db
     .deleteFrom("outbox")
-    .where("idempotency_key", "like", `${mailKeyOf(id)}%`)
+    .where(beginsWithOneOf(db, "idempotency_key", ids.map(mailKeyOf)))
     .execute();
 }

@@ -11,7 +11,7 @@ import { findLatestLeads } from "../audience/find-audience.ts";
 import { filledEnquiry } from "../audience/testing/audience-stage.ts";
 import { createItem, deleteItem } from "../content/items/edit-item.ts";
 import { moduleKind } from "../content/kinds/module.ts";
-import { findUndelivered, retryFailed } from "../outbox/messages.ts";
+import { discardFailed, findUndelivered, retryFailed } from "../outbox/messages.ts";
 import { person, strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { getDashboard, findFirstSteps } from "./dashboard.ts";
@@ -56,7 +56,13 @@ describeOnEachEngine("the dashboard", (engine) => {
 
   test.each(strangers)("and all that it shows is closed to %s", async (_, actor, code) => {
     const ctx = stage.as(actor, { dataDir });
-    const calls = [getDashboard(ctx), findLatestLeads(ctx), findUndelivered(ctx), retryFailed(ctx)];
+    const calls = [
+      getDashboard(ctx),
+      findLatestLeads(ctx),
+      findUndelivered(ctx),
+      retryFailed(ctx),
+      discardFailed(ctx, "a"),
+    ];
     for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
   });
 

@@ -33,7 +33,7 @@ export interface Dashboard {
   findings: { id: string; errors: number; warnings: number } | null;
   /** What a new team does first; null for whoever is no admin, and when all of it is done. */
   firstSteps: FirstSteps[] | null;
-  /** Deliveries that have not arrived or were given up, oldest first; at most ten. Null for whoever may not see enquiries. */
+  /** Deliveries that have not arrived or were given up, newest first; at most ten. Null for whoever may not see enquiries. */
   undelivered: Undelivered[] | null;
 }
 
@@ -121,7 +121,7 @@ async function lateDeliveries(ctx: Context): Promise<string | null> {
   return `${subject} been waiting for more than 15 minutes.${reason}`;
 }
 
-/** The number of waiting journal files, or why it can't be read, and the number of damaged ones. */
+/** The number of waiting journal files, or why it can't be read, and the number of those that can't be read as enquiries. */
 async function journalProblems(ctx: Context): Promise<[string | null, string | null]> {
   try {
     const { waiting, unreadable } = await countJournal(ctx);
@@ -131,7 +131,7 @@ async function journalProblems(ctx: Context): Promise<[string | null, string | n
       waiting === 0 ? null : `${enquiries} safe on disk but not in the database yet.`,
       unreadable === 0
         ? null
-        : `${files} damaged, perhaps an enquiry each: look into journal/unreadable in the data folder, or run leads export.`,
+        : `${files} damaged or can't be read, perhaps an enquiry each: look into journal and journal/unreadable in the data folder, or run leads export.`,
     ];
   } catch (error) {
     return [`The journal of enquiries can't be read (${errorCode(error)}).`, null];

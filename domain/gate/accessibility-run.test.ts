@@ -100,6 +100,21 @@ describeOnEachEngine("the check of the whole site", (engine) => {
     expect(paths).toContainEqual({ path: "/blog/autumn-reunion (as planned)" });
   });
 
+  test("goes on when a page can't be rendered, and ends", async () => {
+    const input = { title: "Autumn reunion", content: "Come.", published: false };
+    const { id } = await createItem(stage.admin(), postKind, input);
+    const plan = { action: "publish", kind: "blog_posts", itemId: id, local: "2026-04-01T09:00", zone: "UTC" };
+    await planSchedule(stage.admin(), plan);
+    const render = async (path: string) => {
+      if (path === "/blog/autumn-reunion") throw new TypeError("Invalid URL");
+      return { status: 200, location: null, html: path };
+    };
+    const failing = stage.as({ kind: "system", name: "jobs" }, { gate: createGate({ ...gate.services, render }) });
+    await runAccessibilityChecks(failing, { mayBegin: true, pauseMs: 0 });
+    const [night] = await findAccessibilityRuns(stage.admin());
+    expect(night).toMatchObject({ endedAt: stage.now, errors: 1, warnings: 1 });
+  });
+
   test("is made when an editor asks for it, at any time, one at a time", async () => {
     stage.now = new Date("2026-03-02T12:00:00Z");
     expect(await failureOf(startAccessibilityRun(stage.member("writer")))).toMatchObject({ code: "forbidden" });

@@ -140,7 +140,8 @@ it("placeholders stand for anything, as in a pattern", () => {
   const words = fc.array(fc.constantFrom("a", "b", "ab", "{x}"), { maxLength: 6 }).map((all) => all.join(""));
   fc.assert(
     fc.property(
-      words.filter((text) => text.includes("{x}")),
+      // A text of placeholders alone stands for nothing.
+      words.filter((text) => text.includes("{x}") && text.replaceAll("{x}", "") !== ""),
       fc.array(fc.constantFrom("a", "b"), { minLength: 2, maxLength: 8 }).map((all) => all.join("")),
       (text, needle) => {
         const isMatch = new RegExp(`^${text.replaceAll("{x}", ".*")}$`).test(needle);

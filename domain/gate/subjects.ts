@@ -1,4 +1,5 @@
 import { isPageName } from "#content/page-names.ts";
+import { pageAddress } from "#content/schema/site-page.ts";
 import { type SiteTextName, siteTexts } from "#content/site-texts.ts";
 import type { Collection } from "#db/schema.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
@@ -11,7 +12,8 @@ import { type Draft, findDraft, noRelease } from "../publishing/drafts/draft.ts"
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { findReleaseDrafts } from "../publishing/releases/releases.ts";
 import { rowOfDraft, withPublished } from "../publishing/views.ts";
-import { knownName, wholeText, titleOfText } from "../site-texts/stored-texts.ts";
+import type { ChangedTexts } from "../site-texts/compose-texts.ts";
+import { knownName, textsWithDrafts, wholeText, titleOfText } from "../site-texts/stored-texts.ts";
 import type { FindingPlace } from "#lib/domain-error.ts";
 import type { RawFinding } from "./findings.ts";
 
@@ -95,14 +97,19 @@ export async function subjectOfRelease(ctx: Context, release: string): Promise<S
 async function subjectOfDrafts(ctx: Context, drafts: readonly Draft[], release: string | null): Promise<Subject> {
   const paths = new Set<string>();
   const sources: Source[] = [];
+  const texts = await findTextsWith(
+    ctx,
+    drafts.filter(({ kind }) => kind === "site_texts"),
+  );
   for (const draft of drafts) {
     const { kind: collection, item_id: id, action, body, base_version } = draft;
     if (action === "delete" || collection === "redirects") continue;
     if (collection === "site_texts") {
       const name = knownName(id);
       if (!name) continue;
-      sources.push(textSource(name, wholeText(name, body), release));
-      for (const path of pagesOfText(name, body)) paths.add(path);
+      const changed = texts[name] ?? {};
+      sources.push(textSource(name, wholeText(name, changed), release));
+      for (const path of pagesOfText(name, changed)) paths.add(path);
       continue;
     }
     const kind = kindOf<Collection>(collection);
@@ -115,9 +122,21 @@ async function subjectOfDrafts(ctx: Context, drafts: readonly Draft[], release: 
   return { seeing: await withPublished(asVisitor(ctx), drafts), paths: [...paths], sources };
 }
 
+/** Texts as their drafts would publish them. */
+async function findTextsWith(ctx: Context, drafts: readonly Draft[]): Promise<ChangedTexts> {
+  if (drafts.length === 0) return {};
+  const names = drafts.map(({ item_id }) => item_id);
+  const rows = await ctx.db
+    .selectFrom("site_texts")
+    .select(["id", "version", "body"])
+    .where("id", "in", names)
+    .execute();
+  return textsWithDrafts(ctx, rows, drafts);
+}
+
 /** The pages on which changed parts of a text stand; of one that every page shows, the first page. */
 export function pagesOfText(name: SiteTextName, body: Draft["body"]): string[] {
-  if (isPageName(name)) return body["shown"] === true ? [String(body["address"])] : [];
+  if (isPageName(name)) return pagesAt(body);
   const parts = Object.keys(body);
   if (name === "useCasePages") return parts.map((slug) => itemPath(sections.useCases, slug));
   if (name === "layouts") {
@@ -128,6 +147,11 @@ export function pagesOfText(name: SiteTextName, body: Draft["body"]): string[] {
   if (/Mail$|^accountText$|^feeds$/.test(name)) return [];
   const { path } = siteTexts[name];
   return [path === null || path === "/404" ? "/" : path];
+}
+
+/** Where a page of editors will stand. What is written there may be no address yet: that is for its schema to say when it is published. */
+function pagesAt({ shown, address }: Draft["body"]): string[] {
+  return shown === true && typeof address === "string" && pageAddress.test(address) ? [address] : [];
 }
 
 /** Something whose fields a page shows. */
@@ -207,7 +231,7 @@ interface Prepared {
   text: string;
   /** Without the signs of Markdown. */
   plain: string;
-  /** The plain words around its placeholders for facts; null without any. */
+  /** The plain words around its placeholders for facts; null without any of both. */
   around: string[] | null;
   place: () => FindingPlace;
 }
@@ -222,7 +246,8 @@ export function placeFinder(
   const prepared = sources.flatMap(({ texts, placeOf }) =>
     texts.map(({ field, text }): Prepared => {
       const parts = text.split(/\{\w+\}/);
-      const around = parts.length > 1 ? parts.map(plainOf) : null;
+      // Any words would stand around a placeholder alone.
+      const around = parts.length > 1 && /[\p{L}\p{N}]/u.test(parts.join("")) ? parts.map(plainOf) : null;
       return { text, plain: plainOf(text), around, place: () => placeOf(field) };
     }),
   );

@@ -8,6 +8,7 @@ import { rowOf } from "../content/items/edit-item.ts";
 import { replaceRow } from "../content/items/write-item.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
+import { lockDraft, noRelease } from "../publishing/drafts/draft.ts";
 import { takeFromTrash } from "./trash.ts";
 
 /** A change of an item without its content. */
@@ -89,6 +90,8 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
     // Where the slug follows the title, the old title has its old slug.
     const slug = kind.pages?.followsTitle ? { slug: slugIn(snapshot) } : {};
     const fields = { ...readFields(kind, snapshot), ...slug };
+    // It follows the item (followItem), and is locked before it.
+    await lockDraft(tx, { release: noRelease, kind: collection, itemId });
     const before = await rowOf(tx, kind, itemId);
     if (!before) {
       const entry = await tx.db

@@ -80,7 +80,7 @@ describeOnEachEngine("the trash and what is not public", (engine) => {
         release: null,
       },
     ]);
-    expect(await planned(id)).toEqual([]);
+    expect(await planned(id)).toEqual(["hide paused"]);
     expect((await failureOf(openPreviewLink(stage.visitor(), token))).code).toBe("not_found");
     expect((await failureOf(plan(id, "2026-03-11T09:00"))).code).toBe("not_found");
     expect(await findCollisions(stage.admin(), monday)).toMatchObject([{ reason: "deleted" }]);
@@ -116,17 +116,17 @@ describeOnEachEngine("the trash and what is not public", (engine) => {
     expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ base: 7, isOutdated: true });
   });
 
-  test("a discarded draft of an item that was never public takes its plan along, any other leaves it", async () => {
+  test("a discarded draft takes along the plan that would publish it, and that of a new item every plan", async () => {
     const [id, newId] = [await create(), crypto.randomUUID()];
     for (const [each, base] of [
       [id, 1],
       [newId, 0],
     ] as const) {
       const { version } = await keep(each, base);
-      await plan(each, "2026-03-10T09:00", "publish");
+      for (const action of ["publish", "hide"]) await plan(each, "2026-03-10T09:00", action);
       await discardItemDraft(stage.admin(), postKind, each, version);
     }
-    expect([await planned(id), await planned(newId)]).toEqual([["publish waiting"], []]);
+    expect([await planned(id), await planned(newId)]).toEqual([["hide waiting"], []]);
   });
 
   test("deletes for good what belonged to an item, and leaves a release to be settled", async () => {

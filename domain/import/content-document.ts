@@ -54,33 +54,51 @@ export async function* exportCollection(ctx: Context, collection: Collection): A
   });
 }
 
+/**
+ * Is told, in a sentence each, what an export leaves out because no import would take it, such as drafts of texts that a newer version of
+ * the site no longer has. With it in the file, everything else would be refused, too.
+ */
+export type OnLeftOut = (sentence: string) => void;
+
+/** Whether an import would take an exported row. */
+function fits(name: keyof PublishingDocument, row: object, onLeftOut: OnLeftOut): boolean {
+  const complaints: string[] = [];
+  readRows(name, [JSON.parse(JSON.stringify(row))], publishingRows[name], complaints);
+  for (const complaint of complaints) onLeftOut(`Left out: ${complaint.replace("[0]", ` ${idOf(row)}`)}`);
+  return complaints.length === 0;
+}
+
+const idOf = (row: object) => ("kind" in row && "item_id" in row ? `${String(row.kind)}/${String(row.item_id)}` : "");
+
 const draftsAtOnce = 100;
 
 /**
- * Every draft beside what is live and in an open release. Left out are drafts of what is in the trash, and those of public releases.
+ * Every draft beside what is live and in a release of the export: one that was made since it was read would be missing there. Left out are
+ * drafts of what is in the trash.
+ * @param releases of the export
  * @throws DomainError unauthenticated or forbidden
  */
-export async function* exportDrafts(ctx: Context): AsyncGenerator<Draft> {
+export async function* exportDrafts(
+  ctx: Context,
+  releases: readonly Pick<ExportedRelease, "id">[],
+  onLeftOut: OnLeftOut = () => {},
+): AsyncGenerator<Draft> {
   requireAbilityOrOperator(ctx, "transfer");
+  const places = [noRelease, ...releases.map(({ id }) => id)];
   let page: Draft[] = [];
   do {
-    page = await readPage(ctx, page.at(-1));
-    yield* await withoutTrashed(ctx, page);
+    page = await readPage(ctx, places, page.at(-1));
+    yield* (await withoutTrashed(ctx, page)).filter((one) => fits("drafts", one, onLeftOut));
   } while (page.length === draftsAtOnce);
 }
 
-function readPage({ db }: Context, last: Draft | undefined): Promise<Draft[]> {
+function readPage({ db }: Context, places: readonly string[], last: Draft | undefined): Promise<Draft[]> {
   const key = last ? [last.release_id, last.kind, last.item_id] : ["", "", ""];
   return db
     .selectFrom("drafts")
     .selectAll()
     .where(sql<boolean>`(release_id, kind, item_id) > (${sql.join(key)})`)
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb("release_id", "=", noRelease),
-        eb("release_id", "in", selectFrom("releases").select("id").where("state", "=", "open")),
-      ]),
-    )
+    .where("release_id", "in", places)
     .orderBy("release_id")
     .orderBy("kind")
     .orderBy("item_id")
@@ -115,9 +133,9 @@ export type ExportedSchedule = Pick<
  * What is planned for items and open releases, by time.
  * @throws DomainError unauthenticated or forbidden
  */
-export async function exportSchedules(ctx: Context): Promise<ExportedSchedule[]> {
+export async function exportSchedules(ctx: Context, onLeftOut: OnLeftOut = () => {}): Promise<ExportedSchedule[]> {
   requireAbilityOrOperator(ctx, "transfer");
-  return ctx.db
+  const waiting = await ctx.db
     .selectFrom("schedules")
     .select(["action", "kind", "item_id", "title", "local_time", "time_zone", "created_by", "created_at"])
     .where("state", "=", "waiting")
@@ -130,6 +148,7 @@ export async function exportSchedules(ctx: Context): Promise<ExportedSchedule[]>
     .orderBy("due_at")
     .orderBy("id")
     .execute();
+  return waiting.filter((one) => fits("schedules", one, onLeftOut));
 }
 
 /**
@@ -142,7 +161,8 @@ export async function exportTextVersions(ctx: Context): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
 }
 
-const moment = z.iso.datetime().transform((value) => new Date(value));
+/** A time as JSON has it. */
+export const moment = z.iso.datetime().transform((value) => new Date(value));
 const writer = z.string().max(320);
 const version = z.int().min(0).max(999_999_999);
 
@@ -204,7 +224,8 @@ const schedule = z
     }
   });
 
-const rows = z.array(z.unknown()).default([]);
+/** A list of an export, whose rows are read one by one. */
+export const rows = z.array(z.unknown()).default([]);
 
 /** What of an export is not public. An older export has none of it. */
 export const publishingFrame = {
@@ -224,25 +245,37 @@ export interface PublishingDocument {
   schedules: ImportedSchedule[];
 }
 
+const publishingRows = { releases: release, drafts: draft, schedules: schedule };
+
+/**
+ * Reads one list of an export.
+ * @param complaints gets a sentence for each row that no import may store
+ */
+export function readRows<Row extends z.ZodType>(
+  name: string,
+  list: readonly unknown[],
+  schema: Row,
+  complaints: string[],
+): z.output<Row>[] {
+  return list.flatMap((row, index): z.output<Row>[] => {
+    const { success, data, error } = schema.safeParse(row);
+    if (success) return [data];
+    const issues = error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    complaints.push(`${name}[${index}] ${issues.join("; ")}`);
+    return [];
+  });
+}
+
 /** Reads releases, drafts and plans of an export. @returns them, and a sentence for each that no import may store */
 export function readPublishing(document: Record<keyof PublishingDocument, readonly unknown[]>): {
   publishing: PublishingDocument;
   complaints: string[];
 } {
   const complaints: string[] = [];
-  const read = <Row extends z.ZodType>(name: keyof PublishingDocument, schema: Row) =>
-    document[name].flatMap((row, index): z.output<Row>[] => {
-      const { success, data, error } = schema.safeParse(row);
-      if (success) return [data];
-      complaints.push(
-        `${name}[${index}] ${error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}`,
-      );
-      return [];
-    });
   const publishing = {
-    releases: read("releases", release),
-    drafts: read("drafts", draft),
-    schedules: read("schedules", schedule),
+    releases: readRows("releases", document.releases, release, complaints),
+    drafts: readRows("drafts", document.drafts, draft, complaints),
+    schedules: readRows("schedules", document.schedules, schedule, complaints),
   };
   const known = new Set([noRelease, ...publishing.releases.map(({ id }) => id)]);
   for (const [id, drafts] of Map.groupBy(publishing.drafts, ({ release_id }) => release_id)) {

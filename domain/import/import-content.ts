@@ -6,18 +6,26 @@ import { inputOf, readFields } from "../content/items/input.ts";
 import { type ManagedKind, slugIn, titleOf, slugOf } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { PageCollection } from "../content/public-pages.ts";
-import { rowOf, newRow } from "../content/items/edit-item.ts";
+import { lastVersion, lockedRowOf, newRow, rowOf } from "../content/items/edit-item.ts";
 import { type Change, insertRow, replaceRow } from "../content/items/write-item.ts";
 import type { Context } from "../context.ts";
 import { compareFields } from "../history/stored-revisions.ts";
 import { keepFormerSlug } from "../links/redirect.ts";
 import { type TextsDocument, complaintsAbout, importTexts, importPublishing } from "./import-publishing.ts";
 import { transaction } from "../database.ts";
-import { type PublishingDocument, publishingFrame, readPublishing } from "./content-document.ts";
+import { moment, publishingFrame, readPublishing, readRows, rows } from "./content-document.ts";
+import { importedEntry, isInTrash, takeImportedEntries } from "./imported-entries.ts";
+import {
+  exportedFormerAddress,
+  exportedRedirect,
+  importFormerAddresses,
+  importRedirects,
+} from "./transfer-redirects.ts";
+import { lockDraft, noRelease } from "../publishing/drafts/draft.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
 import { type BuiltInEntry, builtInEntriesOf } from "./built-in-entries.ts";
 
-/** How many items, texts, releases, drafts and plans were what. */
+/** How many items, texts, redirects, releases, drafts and plans were what. */
 export interface ContentImport {
   created: number;
   /** Saved over an existing item, as a new version. */
@@ -40,65 +48,75 @@ export async function importContent(
   { overwrite = false }: { overwrite?: boolean } = {},
 ): Promise<ContentImport> {
   const { email } = requireAbilityOrOperator(ctx, "transfer");
-  const { items, texts, textVersions, publishing } = readContentDocument(document);
+  const read = readContentDocument(document);
+  const { items } = read;
   const outcome: ContentImport = { created: 0, updated: 0, same: 0, kept: [] };
   await transaction(ctx, async (tx) => {
-    const asExported = new Set<string>();
+    const asExported = new Map<string, number>();
     for (const item of items) {
-      const isTaken = await take(tx, item, { overwrite, actorEmail: email }, outcome);
-      if (isTaken) asExported.add(`${item.collection}/${item.id}`);
+      const version = await take(tx, item, { overwrite, actorEmail: email }, outcome);
+      if (version !== null) asExported.set(`${item.collection}/${item.id}`, version);
     }
-    const taken = await importTexts(tx, texts, { overwrite, actorEmail: email }, outcome);
-    for (const name of taken) asExported.add(`site_texts/${name}`);
+    await takeImportedEntries(tx, read.importedEntries, new Set(items.map(({ id }) => id)));
+    const taken = await importTexts(tx, read.texts, { overwrite, actorEmail: email }, outcome);
+    for (const [name, version] of taken) asExported.set(`site_texts/${name}`, version);
+    await importFormerAddresses(tx, read.formerAddresses);
+    await importRedirects(tx, read.redirects, { overwrite }, outcome);
     const exported = new Map([
       ...items.map(({ collection, id, version }) => [`${collection}/${id}`, version] as const),
-      ...Object.entries(textVersions).map(([name, version]) => [`site_texts/${name}`, version] as const),
+      ...Object.entries(read.textVersions).map(([name, version]) => [`site_texts/${name}`, version] as const),
     ]);
-    await importPublishing(tx, publishing, { overwrite, versions: { exported, asExported } }, outcome);
+    await importPublishing(tx, read.publishing, { overwrite, versions: { exported, asExported } }, outcome);
   });
   return outcome;
 }
 
-/** @returns whether it says here what it says in the export */
+/** @returns the version in which it says here what it says in the export; null when it does not */
 async function take(
   tx: Context,
   { collection, id, slug, former_slugs, created_at, updated_at, published_at, fields }: ImportedItem,
   { overwrite, actorEmail }: { overwrite: boolean; actorEmail: string },
   outcome: ContentImport,
-): Promise<boolean> {
+): Promise<number | null> {
   const kind = kindOf<Collection>(collection);
   const change: Change = { action: "import", actorEmail };
   const name = `${kind.noun} "${titleOf(kind, fields)}"`;
   const address = kind.pages ? { slug } : {};
   const date = kind.shown === "published" && published_at ? { published_at } : {};
-  const before = await rowOf(tx, kind, id);
+  const said = { ...fields, ...address, ...date };
+  // What may be replaced is locked, after its draft as in every save, so that nobody saves it in between.
+  if (overwrite) await lockDraft(tx, { release: noRelease, kind: collection, itemId: id });
+  const before = await (overwrite ? lockedRowOf : rowOf)(tx, kind, id);
+  let version = before?.version ?? (await lastVersion(tx, kind, id)) + 1;
   const holder = slug === undefined ? undefined : await holderOf(tx, collection, slug);
   if (holder !== undefined && holder !== id) {
     outcome.kept.push(`The ${name} was left out: another one has the address "${slug}".`);
-    return false;
+    return null;
   }
   if (!before) {
-    if (await isInTrash(tx, collection, id)) {
+    if (await isInTrash(tx, { collection, item_id: id })) {
       outcome.kept.push(`The ${name} was left out: it is in the trash.`);
-      return false;
+      return null;
     }
-    await insertRow(tx, kind, { ...fields, ...address, ...date, id, version: 1, created_at, updated_at }, change);
+    await insertRow(tx, kind, { ...said, id, version, created_at, updated_at }, change);
     outcome.created += 1;
-  } else if (!differs(before, { ...fields, ...address })) {
+  } else if (!differs(before, said)) {
     outcome.same += 1;
   } else if (overwrite) {
-    const after = { ...before, ...fields, ...address, version: before.version + 1, updated_at: tx.clock() };
-    await replaceRow(tx, kind, { before, after }, change);
+    version += 1;
+    const after = { ...before, ...said, version, updated_at: tx.clock() };
+    if (!(await replaceRow(tx, kind, { before, after }, change)))
+      throw new DomainError("conflict", `The ${name} was saved by somebody else meanwhile. Nothing was imported.`);
     outcome.updated += 1;
   } else {
     outcome.kept.push(`The ${name} was left as it is: it differs. --overwrite would replace it.`);
-    return false;
+    return null;
   }
   for (const former of former_slugs) {
     if (former !== slugIn(address))
       await keepFormerSlug(tx, { collection, slug: former, itemId: id }, { unlessTaken: true });
   }
-  return true;
+  return version;
 }
 
 function differs(before: object, next: Record<string, unknown>): boolean {
@@ -115,19 +133,7 @@ async function holderOf(tx: Context, collection: Collection, slug: string): Prom
   return row?.id;
 }
 
-async function isInTrash(tx: Context, collection: Collection, itemId: string): Promise<boolean> {
-  const entry = await tx.db
-    .selectFrom("trash")
-    .select("id")
-    .where("collection", "=", collection)
-    .where("item_id", "=", itemId)
-    .executeTakeFirst();
-  return entry !== undefined;
-}
-
 const slug = z.string().refine((value) => slugOf(value) === value, { error: "is no valid address" });
-
-const moment = z.iso.datetime().transform((value) => new Date(value));
 
 /** The columns of an item besides the fields of its form. */
 const frame = z.object({
@@ -143,6 +149,9 @@ const frame = z.object({
 const documentFrame = z.object({
   format: z.literal(1),
   site_texts: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  imported_entries: rows,
+  redirects: rows,
+  former_page_addresses: rows,
   ...publishingFrame,
   ...Object.fromEntries(collections.map((name) => [name, z.array(z.looseObject({})).default([])])),
 });
@@ -160,22 +169,23 @@ const maxComplaints = 20;
  * Parses and validates the whole document before anything is imported.
  * @throws DomainError `invalid`; its message names each invalid item with the reason
  */
-function readContentDocument(document: unknown): {
-  items: ImportedItem[];
-  texts: TextsDocument;
-  textVersions: Record<string, number>;
-  publishing: PublishingDocument;
-} {
+function readContentDocument(document: unknown) {
   const parsed = documentFrame.safeParse(document);
   if (!parsed.success) throw new DomainError("invalid", "This is no export of content, or of another version.");
-  const texts = parsed.data.site_texts;
-  const { publishing, complaints: others } = readPublishing(parsed.data);
+  const { data } = parsed;
+  const texts: TextsDocument = data.site_texts;
+  const { publishing, complaints: others } = readPublishing(data);
   const complaints = [...complaintsAbout(texts), ...others];
+  const list = <Row extends z.ZodType>(name: "imported_entries" | "redirects" | "former_page_addresses", schema: Row) =>
+    readRows(name, data[name], schema, complaints);
+  const importedEntries = list("imported_entries", importedEntry);
+  const redirects = list("redirects", exportedRedirect);
+  const formerAddresses = list("former_page_addresses", exportedFormerAddress);
   const items: ImportedItem[] = [];
   for (const collection of collections) {
     const kind = kindOf<Collection>(collection);
-    const rows = (parsed.data as Record<string, unknown>)[collection] as Record<string, unknown>[];
-    for (const [index, row] of rows.entries()) {
+    const found = (data as Record<string, unknown>)[collection] as Record<string, unknown>[];
+    for (const [index, row] of found.entries()) {
       const outside = frame.safeParse(row);
       const inside = inputOf(kind).safeParse(row);
       if (outside.success && inside.success && (outside.data.slug !== undefined || !kind.pages)) {
@@ -187,7 +197,10 @@ function readContentDocument(document: unknown): {
       complaints.push(`${collection}[${index}] ${why}`);
     }
   }
-  if (complaints.length === 0) return { items, texts, textVersions: parsed.data.site_text_versions, publishing };
+  if (complaints.length === 0) {
+    const textVersions = data.site_text_versions;
+    return { items, importedEntries, texts, textVersions, redirects, formerAddresses, publishing };
+  }
   const more = complaints.length - maxComplaints;
   const shown = complaints.slice(0, maxComplaints).concat(more > 0 ? [`… and ${more} more`] : []);
   throw new DomainError("invalid", `Nothing was imported.\n${shown.join("\n")}`);

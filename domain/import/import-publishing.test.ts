@@ -84,7 +84,7 @@ describeOnEachEngine("drafts, releases and plans taken out and in", (engine) => 
 
   test.each(strangers)("are closed to %s", async (_, actor, code) => {
     const ctx = stage.as(actor);
-    const calls = [exportDrafts(ctx).next(), exportReleases(ctx), exportSchedules(ctx), exportTextVersions(ctx)];
+    const calls = [exportDrafts(ctx, []).next(), exportReleases(ctx), exportSchedules(ctx), exportTextVersions(ctx)];
     for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
   });
 

@@ -8,13 +8,18 @@ import { titleOfChange } from "../publishing/releases/releases.ts";
 import {
   getStoredText,
   lockTexts,
-  readTextName,
   knownName,
   partsToStore,
   titleOfText,
   wholeText,
 } from "../site-texts/stored-texts.ts";
-import type { ImportedDraft, ImportedRelease, ImportedSchedule, PublishingDocument } from "./content-document.ts";
+import type {
+  ImportedDraft,
+  ImportedRelease,
+  ImportedSchedule,
+  OnLeftOut,
+  PublishingDocument,
+} from "./content-document.ts";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
@@ -29,8 +34,8 @@ const unknownVersion = 999_999_999;
 export interface ImportedVersions {
   /** The version that each had in the export, by "kind/id". */
   exported: ReadonlyMap<string, number>;
-  /** Those that say here what they say in the export, by the same keys. */
-  asExported: ReadonlySet<string>;
+  /** The version that those have here that say what they say in the export, by the same keys. */
+  asExported: ReadonlyMap<string, number>;
 }
 
 export interface PublishingOutcome {
@@ -148,12 +153,13 @@ async function baseOf(
     // 0 is what ships, or a page that is new.
     if (base === 0) return 0;
     if (!isFresh) return unknownVersion;
-    return asExported.has(key) ? (await getStoredText(tx, readTextName(item_id))).version : null;
+    return asExported.get(key) ?? null;
   }
   const row = await rowOf(tx, kindOf<Collection>(kind), item_id);
   const isLoose = release_id === noRelease;
   if (base === 0) return isLoose && row ? null : 0;
-  if (isFresh) return row && asExported.has(key) ? row.version : null;
+  // Not that of the row: somebody may have saved it since the import has compared or written it.
+  if (isFresh) return row ? (asExported.get(key) ?? null) : null;
   return isLoose && !row ? null : unknownVersion;
 }
 
@@ -213,13 +219,23 @@ async function isPlannable(tx: Context, kind: ImportedSchedule["kind"], id: stri
 export type TextsDocument = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
- * The texts that editors have changed, as published.
+ * The texts that editors have changed, as published and as pages show them: without what another version of the site has stored and this one
+ * has no use for.
  * @throws DomainError unauthenticated or forbidden
  */
-export async function exportTexts(ctx: Context): Promise<TextsDocument> {
+export async function exportTexts(ctx: Context, onLeftOut: OnLeftOut = () => {}): Promise<TextsDocument> {
   requireAbilityOrOperator(ctx, "transfer");
   const rows = await ctx.db.selectFrom("site_texts").select(["id", "body"]).orderBy("id").execute();
-  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
+  const texts = rows.flatMap(({ id, body }): [string, Record<string, unknown>][] => {
+    const name = knownName(id);
+    if (!name) onLeftOut(`Left out: site_texts "${id}": the site has no such text.`);
+    if (!name) return [];
+    const { usable, unusable } = usableParts(name, body, false);
+    for (const part of unusable)
+      onLeftOut(`Left out of site_texts "${id}": what of "${part}" does not fit this version of the site.`);
+    return [[id, usable]];
+  });
+  return Object.fromEntries(texts);
 }
 
 /** What no import may store: a sentence for each text or part that the site does not have, or that does not fit. */
@@ -241,16 +257,16 @@ export function complaintsAbout(document: TextsDocument): string[] {
  * overwritten; then what it said before stays as a version.
  * @param document without complaints
  * @param outcome is added to
- * @returns the names of those that say what the document says
+ * @returns the version that those have that say what the document says, by name
  */
 export async function importTexts(
   tx: Context,
   document: TextsDocument,
   { overwrite, actorEmail }: { overwrite: boolean; actorEmail: string },
   outcome: { created: number; updated: number; same: number; kept: string[] },
-): Promise<SiteTextName[]> {
+): Promise<Map<SiteTextName, number>> {
   await lockTexts(tx);
-  const taken: SiteTextName[] = [];
+  const taken = new Map<SiteTextName, number>();
   for (const [name, parts] of Object.entries(document) as [SiteTextName, Record<string, unknown>][]) {
     const { published, version } = await getStoredText(tx, name);
     const body = partsToStore(name, wholeText(name, usableParts(name, parts, false).usable));
@@ -265,12 +281,12 @@ export async function importTexts(
       outcome.kept.push(`The text "${title}" was left as it is: it differs. --overwrite would replace it.`);
       continue;
     }
-    taken.push(name);
     if (isSame) outcome.same += 1;
     else {
       await storeText(tx, name, body, { action: "import", actorEmail });
       outcome[version === 0 ? "created" : "updated"] += 1;
     }
+    taken.set(name, isSame ? version : (await getStoredText(tx, name)).version);
   }
   return taken;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { replaceByFile } from "../media/create-media.ts";
 import { getMedia } from "../media/find-media.ts";
 import { setMediaStage, mp4, photo } from "../media/testing/media-stage.ts";
 import { trashMedia } from "../media/uses.ts";
@@ -99,6 +100,19 @@ describeOnEachEngine("export and import of the media library", (engine) => {
     ]);
     expect(await importMedia(stage.admin(), exported, { pathOf, overwrite: true })).toMatchObject({ updated: 1 });
     expect(await getMedia(stage.admin(), one.id)).toMatchObject({ alt: "" });
+  });
+
+  it("leaves file and words as they are when one of them is refused", async () => {
+    const { id } = await stage.create(await photo(400, 200), "one.jpg");
+    const [item] = await exportAll();
+    await writeFile(pathOf("other"), await photo(300, 300));
+    await replaceByFile(stage.admin(), id, 1, { path: pathOf("other") });
+    const before = await getMedia(stage.admin(), id);
+    const { kept } = await importMedia(stage.admin(), [{ ...item, name: "" }], { pathOf, overwrite: true });
+    expect(kept).toEqual([`“” (${id}): Please check the marked fields.`]);
+    expect(await getMedia(stage.admin(), id)).toEqual(before);
+    expect(await importMedia(stage.admin(), [item], { pathOf, overwrite: true })).toMatchObject({ updated: 1 });
+    expect((await exportAll())[0]).toEqual(item);
   });
 
   it("takes away what the export does not have when it overwrites", async () => {

@@ -155,8 +155,11 @@ async function take(
   const before = itemOf(present);
   if (isSameFile && isDeepStrictEqual(wordsOf(before), wordsOf(item))) return "same";
   if (!overwrite) throw new DomainError("conflict", "it is there already and differs.");
-  const current = isSameFile ? before : await replaceByFile(ctx, id, before.version, { path });
-  await updateMedia(ctx, id, current.version, await changesOf(ctx, item, current));
+  // Another file has no crop until it gets that of the export.
+  const changes = await changesOf(ctx, item, isSameFile ? before : { ...before, crop: null });
+  await (isSameFile
+    ? updateMedia(ctx, id, before.version, changes)
+    : replaceByFile(ctx, id, before.version, { path, changes }));
   return "updated";
 }
 

@@ -2,6 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { navigation } from "#content/navigation.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
+import type { Context } from "../context.ts";
+import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
+import { saveTextDraft } from "../site-texts/edit-texts.ts";
 import { createItem } from "../content/items/edit-item.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { planRedirect } from "../publishing/planned.ts";
@@ -15,7 +18,8 @@ import { findRedirects, createRedirect } from "./managed-redirects.ts";
 const post = { title: "Target", content: "x", published: true };
 
 describeOnEachEngine("links that lead nowhere with a release", (engine) => {
-  const stage = setAdminStage(engine);
+  const pages = setPagesStage(engine);
+  const { stage } = pages;
   let release: string;
   beforeEach(async () => {
     for (const table of ["drafts", "releases", "release_changes", "schedules", "site_texts"] as const)
@@ -30,6 +34,10 @@ describeOnEachEngine("links that lead nowhere with a release", (engine) => {
   };
   const change = (itemId: string, what: "hide" | "delete") =>
     planItemChange(stage.admin(), release, { collection: "blog_posts", itemId, change: what });
+  const inRelease = () => ({ ...stage.admin(), release });
+  /** Lets the menu lead somewhere with the release, or in the draft that `ctx` edits. */
+  const linkFromMenu = (href: string, ctx: Context = inRelease()) =>
+    saveTextDraft(ctx, "navigation", 0, [{ path: "pricing.href", before: navigation.pricing.href, after: href }]);
   const dangling = () => findDanglingLinks(stage.admin(), release);
 
   test.each(strangers)("are not told to %s", async (_, actor, code) => {
@@ -44,25 +52,70 @@ describeOnEachEngine("links that lead nowhere with a release", (engine) => {
     await planRedirect(stage.admin(), release, null, { from: "/blog/led-on", to: "/about" });
     await planRedirect(stage.admin(), release, null, { from: "/soon", to: "/blog/new" });
     await planRedirect(stage.admin(), release, null, { from: "/lost", to: "/blog/nowhere#x" });
-    const body = { pricing: { ...navigation.pricing, href: "/blog/nowhere" } };
-    await engine.db
-      .insertInto("drafts")
-      .values({
-        release_id: release,
-        kind: "site_texts",
-        item_id: "navigation",
-        action: "save",
-        body,
-        base_version: 0,
-        version: 1,
-        updated_by: "ada@school.example",
-        updated_at: stage.now,
-      })
-      .execute();
+    await linkFromMenu("/blog/nowhere");
     expect(await dangling()).toEqual([
       { path: "/blog/nowhere", from: ["Linking", "Menus and footer", "Redirect from /lost"] },
       { path: "/use-cases/nothing", from: ["Linking"] },
     ]);
+  });
+
+  test("are not those to other sites, to feeds, files and other answers of this one", async () => {
+    const places = [
+      "https://partner.example/blog/x",
+      "https://www.homecoming.example/blog/gone",
+      "/blog/feed.xml",
+      "/case-studies/report.html",
+    ];
+    await add({ title: "Linking", content: places.map((place) => `[x](${place}).`).join(" ") });
+    expect(await dangling()).toEqual([{ path: "/blog/gone", from: ["Linking"] }]);
+  });
+
+  const picture = "/media/0b9c2f6e-4f0e-4d6a-9c55-0c1f2a3b4c5d";
+  test.each([
+    "/blog/feed.xml",
+    "/blog/atom.xml#x",
+    picture,
+    "/sitemap.xml",
+    "https://partner.example/x",
+    "mailto:a@b.example",
+  ])("are none from a menu to %s", async (href) => {
+    await linkFromMenu(href);
+    expect(await dangling()).toEqual([]);
+  });
+  test.each(["/nowhere#x", "https://www.homecoming.example/nowhere?a=b", "http://localhost:3000/nowhere"])(
+    "are those from a menu to %s",
+    async (href) => {
+      await linkFromMenu(href);
+      expect(await dangling()).toEqual([{ path: "/nowhere", from: ["Menus and footer"] }]);
+    },
+  );
+
+  test("are those to a page of editors that it hides", async () => {
+    const name = await pages.make("/spring");
+    await pages.publish();
+    await linkFromMenu("/spring#start", stage.admin());
+    expect(await dangling()).toEqual([]);
+    const edit = { path: "shown", before: true, after: false };
+    await saveTextDraft(inRelease(), name, 0, [edit]);
+    expect(await dangling()).toEqual([{ path: "/spring", from: ["Menus and footer"] }]);
+    await planRedirect(stage.admin(), release, null, { from: "/spring", to: "/about" });
+    expect(await dangling()).toEqual([]);
+  });
+
+  test("are not those to a page of editors that it shows or moves", async () => {
+    const [moved, made] = [await pages.make("/one"), await pages.make("/new")];
+    await pages.publish(moved);
+    await linkFromMenu("/one");
+    await add({ title: "New", content: "x" });
+    const { version } = await engine.db
+      .selectFrom("drafts")
+      .select("version")
+      .where("item_id", "=", made)
+      .executeTakeFirstOrThrow();
+    await moveToRelease(stage.admin(), release, { kind: "site_texts", itemId: made, version });
+    await saveTextDraft(inRelease(), moved, 0, [{ path: "address", before: "/one", after: "/uno" }]);
+    await planRedirect(stage.admin(), release, null, { from: "/x", to: "/new" });
+    expect(await dangling()).toEqual([]);
   });
 
   test("are not those to the former address of what it moves", async () => {

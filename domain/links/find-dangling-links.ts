@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { mapTexts } from "#content/facts.ts";
-import type { Collection } from "#db/schema.ts";
+import { isPageName } from "#content/page-names.ts";
+import type { Collection, DraftKind } from "#db/schema.ts";
 import { inTurns } from "#lib/pacing.ts";
+import { ownPath } from "#lib/http/requests.ts";
 import { linkedPaths } from "#lib/linked-paths.ts";
 import { type ManagedRow, isPublic, pathOfItem } from "../content/kind.ts";
 import { kindAt, kindOf } from "../content/kinds.ts";
@@ -14,7 +16,8 @@ import { rowOfDraft, withPublished } from "../publishing/views.ts";
 import { pathOf } from "./redirect.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findTextLinks, findLinkingItems } from "./find-links-to.ts";
-import { itemKey } from "./keep-links.ts";
+import { itemKey, linkTo, textsIn } from "./keep-links.ts";
+import { hasAnswer } from "./site-answers.ts";
 
 /** A link that will lead nowhere when a release is public. */
 export interface DanglingLink {
@@ -40,18 +43,18 @@ export async function findDanglingLinks(ctx: Context, release: string): Promise<
   const note = (path: string, title: string) => linking.set(path, (linking.get(path) ?? new Set()).add(title));
   const titles = await inTurns(drafts, (draft) => titleOfChange(ctx, draft));
   for (const [index, draft] of drafts.entries()) {
-    for (const path of ownPathsIn(draft)) note(path, titles[index]!);
+    for (const path of ownPathsIn(ctx, draft)) note(path, titles[index]!);
   }
   const changed = new Set(drafts.map(({ kind, item_id }) => `${kind}/${item_id}`));
   const after = await addressesAfter(ctx, drafts);
   for (const [path, { kind, item_id: id }] of await linkedFrom(ctx, after.left)) {
     await nextTurn();
-    const items = await findLinkingItems(ctx, [path], { kind: kind as Collection, id });
+    const items = await findLinkingItems(ctx, [path], { kind, id });
     for (const { collection, id, title } of items) if (!changed.has(`${collection}/${id}`)) note(path, title);
   }
   for (const { name, title, links } of await findTextLinks(ctx)) {
     if (changed.has(`site_texts/${name}`)) continue;
-    for (const path of links.map((link) => link.replace(/[?#].*$/, ""))) if (after.left.has(path)) note(path, title);
+    for (const path of links.flatMap((link) => ownPathOf(ctx, link) ?? [])) if (after.left.has(path)) note(path, title);
   }
   // Items are looked up as they are live and compared with the release: a query that sees hundreds of drafts takes long.
   const others = await withPublished(
@@ -68,11 +71,12 @@ export async function findDanglingLinks(ctx: Context, release: string): Promise<
 }
 
 /** Those paths that an item may link to: most have no link, and each of the others takes several queries. */
-async function linkedFrom({ db }: Context, left: AddressesAfter["left"]): Promise<[path: string, draft: Draft][]> {
-  const keyed = [...left].map(([path, draft]) => ({
+async function linkedFrom({ db }: Context, left: AddressesAfter["left"]): Promise<[path: string, thing: Left][]> {
+  const keyed = [...left].map(([path, thing]) => ({
     path,
-    draft,
-    key: itemKey(draft.kind as Collection, draft.item_id),
+    thing,
+    // Fields name items only.
+    key: thing.kind === "site_texts" ? path : itemKey(thing.kind, thing.item_id),
   }));
   if (keyed.length === 0) return [];
   const known = await db
@@ -86,7 +90,7 @@ async function linkedFrom({ db }: Context, left: AddressesAfter["left"]): Promis
     )
     .execute();
   const linked = new Set(known.map(({ path }) => path));
-  return keyed.flatMap(({ path, draft, key }) => (linked.has(path) || linked.has(key) ? [[path, draft]] : []));
+  return keyed.flatMap(({ path, thing, key }) => (linked.has(path) || linked.has(key) ? [[path, thing]] : []));
 }
 
 /** What a release does to addresses. */
@@ -96,7 +100,13 @@ interface AddressesAfter {
   /** Paths that will lead to where the page is then. */
   moved: Set<string>;
   /** Paths at which there will be nothing any more, and what is there now. */
-  left: Map<string, Draft>;
+  left: Map<string, Left>;
+}
+
+/** An item or a page of editors that a release takes away. */
+interface Left {
+  kind: Exclude<DraftKind, "redirects">;
+  item_id: string;
 }
 
 async function leadsSomewhere(
@@ -106,9 +116,10 @@ async function leadsSomewhere(
   { taken, moved, left }: AddressesAfter,
 ): Promise<boolean> {
   if (taken.has(path) || moved.has(path)) return true;
+  if (await hasAnswer(ctx, path)) return true;
   const item = kindAt(path);
-  if (item && left.has(path)) {
-    if (hasBuiltInPage(item.kind.collection, item.slug)) return true;
+  if (left.has(path)) {
+    if (item && hasBuiltInPage(item.kind.collection, item.slug)) return true;
   } else {
     const found = await findPageAt(item ? ctx : others, path);
     if (found === "page" || (found && !left.has(found.movedTo))) return true;
@@ -123,24 +134,39 @@ async function addressesAfter(ctx: Context, drafts: readonly Draft[]): Promise<A
     ...(await pathsOf(ctx, draft)),
   }))) {
     if (after !== null) addresses.taken.add(after);
-    if (before === null || before === after) continue;
-    if (after === null) addresses.left.set(before, draft);
+    if (before === null || before === after || draft.kind === "redirects") continue;
+    if (after === null) addresses.left.set(before, { kind: draft.kind, item_id: draft.item_id });
     else addresses.moved.add(before);
   }
   return addresses;
 }
 
 /** The paths of pages of this site that a draft leads to. Of an item's texts, those of items; of a text of the site, all. */
-function ownPathsIn({ kind, action, body }: Draft): Set<string> {
+function ownPathsIn(ctx: Context, { kind, action, body }: Draft): Set<string> {
   if (action === "delete") return new Set();
   if (kind === "redirects") return new Set([pathOf(String(body["to"]))]);
-  if (kind !== "site_texts") return new Set(linkedPaths(JSON.stringify(body)).map(pathOf));
+  if (kind !== "site_texts") {
+    const texts = textsIn(body);
+    // The same path in another site's address is no link.
+    const isLink = (path: string) => {
+      const link = linkTo(ctx, [path]);
+      return texts.some((text) => link.test(text));
+    };
+    return new Set(linkedPaths(texts.join("\n")).filter(isLink).map(pathOf));
+  }
   const paths = new Set<string>();
   mapTexts(body, (text, path) => {
-    if (path.at(-1) === "href" && /^\/(?!\/)/.test(text)) paths.add(pathOf(text));
+    const own = path.at(-1) === "href" ? ownPathOf(ctx, text) : null;
+    if (own !== null) paths.add(own);
     return text;
   });
   return paths;
+}
+
+/** The path of a link to this site, as editors and canonical links write it; null for any other. */
+function ownPathOf({ siteUrl, linkUrl }: Context, href: string): string | null {
+  const target = ownPath(href, siteUrl) ?? ownPath(href, linkUrl);
+  return target === null ? null : pathOf(target);
 }
 
 /** The paths at which visitors see an item or a page of editors now, and with the draft; null where they see none. */
@@ -151,7 +177,8 @@ async function pathsOf(
   if (kind === "redirects") return { before: null, after: null };
   if (kind === "site_texts") {
     const page = await ctx.db.selectFrom("site_pages").select("address").where("id", "=", id).executeTakeFirst();
-    return { before: page?.address ?? null, after: page ? String(body["address"]) : null };
+    const isShown = isPageName(id) && body["shown"] !== false;
+    return { before: page?.address ?? null, after: isShown ? String(body["address"]) : null };
   }
   const described = kindOf<Collection>(kind);
   const shownPath = (row: ManagedRow<Collection> | undefined) =>

@@ -69,6 +69,6 @@ export function textsIn(value: unknown): string[] {
 export function linkTo(ctx: Context, addresses: readonly string[]): RegExp {
   const sites = [ctx.siteUrl, ctx.linkUrl].map((site) => RegExp.escape(site)).join("|");
   return new RegExp(
-    `(?:${sites}|(?<![\\w./:-]))(?:${addresses.map((path) => RegExp.escape(path)).join("|")})(?![\\w-])`,
+    `(?:${sites}|(?<![\\w./:-]))(?:${addresses.map((path) => RegExp.escape(path)).join("|")})(?![\\w-]|\\.\\w)`,
   );
 }

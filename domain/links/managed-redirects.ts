@@ -10,7 +10,6 @@ import {
   automaticId,
   pageRedirectId,
   pathOf,
-  announceFormerSlug,
   retargetRedirects,
   redirectInput,
   readAutomaticId,
@@ -23,13 +22,15 @@ import {
   publicPages,
   resolveRedirect,
 } from "../content/public-pages.ts";
+import { type TakenRedirect, takeRedirect } from "./take-redirect.ts";
+import { hasAnswer, leadsNowhere } from "./site-answers.ts";
+import { type RedirectPaths, refuseChangedRedirect } from "./changed-redirect.ts";
 import { findReleaseDrafts } from "../publishing/releases/releases.ts";
 import { withPublished } from "../publishing/views.ts";
 import { recordActivity, valueChanges } from "../activity/activity.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../content/changes.ts";
-import { pagesTag } from "../site-texts/get-texts.ts";
 import { transaction } from "../database.ts";
 
 /**
@@ -59,7 +60,8 @@ export async function findRedirects(
   const shown = Math.min(Math.max(1, page), pages);
   const onPage = all.slice((shown - 1) * itemsPerPage, shown * itemsPerPage);
   const items = await Promise.all(
-    onPage.map(async (item) => ({ ...item, leadsNowhere: await leadsNowhere(ctx, item) })),
+    // Only redirects that admins keep are checked: an automatic one follows its item.
+    onPage.map(async (item) => ({ ...item, leadsNowhere: !item.automatic && (await leadsNowhere(ctx, item.to)) })),
   );
   const missing = items.flatMap((item) => (item.leadsNowhere ? [pathOf(item.to)] : []));
   const awaited = await findReleasesWithPages(ctx, missing);
@@ -70,11 +72,6 @@ export async function findRedirects(
     total: all.length,
     isMore: false,
   };
-}
-
-/** Only redirects that admins keep are checked: an automatic one follows its item. */
-async function leadsNowhere(ctx: Context, { automatic, to }: StoredRedirect): Promise<boolean> {
-  return !automatic && (await findPageAt(ctx, pathOf(to))) === null;
 }
 
 type StoredRedirect = Omit<Redirect, "leadsNowhere" | "awaits">;
@@ -144,13 +141,13 @@ async function findReleasesWithPages(
 interface SavedRedirect {
   id: string;
   to: string;
-  /** Whether there is no page at the target, so that visitors get "Page not found". */
+  /** Whether there is nothing at the target, so that visitors get "Page not found". */
   leadsNowhere: boolean;
 }
 
 /** The answer after saving. A redirect to a missing page is allowed, because the page may come later. */
 async function savedRedirect(ctx: Context, { id, to_path: to }: KeptRedirect): Promise<SavedRedirect> {
-  return { id, to, leadsNowhere: (await findPageAt(ctx, pathOf(to))) === null };
+  return { id, to, leadsNowhere: await leadsNowhere(ctx, to) };
 }
 
 /**
@@ -179,14 +176,25 @@ export async function createRedirect(
 /**
  * Changes a redirect. An automatic one gets its own id and no longer follows its item.
  * @param input the fields of `redirectInput`
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
+ * @param opened the redirect as whoever changes it has seen it; null where nobody has
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict` when it is not as opened
  */
-export async function updateRedirect(ctx: Context, id: string, input: unknown): Promise<SavedRedirect> {
+export async function updateRedirect(
+  ctx: Context,
+  id: string,
+  input: unknown,
+  opened: RedirectPaths | null = null,
+): Promise<SavedRedirect> {
   requireAbilityOrOperator(ctx, "redirects");
   const { from, to } = parseFields(redirectInput, input);
   const kept = await transaction(ctx, async (tx) => {
-    const { created_at, ...before } = await takeRedirect(tx, id);
     const isAutomatic = readAutomaticId(id) !== null || readPageRedirectId(id) !== null;
+    // Whoever changes items waits for those first, and for redirects afterwards.
+    if (!isAutomatic) await waitForOthers(tx);
+    const { created_at, ...before } = await takeRedirect(tx, id);
+    // An automatic one becomes another redirect when it is changed, so whoever is late does not find it.
+    const now = before.to_path === undefined ? null : { from: before.from_path, to: before.to_path };
+    if (now) await refuseChangedRedirect(tx, id, now, opened);
     const present = isAutomatic ? crypto.randomUUID() : id;
     const stored = await keepRedirect(tx, { id: present, from_path: from, to_path: to, created_at });
     await record(tx, "update", before, stored);
@@ -207,34 +215,6 @@ export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/**
- * Deletes a redirect and announces that. Must run in a transaction.
- * @returns when it was made, and between which paths; of an automatic one the path that it leads from
- * @throws DomainError `not_found`
- */
-async function takeRedirect(tx: Context, id: string): Promise<TakenRedirect> {
-  const address = readPageRedirectId(id);
-  if (address !== null) return takeFormerPageAddress(tx, address);
-  const automatic = readAutomaticId(id);
-  const taken = automatic
-    ? tx.db
-        .deleteFrom("slug_history")
-        .where("collection", "=", automatic.collection)
-        .where("slug", "=", automatic.slug)
-        .returning("created_at")
-    : tx.db.deleteFrom("redirects").where("id", "=", id).returning(["created_at", "from_path", "to_path"]);
-  const row = await taken.executeTakeFirst();
-  if (!row) throw new DomainError("not_found", "This redirect doesn't exist any more.");
-  await (automatic ? announceFormerSlug(tx, automatic.collection, automatic.slug) : bumpContent(tx, "redirects"));
-  return automatic ? { ...row, from_path: automatic.slug } : (row as TakenRedirect);
-}
-
-interface TakenRedirect {
-  created_at: Date;
-  from_path: string;
-  to_path?: string;
-}
-
 /** Adds an entry to the activity log. */
 async function record(
   tx: Context,
@@ -252,17 +232,6 @@ async function record(
   await recordActivity(tx, { action, kind: "redirects", itemId: id, title, changes });
 }
 
-async function takeFormerPageAddress(tx: Context, address: string): Promise<TakenRedirect> {
-  const row = await tx.db
-    .deleteFrom("former_page_addresses")
-    .where("address", "=", address)
-    .returning("created_at")
-    .executeTakeFirst();
-  if (!row) throw new DomainError("not_found", "This redirect doesn't exist any more.");
-  await bumpContent(tx, "site_texts", [pagesTag, address]);
-  return { ...row, from_path: address };
-}
-
 type KeptRedirect = Selectable<Tables["redirects"]>;
 
 /**
@@ -272,9 +241,9 @@ type KeptRedirect = Selectable<Tables["redirects"]>;
  */
 async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRedirect> {
   const { id, from_path: from, to_path: wanted } = redirect;
-  // First, because it locks a row until the commit: of two redirects that would make a circle together, the second sees
-  // the first.
-  await bumpContent(tx, "redirects");
+  await waitForOthers(tx);
+  if (await hasAnswer(tx, from))
+    throw refused("from", "The site itself answers at this path: nobody would be redirected.");
   const found = await findPageAt(tx, from);
   if (found === "page") throw refused("from", "There is a page at this path, and a redirect would hide it.");
   if (found) throw refused("from", `This path leads to ${found.movedTo} already.`);
@@ -292,6 +261,14 @@ async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRe
   }
   await retargetRedirects(tx, from, to);
   return { ...redirect, to_path: to };
+}
+
+/**
+ * Announces a change of redirects, and locks a row until the commit by that. First, so that of two changes the second sees what the first
+ * has made: together they could make a circle, or one could undo the other.
+ */
+async function waitForOthers(tx: Context): Promise<void> {
+  await bumpContent(tx, "redirects");
 }
 
 function refused(field: "from" | "to", message: string, cause?: unknown): DomainError {

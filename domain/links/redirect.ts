@@ -17,7 +17,7 @@ export interface Redirect {
   created_at: Date;
   /** Made by renaming an item, and follows it; otherwise kept by an admin. */
   automatic: boolean;
-  /** Whether there is no page at its target. */
+  /** Whether there is nothing at its target. */
   leadsNowhere: boolean;
   /** The open release that will make a page at its target; null without one, and where there is a page already. */
   awaits: { id: string; name: string } | null;

@@ -113,8 +113,22 @@ describeOnEachEngine("redirects", (engine) => {
     expect(await follow("/blog/second")).toBeUndefined();
   });
 
+  test("may lead to an answer of the site that is no page, such as a feed", async () => {
+    expect(await keep("/feed", "/blog/feed.xml")).toMatchObject({ leadsNowhere: false });
+    expect(await keep("/map", "/sitemap.xml?x=1")).toMatchObject({ leadsNowhere: false });
+    expect(await keep("/none", "/blog/other.xml")).toMatchObject({ leadsNowhere: true });
+    const { items } = await findRedirects(stage.admin());
+    expect(items.flatMap(({ from, leadsNowhere }) => (leadsNowhere ? [from] : []))).toEqual(["/none"]);
+    // An item of another site that was here before: no slug has a dot, so nothing but the redirect answers.
+    await keep("/blog/old-post.html", "/about");
+    expect(await follow("/blog/old-post.html")).toBe("/about");
+  });
+
   describe("are refused", () => {
     test.each([
+      ["from", { from: "/sitemap.xml", to: "/about" }],
+      ["from", { from: "/Blog/Feed.xml", to: "/about" }],
+      ["from", { from: "/blog/feed.json", to: "/about" }],
       ["from", { from: "/pricing", to: "/about" }],
       ["from", { from: "/", to: "/about" }],
       ["from", { from: "/blog/mobile-first", to: "/about" }],

@@ -107,21 +107,33 @@ async function findHits(ctx: Context, kind: ManagedKind, query: ItemQuery): Prom
   const place = { fromEnd: false, limit: maxHits + 1, offset: 0 };
   const head = await findIds(ctx, kind, query, place, containsText(kind.list.searched, words));
   if (head.length > maxHits) return head;
-  const inside = (await findInside(ctx, kind, words)).filter((id) => !head.includes(id));
+  const among = isByStateAlone(query) ? undefined : matching(ctx, kind, { ...query, search: "" }).select("id");
+  const found = await findInside(ctx, kind, words, { isPublic: publicIn(query.state), among });
+  const inside = found.filter((id) => !head.includes(id));
   if (inside.length === 0) return head;
   return findIds(ctx, kind, query, place, sql<SqlBool>`id in (${sql.join([...head, ...inside])})`);
+}
+
+/** Whether a state is of what visitors see; undefined when it says nothing of that. */
+function publicIn(state: ItemState = "all"): boolean | undefined {
+  return state === "all" || state === "changed" ? undefined : state === "published" || state === "active";
+}
+
+/** Whether a query asks for nothing but words and what visitors see. */
+function isByStateAlone({ state, fields = {}, from, until }: ItemQuery): boolean {
+  return state !== "changed" && Object.keys(fields).length === 0 && !from && !until;
 }
 
 /** What a query asks for beside its words. */
 function matching({ db }: Context, kind: ManagedKind, query: ItemQuery) {
   const { search = "", state = "all", fields = {}, from, until } = query;
-  const isPublic = state === "published" || state === "active";
+  const isPublic = publicIn(state);
   const stateColumn = search.trim() === "" ? sql.ref<boolean>(kind.shown) : besideSearch<boolean>(db, kind.shown);
   const drafted = sql<SqlBool>`id in (select item_id from drafts where kind = ${kind.collection} and release_id = '')`;
   return db
     .selectFrom(kind.collection)
     .$if(state === "changed", (items) => items.where(drafted))
-    .$if(state !== "all" && state !== "changed", (items) => items.where(stateColumn, "=", isPublic))
+    .$if(isPublic !== undefined, (items) => items.where(stateColumn, "=", isPublic ?? true))
     .$if(from !== undefined, (items) => items.where("updated_at", ">=", from ?? new Date(0)))
     .$if(until !== undefined, (items) => items.where("updated_at", "<", until ?? new Date(0)))
     .where((eb) =>
@@ -156,9 +168,7 @@ async function findIds(
 
 /** How many items a query without words has. */
 async function countMatching(ctx: Context, kind: ManagedKind, query: ItemQuery): Promise<number> {
-  const { state = "all", fields = {}, from, until } = query;
-  if (state !== "changed" && Object.keys(fields).length === 0 && !from && !until)
-    return countItems(ctx, kind.collection, state === "all" ? undefined : state === "published" || state === "active");
+  if (isByStateAlone(query)) return countItems(ctx, kind.collection, publicIn(query.state));
   const { count } = await matching(ctx, kind, query)
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, afterAll, beforeAll, test, describe } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { createItem } from "../content/items/edit-item.ts";
 import { moduleKind } from "../content/kinds/module.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { strangers, person } from "../testing/actors.ts";
@@ -14,7 +15,7 @@ import { blogPost } from "#db/testing/rows.ts";
 import { findEntries } from "../blog/find-entries.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { testContext } from "../testing/test-context.ts";
-import { type ItemQuery, findItems } from "./find-items.ts";
+import { type ItemQuery, findItemIds, findItems } from "./find-items.ts";
 import type { ItemSort, ItemState } from "../content/kind.ts";
 
 describeOnEachEngine("views of lists", (engine) => {
@@ -68,6 +69,57 @@ describeOnEachEngine("views of lists", (engine) => {
     for (let at = 0; at < 30; at++) await saveListView(ada(), postKind, view(`View ${at}`));
     expect((await failureOf(saveListView(ada(), postKind, view("One more")))).code).toBe("conflict");
     await saveListView(ada(), postKind, view("View 7", { query: "q=again" }));
+  });
+});
+
+describeOnEachEngine("a search in a narrowed list", (engine) => {
+  const stage = setAdminStage(engine);
+  const word = "regatta";
+
+  test("finds what many others that have the words inside stand before", async () => {
+    const posts = Array.from({ length: 520 }, (_, at) =>
+      blogPost({ title: `Post ${at}`, content: `The ${word}.`, published: true, category: "Events" }),
+    );
+    const draft = blogPost({ title: "Draft", content: `A ${word} to come.` });
+    const [edited, story] = ["Edited", "Story"].map((title) =>
+      blogPost({ title, content: `Our ${word}.`, published: true, category: "Community", created_at: new Date(0) }),
+    );
+    const changedAt = new Date("2030-01-01T00:00:00Z");
+    for (let at = 0; at < posts.length; at += 40)
+      await engine.db
+        .insertInto("blog_posts")
+        .values(posts.slice(at, at + 40))
+        .execute();
+    await engine.db
+      .insertInto("blog_posts")
+      .values([draft, { ...edited!, updated_at: changedAt }, story!])
+      .execute();
+    const find = async (query: ItemQuery) => {
+      const { items, total, isMore } = await findItems(stage.admin(), postKind, { search: word, ...query });
+      const ids = await findItemIds(stage.admin(), postKind, { search: word, ...query });
+      return { titles: items.map(({ title }) => title), total, isMore, ids: ids.length };
+    };
+    const one = { total: 1, isMore: false, ids: 1 };
+    expect(await find({ state: "draft" })).toEqual({ titles: ["Draft"], ...one });
+    expect(await find({ from: changedAt })).toEqual({ titles: ["Edited"], ...one });
+    expect(await find({ fields: { category: "Community" }, until: changedAt })).toEqual({ titles: ["Story"], ...one });
+    expect(await find({ fields: { category: "Events" } })).toMatchObject({ total: 500, isMore: true, ids: 500 });
+    expect(await find({ fields: { category: "Events" }, state: "draft" })).toMatchObject({ total: 0, isMore: false });
+    expect(await find({})).toMatchObject({ total: 500, isMore: true, ids: 500 });
+  });
+
+  test("of a kind that is read whole is narrowed, too", async () => {
+    const input = { description: `For the ${word}`, category: "events" };
+    await createItem(stage.admin(), moduleKind, { ...input, name: "Hidden", is_active: false });
+    await createItem(stage.admin(), moduleKind, { ...input, name: "Shown", is_active: true });
+    await createItem(stage.admin(), moduleKind, { ...input, name: "Other", category: "careers", is_active: true });
+    const find = async (query: ItemQuery) => {
+      const { items } = await findItems(stage.admin(), moduleKind, { search: word, sort: "title", ...query });
+      return items.map(({ name }) => name);
+    };
+    expect(await find({})).toEqual(["Hidden", "Other", "Shown"]);
+    expect(await find({ state: "inactive" })).toEqual(["Hidden"]);
+    expect(await find({ state: "active", fields: { category: "events" } })).toEqual(["Shown"]);
   });
 });
 

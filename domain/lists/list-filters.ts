@@ -76,31 +76,54 @@ export function hasValue(
 /** Beside the words of a list's search: no one pages through more results than this; adding a word is quicker. */
 export const maxHits = 500;
 
+/** What a list asks for beside the words of its search. */
+export interface Narrowing {
+  /** Whether visitors see the items; undefined for both. */
+  isPublic?: boolean | undefined;
+  /** A query of the ids of the items that have all else; undefined when nothing else is asked for. */
+  among?: Expression<unknown> | undefined;
+}
+
 /**
  * The items that have the words of a search inside, where their list doesn't look: in the text of posts and in all fields of other kinds.
- * @returns ids, at most one more than {@link maxHits}
+ * They are narrowed here already: the first of all that have the words may lack everything else.
+ * @returns ids, at most one more than {@link maxHits}, and as many published posts beside drafts
  */
-export async function findInside(ctx: Context, kind: ManagedKind, words: string): Promise<string[]> {
-  const limit = maxHits + 1;
-  if (kind.collection !== "blog_posts") return findIn(ctx, kind, textsOf(kind), words);
+export async function findInside(
+  ctx: Context,
+  kind: ManagedKind,
+  words: string,
+  { isPublic: isAsked, among }: Narrowing = {},
+): Promise<string[]> {
+  if (kind.collection !== "blog_posts") {
+    const shown = isAsked === undefined ? [] : [sql<SqlBool>`${sql.ref(kind.shown)} = ${isAsked}`];
+    return findIn(ctx, kind, textsOf(kind), words, [...shown, ...(among ? [sql<SqlBool>`id in ${among}`] : [])]);
+  }
   // Published posts have an index of their words; drafts are read, the latest of them.
   const terms = searchedWords(words).map((word) => [word]);
   const [published, drafts] = await Promise.all([
-    findMatchingPosts(ctx.db, { words: terms, category: null, limit }),
-    findIn(ctx, kind, ["content"], words, latestHidden(ctx, kind)),
+    isAsked === false ? [] : findMatchingPosts(ctx.db, { words: terms, category: null, among, limit: maxHits + 1 }),
+    isAsked === true
+      ? []
+      : findIn(ctx, kind, ["content"], words, [sql<SqlBool>`id in (${latestHidden(ctx, kind, among)})`]),
   ]);
-  return [...published.map(({ id }) => id), ...drafts].slice(0, limit);
+  return [...published.map(({ id }) => id), ...drafts];
 }
 
 /** More would take too long: SQLite holds up everybody else meanwhile, and PostgreSQL has to unpack each text. */
 const mostRead = 250;
 
 /** The ids of the latest items that visitors don't see. */
-function latestHidden({ db }: Context, { collection, shown }: ManagedKind): RawBuilder<unknown> {
+function latestHidden(
+  { db }: Context,
+  { collection, shown }: ManagedKind,
+  among: Narrowing["among"],
+): RawBuilder<unknown> {
   const latest = db
     .selectFrom(collection)
     .select("id")
     .where(sql.ref<boolean>(shown), "=", false)
+    .$if(among !== undefined, (items) => items.where(sql<SqlBool>`id in ${among}`))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .limit(mostRead);
@@ -118,13 +141,12 @@ async function findIn(
   kind: ManagedKind,
   columns: readonly (string | RawBuilder<string>)[],
   words: string,
-  among?: RawBuilder<unknown>,
+  conditions: readonly Expression<SqlBool>[],
 ): Promise<string[]> {
   const rows = await db
     .selectFrom(kind.collection)
     .select("id")
-    .$if(among !== undefined, (query) => query.where(sql<SqlBool>`id in (${among})`))
-    .where(containsText(columns, words))
+    .where((eb) => eb.and([...conditions, containsText(columns, words)]))
     .limit(maxHits + 1)
     .execute();
   return rows.map(({ id }) => id);

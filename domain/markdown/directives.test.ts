@@ -71,6 +71,12 @@ test("keeps the words and drops the markup", () => {
   expect(plainText(markdown, 100)).toBe("Some bold link and code. one two");
 });
 
+test("keeps words apart that stand in lines of their own", () => {
+  expect(plainText("Town Hall\\\n12 Main Street  \nSpringfield<br>Ohio", 100)).toBe(
+    "Town Hall 12 Main Street Springfield Ohio",
+  );
+});
+
 test("leaves out boxes, buttons and films", () => {
   expect(plainText(':::note[Mind]\nBox.\n:::\n\nText.\n\n::embed[Film]{url="https://youtu.be/x"}', 100)).toBe("Text.");
 });

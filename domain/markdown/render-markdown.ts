@@ -54,6 +54,8 @@ export function plainText(markdown: string, length: number): string {
 }
 
 function textOf(node: Node): string {
+  // A line that is broken by hand ends a word, too.
+  if (node.type === "break" || (node.type === "html" && /^<br\b/i.test(node.value ?? ""))) return " ";
   if (node.type === "text" || node.type === "inlineCode") return node.value ?? "";
   const separator = node.type === "list" || node.type === "listItem" || node.type === "blockquote" ? " " : "";
   return (node.children ?? []).map(textOf).join(separator);

@@ -4,7 +4,7 @@ import { bumpContent } from "../content/changes.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { uniqueViolation } from "#db/errors.ts";
+import type { CompleteUpload } from "./files/storage.ts";
 import { type MediaFile, nameFromFile, ingestFile, keepFile } from "./files/stored-files.ts";
 import { getMediaRow, itemOf, type MediaItem, mediaTag, searchTextOf, selectMedia } from "./media-item.ts";
 import { refuseReviewed } from "./uses.ts";
@@ -20,16 +20,30 @@ import { updateMedia } from "./update-media.ts";
  */
 export async function createMedia(ctx: Context, { uploadId }: { uploadId: string }): Promise<MediaItem> {
   requireAbilityOrOperator(ctx, "draft");
-  const before = await itemOfUpload(ctx, uploadId);
+  return finishUpload(ctx, uploadId, {
+    findMade: () => itemOfUpload(ctx, uploadId),
+    make: (upload) => createFromFile(ctx, { ...upload, uploadId }),
+  });
+}
+
+interface Finish {
+  /** What an earlier request has made of the upload; null for nothing. */
+  findMade: () => Promise<MediaItem | null>;
+  make: (upload: CompleteUpload) => Promise<MediaItem>;
+}
+
+/** Makes something of a complete upload once, and removes it. */
+async function finishUpload(ctx: Context, uploadId: string, { findMade, make }: Finish): Promise<MediaItem> {
+  const before = await findMade();
   if (before) return before;
-  const upload = await getUpload(ctx, uploadId);
   try {
-    const item = await createFromFile(ctx, { ...upload, uploadId });
+    const item = await make(await getUpload(ctx, uploadId));
     await ctx.media.uploads.remove(uploadId);
     return item;
   } catch (error) {
-    // Two requests for one upload: the other one was first.
-    const made = uniqueViolation(error)?.columns.includes("upload_id") ? await itemOfUpload(ctx, uploadId) : null;
+    // A client whose connection broke asks again while its first request is still at work. That one's end looks like any failure to
+    // this one: the file is gone, half read, or the item has changed.
+    const made = await findMade();
     if (made) return made;
     if (isRefusal(error)) await ctx.media.uploads.remove(uploadId);
     throw error;
@@ -50,7 +64,7 @@ async function itemOfUpload(ctx: Context, uploadId: string): Promise<MediaItem |
 }
 
 /** @throws DomainError `not_found` or `conflict` */
-async function getUpload(ctx: Context, id: string): Promise<{ path: string; fileName: string }> {
+async function getUpload(ctx: Context, id: string): Promise<CompleteUpload> {
   const upload = await ctx.media.uploads.find(id);
   if (upload === "incomplete") throw new DomainError("conflict", "This upload is not complete yet.");
   if (upload) return upload;
@@ -80,7 +94,7 @@ export async function createFromFile(
   { path, fileName, uploadId, sourceUrl, id = crypto.randomUUID(), changes }: NewMedia,
 ): Promise<MediaItem> {
   const editor = requireAbilityOrOperator(ctx, "draft");
-  const file = await ingestFile(ctx, path);
+  const file = await ingestFile(ctx, { path, isGiven: uploadId !== undefined });
   return withFile(ctx, file, async (tx, kept) => {
     const now = tx.clock();
     const words = { name: nameFromFile(fileName), alt: "", tags: "", transcript: null };
@@ -148,7 +162,8 @@ async function removeInVain(ctx: Context, key: string): Promise<void> {
 
 /**
  * Gives an item another file: every place that uses it shows the new one with the next request. The former file is kept for 30 days and
- * can be brought back by {@link undoReplace}. A crop is not kept, because it fits the former picture.
+ * can be brought back by {@link undoReplace}. A crop is not kept, because it fits the former picture. Repeated for the same upload, it
+ * replaces the file once.
  * @param version that the editor knew
  * @throws DomainError as {@link createMedia}; `conflict` also when the item was changed meanwhile, `invalid` also for a file of another kind
  */
@@ -159,30 +174,28 @@ export async function replaceMedia(
   { uploadId }: { uploadId: string },
 ): Promise<MediaItem> {
   requireAbilityOrOperator(ctx, "media");
-  const known = await getMediaRow(ctx, id);
-  // The same request once more, after its answer was lost.
-  if (known.upload_id === uploadId && known.version > version) return itemOf(known);
-  const upload = await getUpload(ctx, uploadId);
-  const item = await replaceByFile(ctx, id, version, { path: upload.path, uploadId }).catch(async (error: unknown) => {
-    if (isRefusal(error)) await ctx.media.uploads.remove(uploadId);
-    throw error;
+  return finishUpload(ctx, uploadId, {
+    findMade: async () => {
+      const known = await getMediaRow(ctx, id);
+      return known.upload_id === uploadId && known.version > version ? itemOf(known) : null;
+    },
+    make: ({ path }) => replaceByFile(ctx, id, version, { path, uploadId }),
   });
-  await ctx.media.uploads.remove(uploadId);
-  return item;
 }
 
 /**
  * Gives an item a file of this machine in place of its own, as {@link replaceMedia}.
+ * @param source.changes what is said of it from then on, as for `updateMedia`; both or neither
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `conflict`, and `invalid`, `too_large` or `unavailable` as the file is
  */
 export async function replaceByFile(
   ctx: Context,
   id: string,
   version: number,
-  { path, uploadId = null }: { path: string; uploadId?: string | null },
+  { path, uploadId = null, changes }: { path: string; uploadId?: string | null; changes?: unknown },
 ): Promise<MediaItem> {
   const editor = requireAbilityOrOperator(ctx, "media");
-  const file = await ingestFile(ctx, path);
+  const file = await ingestFile(ctx, { path, isGiven: uploadId !== null });
   return withFile(ctx, file, async (tx, kept) => {
     const before = await getMediaRow(tx, id);
     if (!isSameUse(before.kind, kept.kind)) {
@@ -197,8 +210,10 @@ export async function replaceByFile(
       focal_x: 0.5,
       focal_y: 0.5,
       upload_id: uploadId,
+      // Whoever fetches that address again wants what is there, and not this file.
+      source_url: null,
     });
-    return itemOf(await getMediaRow(tx, id));
+    return changes === undefined ? itemOf(await getMediaRow(tx, id)) : updateMedia(tx, id, version + 1, changes);
   });
 }
 
@@ -219,7 +234,7 @@ async function putFile(
   before: FileOfItem & { id: string; name: string; version: number },
   version: number,
   by: string,
-  after: FileOfItem & { upload_id?: string | null },
+  after: FileOfItem & { upload_id?: string | null; source_url?: null },
 ): Promise<void> {
   await refuseReviewed(tx, before.id);
   const { numUpdatedRows } = await tx.db

@@ -186,11 +186,11 @@ export async function openWholePicture(ctx: Context, id: string): Promise<WholeP
   const { kind, is_animated: isAnimated, file_width: width, file_height: height } = row;
   if (kind !== "picture" || width === null || height === null) return null;
   if (row.crop === null && row.rendition_hash !== null) {
-    return sourcesOf({ hash: row.rendition_hash, width }, isAnimated);
+    return sourcesOf({ hash: row.rendition_hash, width, height }, isAnimated);
   }
   const file = { hash: row.file_hash, width, height, is_animated: isAnimated };
   const hash = await transaction(ctx, (tx) => keepRendition(tx, file, null));
-  return sourcesOf({ hash, width }, isAnimated);
+  return sourcesOf({ hash, width, height }, isAnimated);
 }
 
 /** How long a foreign server may take. Milliseconds. */

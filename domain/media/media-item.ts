@@ -9,7 +9,7 @@ import type {
 import { captionsPath, type FileFormat, filePath } from "#lib/media-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { type PictureSource, sourcesOf } from "./pictures/renditions.ts";
+import { type PictureSource, maxAttempts, sourcesOf } from "./pictures/renditions.ts";
 
 /** A point of a picture, as shares of its width and height from 0 to 1. */
 export interface FocalPoint {
@@ -101,8 +101,8 @@ const formats: Readonly<Record<string, FileFormat>> = {
 
 /** The addresses at which a row is shown. */
 export function addressesOf(row: MediaRow): { src: string; sources: PictureSource[] } {
-  const { rendition_hash: hash, rendition_width: width, is_animated: isAnimated } = row;
-  if (hash !== null && width !== null) return sourcesOf({ hash, width }, isAnimated);
+  const { rendition_hash: hash, rendition_width: width, rendition_height: height, is_animated: isAnimated } = row;
+  if (hash !== null && width !== null && height !== null) return sourcesOf({ hash, width, height }, isAnimated);
   return { src: filePath(row.file_hash, formats[row.type] ?? "pdf"), sources: [] };
 }
 
@@ -122,7 +122,7 @@ export function itemOf(row: MediaRow): MediaItem {
     focal: { x: row.focal_x, y: row.focal_y },
     isAnimated: row.is_animated,
     isReady: row.rendition_hash === null || row.ready_at !== null,
-    isBroken: row.rendition_hash !== null && row.ready_at === null && (row.attempts ?? 0) >= 5,
+    isBroken: row.rendition_hash !== null && row.ready_at === null && (row.attempts ?? 0) >= maxAttempts,
     alt: row.alt,
     isDecorative: row.is_decorative,
     tags: tagsIn(row.tags),

@@ -49,10 +49,10 @@ export type PublicMedia = PublicPicture | PublicFilm | PublicDocument;
 /**
  * The library items that texts refer to, by id, for a page that shows them: the page depends on each of them. Items that are not in the
  * library (any more) are left out, and so are all while the database fails.
- * @param content any value with texts in it, such as a row
+ * @param content any value with texts in it, such as a row; whole addresses of this site count, too
  */
 export async function findPublicMedia(ctx: Context, content: unknown): Promise<ReadonlyMap<string, PublicMedia>> {
-  const ids = mediaIdsIn(content);
+  const ids = mediaIdsIn(content, ctx.siteUrl);
   if (ids.length === 0) return new Map();
   return publicRead(
     ctx,

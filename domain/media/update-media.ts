@@ -21,7 +21,7 @@ import {
   tagText,
 } from "./media-item.ts";
 import { refuseReviewed } from "./uses.ts";
-import { keepRendition } from "./pictures/renditions.ts";
+import { boxOf, keepRendition, widthsOf } from "./pictures/renditions.ts";
 
 const line = (length: number) => z.string().overwrite(storableText).trim().max(length, `At most ${length} characters.`);
 const share = z.number("Choose a place on the picture.").min(0).max(1);
@@ -133,7 +133,10 @@ function looksOther(
 async function cropped(tx: Context, row: MediaRow, wanted: Crop | null): Promise<Columns> {
   if (row.kind !== "picture") throw refusal("crop", "Only pictures can be cropped.");
   if (wanted && row.is_animated) throw refusal("crop", "An animated picture can't be cropped.");
-  const file = { hash: row.file_hash, width: row.file_width, height: row.file_height, is_animated: row.is_animated };
+  const { file_width: width, file_height: height } = row;
+  if (wanted && width !== null && height !== null && widthsOf(boxOf(wanted, { width, height })).length === 0)
+    throw refusal("crop", "This part is too tall for its width.");
+  const file = { hash: row.file_hash, width, height, is_animated: row.is_animated };
   return { crop: wanted, rendition_hash: await keepRendition(tx, file, wanted) };
 }
 

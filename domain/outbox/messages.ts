@@ -13,6 +13,7 @@ import {
   type Mailbox,
   sendWithinLimit,
 } from "./outbox.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { requireAbilityOrOperator, requireOperator } from "../security/rights.ts";
 
@@ -84,7 +85,7 @@ async function enqueueWithinLimit<K extends "mail" | "text">(
   entry: { payload: Payloads[K]; idempotencyKey: string; limit: Exclude<MailLimit, "none"> | "text" },
 ): Promise<boolean> {
   const { payload, idempotencyKey, limit } = entry;
-  const purpose = idempotencyKey.slice(0, idempotencyKey.indexOf(":"));
+  const purpose = purposeOf(idempotencyKey);
   return transaction(ctx, (tx) =>
     sendWithinLimit(tx, { kind, limit, to: payload.to, purpose }, () => enqueue(tx, kind, payload, idempotencyKey)),
   );
@@ -166,7 +167,7 @@ export interface Undelivered {
 }
 
 /**
- * Deliveries that are waiting or were given up, oldest first.
+ * Deliveries that are waiting or were given up, newest first: many old ones must not hide what fails now.
  * @param limit maximum number; all without it
  * @throws DomainError unauthenticated or forbidden
  */
@@ -177,7 +178,8 @@ export async function findUndelivered(ctx: Context, { limit }: { limit?: number 
     .select(["idempotency_key as key", "kind", "payload", "attempts", "next_attempt_at", "failed_at"])
     .select("last_error as lastError")
     .where("delivered_at", "is", null)
-    .orderBy("created_at");
+    .orderBy("created_at", "desc")
+    .orderBy("id");
   const rows = await (limit === undefined ? query : query.limit(limit)).execute();
   return rows.map(({ payload, next_attempt_at, failed_at, ...row }) => ({
     ...row,
@@ -222,6 +224,32 @@ export async function retryFailed(ctx: Context): Promise<number> {
     return Number(numUpdatedRows);
   });
 }
+
+/**
+ * Deletes a delivery that was given up, with its content, so that it is neither tried again nor named as a problem: its address was
+ * mistyped, or it has no use any more. The activity log keeps its sort, and not to whom it went.
+ * @param key as in {@link Undelivered}
+ * @throws DomainError unauthenticated or forbidden; not_found when nothing with this key has been given up
+ */
+export async function discardFailed(ctx: Context, key: string): Promise<void> {
+  requireAbilityOrOperator(ctx, "enquiries");
+  await transaction(ctx, async (tx) => {
+    const discarded = await tx.db
+      .deleteFrom("outbox")
+      .where("idempotency_key", "=", key)
+      .where("failed_at", "is not", null)
+      .where("delivered_at", "is", null)
+      .returning(["id", "kind"])
+      .executeTakeFirst();
+    if (!discarded)
+      throw new DomainError("not_found", "This delivery is gone, was delivered, or is being tried again.");
+    await recordActivity(tx, { action: "erase", kind: "delivery", itemId: discarded.id, title: purposeOf(key) });
+    tx.log.info({ delivery: discarded.id, kind: discarded.kind }, "a delivery that was given up was discarded");
+  });
+}
+
+/** What a delivery is for, such as `account-recovery`: the part of its key without an id or address. */
+const purposeOf = (key: string) => key.split(":", 1)[0] ?? "";
 
 /** A mail or a text message as its recipient gets it. */
 export interface Message {

@@ -191,8 +191,9 @@ export function canonicalRecipient(to: string): string {
  * Claims up to `limit` due deliveries, oldest first. Two processes never claim the same row: PostgreSQL skips rows that
  * another process is claiming, SQLite has one writer, and the update checks the condition again. A claim ends with its
  * result, or expires after a crash. What was claimed so often that its sender must have crashed each time has failed.
+ * @param kind only such; all without it
  */
-export async function claimDue(process: ProcessContext, limit: number): Promise<Delivery[]> {
+export async function claimDue(process: ProcessContext, limit: number, kind?: DeliveryKind): Promise<Delivery[]> {
   // SQLite treats a negative limit as no limit.
   if (limit < 1) return [];
   const now = process.clock();
@@ -209,6 +210,7 @@ export async function claimDue(process: ProcessContext, limit: number): Promise<
           .where("failed_at", "is", null)
           .where("next_attempt_at", "<=", now)
           .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
+          .$if(kind !== undefined, (due) => due.where("kind", "=", kind ?? ""))
           .orderBy("next_attempt_at")
           .limit(limit)
           .$call(lockFreeRows(process.db)),
@@ -301,7 +303,7 @@ const deliveredLifetime = 30 * day;
 
 /**
  * Deletes what was delivered thirty days ago, and recipient counts that are older than a day. What has not arrived
- * stays, however old, until a person decides about it.
+ * stays, however old, until a person decides about it; but not a text message: its code has long expired, and it names a number.
  */
 export async function deleteStaleDeliveries({ db, clock }: ProcessContext): Promise<void> {
   const now = clock().getTime();
@@ -309,8 +311,13 @@ export async function deleteStaleDeliveries({ db, clock }: ProcessContext): Prom
     .deleteFrom("recipient_limits")
     .where("updated_at", "<", new Date(now - day))
     .execute();
+  const before = new Date(now - deliveredLifetime);
+  await db.deleteFrom("outbox").where("delivered_at", "<", before).execute();
+  // By its age: each round of attempts notes the failure anew.
   await db
     .deleteFrom("outbox")
-    .where("delivered_at", "<", new Date(now - deliveredLifetime))
+    .where("kind", "=", "text")
+    .where("failed_at", "is not", null)
+    .where("created_at", "<", before)
     .execute();
 }

@@ -8,7 +8,7 @@ import { setAdminStage } from "../testing/stages.ts";
 import { type Scene, type Step, draftSteps, anyStep, liveSteps } from "./testing/history-steps.ts";
 import { clear, everything, expectSeen, expectStored, Killed, mortal } from "./testing/history-stage.ts";
 import { Refused } from "./testing/live-model.ts";
-import { emptyModel, followTrash, type PublishingModel } from "./testing/publishing-model.ts";
+import { emptyModel, followItems, type PublishingModel } from "./testing/publishing-model.ts";
 import { goesOn, releaseSteps } from "./testing/release-steps.ts";
 
 const steps = { ...liveSteps, ...draftSteps, ...releaseSteps };
@@ -62,7 +62,7 @@ describeOnEachEngine("the live site after any history", (engine) => {
     const after = structuredClone(model);
     const follow = async () => {
       await deed.follow(after);
-      followTrash(model, after, stage.now);
+      followItems(model, after, stage.now);
     };
     const refusal = await follow().then(
       () => null,

@@ -4,13 +4,14 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
 import { requireAbility, hasAbility } from "../security/rights.ts";
-import { getStoredText, readTextName, wholeText } from "../site-texts/stored-texts.ts";
+import { getStoredText, knownName, wholeText } from "../site-texts/stored-texts.ts";
 import { type Collision, findCollisions } from "./releases/collisions.ts";
 import { type Draft, type Release, gone, noRelease } from "./drafts/draft.ts";
 import { fieldsOfDraft, redirectOf } from "./drafts/apply-draft.ts";
 import { type Obstacle, findMadeChanges, findObstacles } from "./releases/publish-release.ts";
 import { findReleaseDrafts, titleOfChange, addChange } from "./releases/releases.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { type RedirectPaths, refuseChangedRedirect } from "../links/changed-redirect.ts";
 import { pathOf, redirectInput } from "../links/redirect.ts";
 import { type ManagedKind, isPublic, pathOfItem, titleOf } from "../content/kind.ts";
 import { titleOfDraft } from "./drafts/item-drafts.ts";
@@ -82,7 +83,8 @@ async function plannedChange(ctx: Context, draft: Draft): Promise<PlannedChange>
   const { kind, item_id: itemId, action, body, updated_by: by, updated_at: at } = draft;
   const known = { kind, itemId, title: await titleOfChange(ctx, draft), by, at };
   if (kind === "site_texts") {
-    const name = readTextName(itemId);
+    const name = knownName(itemId);
+    if (!name) return { ...known, effect: "Changed", fields: changedFields(kind, {}, body) };
     const stored = await getStoredText(ctx, name);
     const isNew = isPageName(name) && stored.version === 0;
     const [before, after] = [isNew ? null : wholeText(name, stored.published), wholeText(name, body)];
@@ -165,9 +167,16 @@ const compare = (one: string, other: string) => one.localeCompare(other, "en");
 /**
  * Plans a redirect, a change of one, or its deletion (`input` is null).
  * @param id of the redirect; null for a new one
+ * @param opened the redirect as whoever changes it has seen it; null where nobody has
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict`
  */
-export async function planRedirect(ctx: Context, release: string, id: string | null, input: unknown): Promise<void> {
+export async function planRedirect(
+  ctx: Context,
+  release: string,
+  id: string | null,
+  input: unknown,
+  opened: RedirectPaths | null = null,
+): Promise<void> {
   requireAbility(ctx, "redirects");
   const fields = input === null ? null : parseFields(redirectInput, input);
   if (fields && fields.from === pathOf(fields.to)) {
@@ -177,6 +186,7 @@ export async function planRedirect(ctx: Context, release: string, id: string | n
   await addChange(ctx, release, async (tx) => {
     const was = id === null ? null : await redirectOf(tx, id);
     if (id !== null && !was) throw new DomainError("not_found", "This redirect doesn't exist any more.");
+    if (id !== null && was) await refuseChangedRedirect(tx, id, was, opened);
     const key = { release, kind: "redirects" as const, itemId: id ?? crypto.randomUUID() };
     const action = fields ? ("save" as const) : ("delete" as const);
     return { key, content: { action, body: { ...fields, was }, base_version: 0 } };

@@ -2,14 +2,16 @@ import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { getShown } from "../content/public-read.ts";
+import { getItem } from "../lists/find-items.ts";
 import { createItem, updateItem } from "../content/items/edit-item.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { deleteStalePreviewLinks } from "./schedules/run-schedules.ts";
-import { keepItemDraft, publishItemDraft } from "./drafts/item-drafts.ts";
+import { discardItemDraft, keepItemDraft, publishItemDraft } from "./drafts/item-drafts.ts";
+import { updateOverDraft } from "./drafts/save-over-draft.ts";
 import { createPreviewLink, findPreviewLinks, openPreviewLink, revokePreviewLink } from "./preview-links.ts";
-import { publishRelease } from "./releases/publish-release.ts";
-import { createRelease, planItemChange } from "./releases/releases.ts";
+import { publishRelease, undoRelease } from "./releases/publish-release.ts";
+import { createRelease, moveToRelease, planItemChange } from "./releases/releases.ts";
 
 const post = { title: "Spring reunion", content: "Come.", published: false };
 
@@ -93,6 +95,64 @@ describeOnEachEngine("preview links", (engine) => {
     stage.now = new Date("2026-08-01T10:00:00Z");
     await deleteStalePreviewLinks(stage.admin());
     expect(await engine.db.selectFrom("preview_links").selectAll().execute()).toEqual([]);
+  });
+
+  it.each(["published", "discarded", "moved into a release", "typed back to what is live", "saved in the form"])(
+    "end for good with a draft that is %s: another one of the same item is shown to nobody",
+    async (end) => {
+      const { id, token, version } = await draftLink();
+      const live = { ...post, published: true };
+      if (end === "typed back to what is live") {
+        await updateItem(stage.admin(), postKind, id, 1, live);
+        await open(token);
+        await keepItemDraft(stage.admin(), postKind, id, { known: version + 1, base: 2, input: live });
+      }
+      if (end === "published") await publishItemDraft(stage.admin(), postKind, id, version);
+      if (end === "discarded") await discardItemDraft(stage.admin(), postKind, id, version);
+      if (end === "saved in the form")
+        await updateOverDraft(stage.admin(), postKind, { id, version }, { id, version: 1, input: live });
+      if (end === "moved into a release") {
+        const { id: release } = await createRelease(stage.admin(), { name: "Launch" });
+        await moveToRelease(stage.admin(), release, { kind: "blog_posts", itemId: id, version });
+      }
+      expect((await failureOf(open(token))).code).toBe("not_found");
+      expect(await findPreviewLinks(stage.admin(), "blog_posts", id)).toMatchObject([{ revoked_at: stage.now }]);
+      const { version: base } = await getItem(stage.admin(), postKind, id);
+      const confidential = { ...live, content: "Confidential." };
+      await keepItemDraft(stage.admin(), postKind, id, { known: 0, base, input: confidential });
+      expect((await failureOf(open(token))).code).toBe("not_found");
+    },
+  );
+
+  it("go on while the item is hidden and nothing that they show is lost, and while another draft is there", async () => {
+    const { id, token, version } = await draftLink();
+    // Typed back, then written anew and saved, as it is kept hidden.
+    await keepItemDraft(stage.admin(), postKind, id, { known: version, base: 1, input: post });
+    expect((await getShown((await open(token)).ctx, postKind, id))?.content).toBe("Come.");
+    const words = { ...post, content: "Saved." };
+    const again = await keepItemDraft(stage.admin(), postKind, id, { known: 0, base: 1, input: words });
+    const saved = { id, version: 1, input: words };
+    await updateOverDraft(stage.admin(), postKind, { id, version: again.version }, saved);
+    expect((await getShown((await open(token)).ctx, postKind, id))?.content).toBe("Saved.");
+    const draft = { known: 0, base: 2, input: { ...post, content: "Draft." } };
+    await keepItemDraft(stage.admin(), postKind, id, draft);
+    await updateItem(stage.admin("bob"), postKind, id, 2, { ...post, content: "Live.", published: true });
+    expect((await getShown((await open(token)).ctx, postKind, id))?.content).toBe("Draft.");
+  });
+
+  it("to a release stay ended when it is taken back", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const { id: release } = await createRelease(stage.admin(), { name: "Launch" });
+    await planItemChange(stage.admin(), release, { collection: "blog_posts", itemId: id, change: "show" });
+    const target = { kind: "release", itemId: release };
+    const { url } = await createPreviewLink(stage.admin(), target, { label: "The agency", days: 90 });
+    await open(tokenOf(url));
+    await publishRelease(stage.admin(), release, null);
+    const { version } = await engine.db.selectFrom("releases").select("version").executeTakeFirstOrThrow();
+    await undoRelease(stage.admin(), release, version);
+    expect((await failureOf(open(tokenOf(url)))).code).toBe("not_found");
+    const { url: next } = await createPreviewLink(stage.admin(), target, { label: "The agency", days: 90 });
+    await open(tokenOf(next));
   });
 
   it.each([

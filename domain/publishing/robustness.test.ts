@@ -14,7 +14,7 @@ import { findSchedules } from "./schedules/schedules.ts";
 import { planAsSeen } from "./testing/plan-as-seen.ts";
 import { withPublished } from "./views.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { publishRelease } from "./releases/publish-release.ts";
+import { publishRelease, undoRelease } from "./releases/publish-release.ts";
 import { runDueSchedules } from "./schedules/run-schedules.ts";
 
 const reunion = { title: "Reunion", content: "x", published: true };
@@ -232,6 +232,21 @@ describeOnEachEngine("two who act on the same thing at the same moment", (engine
     }
     expect(await titles()).toEqual([]);
     expect(await states()).not.toContain("failed");
+  });
+
+  it("take a release back, and publish a draft beside an item of it: neither waits for the other", async () => {
+    for (let round = 0; round < rounds; round++) {
+      const release = await newRelease(`Gala ${round}`);
+      await publishRelease(stage.admin(), release.id, release.version);
+      const typed = { known: 0, base: 1, input: { ...post, title: `Gala ${round}`, content: "Changed." } };
+      const { version: known } = await keepItemDraft(stage.admin(), postKind, release.itemId, typed);
+      const version = await versionOf(release.id);
+      const result = await outcomes(
+        undoRelease(stage.admin(), release.id, version),
+        publishItemDraft(stage.admin("bob"), postKind, release.itemId, known),
+      );
+      expect(result.toSorted()).toEqual(["conflict", "done"]);
+    }
   });
 
   it("save an item with its draft, and publish that draft: one does it, the other is told", async () => {

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { type Collection, type Tables, type TrashTable, type CommentKind, collections } from "#db/schema.ts";
 import type { Context, ProcessContext } from "../context.ts";
+import { noRelease, removeDraft } from "./drafts/draft.ts";
 
 /** An item of a collection, or a page that editors have made. */
 export interface TrashableItem {
@@ -103,14 +104,24 @@ export async function resumeSchedules({ db, clock }: Context, { collection, item
   }
 }
 
-/** Cancels what is planned for something that is there no more and in no trash. */
-export async function cancelSchedules({ db, clock }: Context, { collection, itemId }: TrashableItem): Promise<void> {
-  await db
+/**
+ * Cancels what is planned for something, also while that is in the trash.
+ * @param planned which plans
+ * @returns those that are canceled
+ */
+export async function cancelSchedules(
+  { db, clock }: Context,
+  { collection, itemId }: TrashableItem,
+  planned: readonly Tables["schedules"]["action"][],
+): Promise<Pick<Selectable<Tables["schedules"]>, "title" | "local_time" | "time_zone">[]> {
+  return db
     .updateTable("schedules")
     .set({ state: "canceled", ended_at: clock() })
     .where("kind", "=", collection)
     .where("item_id", "=", itemId)
-    .where("state", "=", "waiting")
+    .where("action", "in", planned)
+    .where("state", "in", ["waiting", "paused"])
+    .returning(["title", "local_time", "time_zone"])
     .execute();
 }
 
@@ -143,12 +154,7 @@ export async function rebaseRestoredDrafts(
  */
 export async function deleteLeftovers(ctx: Context, { collection, itemId }: TrashableItem): Promise<void> {
   const { db } = ctx;
-  await db
-    .deleteFrom("drafts")
-    .where("release_id", "=", "")
-    .where("kind", "=", collection)
-    .where("item_id", "=", itemId)
-    .execute();
+  await removeDraft(ctx, { release: noRelease, kind: collection, itemId });
   for (const table of ["schedules", "preview_links"] as const) {
     await db.deleteFrom(table).where("kind", "=", collection).where("item_id", "=", itemId).execute();
   }

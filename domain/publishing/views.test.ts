@@ -28,7 +28,7 @@ describeOnEachEngine("publications", (engine) => {
 
   const march = { from: new Date("2026-03-01T00:00:00Z"), until: new Date("2026-04-01T00:00:00Z") };
   const found = async () =>
-    (await findPublications(stage.admin(), march)).map(({ title, what, at }) => [
+    (await findPublications(stage.admin(), march)).publications.map(({ title, what, at }) => [
       title,
       what,
       at.toISOString().slice(5, 10),
@@ -84,6 +84,59 @@ describeOnEachEngine("publications", (engine) => {
     expect(await found()).toEqual([
       ["Home", "published", "03-02"],
       ["Home", "published", "03-03"],
+    ]);
+  });
+
+  it("are all there in a month with very many saves that visitors did not see", async () => {
+    on("03-02");
+    const { id } = await createItem(stage.admin(), postKind, { ...post, published: true });
+    await createItem(stage.admin(), postKind, { ...post, title: "Never shown" });
+    on("03-03");
+    const snapshot = { title: "Spring reunion", published: true };
+    const save = {
+      collection: "blog_posts",
+      item_id: id,
+      action: "update",
+      actor_email: "ada@school.example",
+    } as const;
+    const saves = Array.from({ length: 1_200 }, (_, index) => ({
+      ...save,
+      id: crypto.randomUUID(),
+      version: index + 2,
+      snapshot,
+      created_at: new Date(stage.now.getTime() + index),
+    }));
+    for (let start = 0; start < saves.length; start += 300)
+      await engine.db
+        .insertInto("revisions")
+        .values(saves.slice(start, start + 300))
+        .execute();
+    expect(await found()).toEqual([["Spring reunion", "published", "03-02"]]);
+    expect((await findPublications(stage.admin(), march)).isWhole).toBe(true);
+  });
+
+  it("say when there are more than one answer has, and give the latest", async () => {
+    on("03-03");
+    const revision = { collection: "blog_posts", action: "create", actor_email: "ada@school.example" } as const;
+    const made = Array.from({ length: 5_001 }, (_, index) => ({
+      ...revision,
+      id: crypto.randomUUID(),
+      item_id: `post-${index}`,
+      version: 1,
+      snapshot: { title: `Post ${index}`, published: true },
+      created_at: new Date(stage.now.getTime() + index),
+    }));
+    for (let start = 0; start < made.length; start += 300)
+      await engine.db
+        .insertInto("revisions")
+        .values(made.slice(start, start + 300))
+        .execute();
+    const { isWhole, publications } = await findPublications(stage.admin(), march);
+    expect([isWhole, publications.length, publications[0]?.title, publications.at(-1)?.title]).toEqual([
+      false,
+      5_000,
+      "Post 1",
+      "Post 5000",
     ]);
   });
 

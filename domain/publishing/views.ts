@@ -6,10 +6,10 @@ import { inputOf } from "../content/items/input.ts";
 import { type ContentField, type ManagedKind, type ManagedRow, slugIn } from "../content/kind.ts";
 import { kindOf, kinds } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
-import { composeTexts } from "../site-texts/compose-texts.ts";
-import { keepableParts, knownName, titleOfText } from "../site-texts/stored-texts.ts";
+import { type ChangedTexts, composeTexts } from "../site-texts/compose-texts.ts";
+import { knownName, titleOfText, textsWithDrafts } from "../site-texts/stored-texts.ts";
 import type { Draft } from "./drafts/draft.ts";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { requireAbility } from "../security/rights.ts";
 
 /**
@@ -19,10 +19,10 @@ import { requireAbility } from "../security/rights.ts";
 export async function withPublished(ctx: Context, drafts: readonly Draft[]): Promise<Context> {
   const rows = [];
   const removed = [];
-  const bodies = new Map<string, Draft["body"]>();
+  const ofTexts = [];
   for (const draft of drafts) {
-    const { kind, item_id: id, action, body } = draft;
-    if (kind === "site_texts") bodies.set(id, body);
+    const { kind, item_id: id, action } = draft;
+    if (kind === "site_texts") ofTexts.push(draft);
     else if (action === "delete") removed.push({ table: kind, id });
     else if (kind === "redirects") rows.push({ table: kind, row: redirectRow(ctx, draft) });
   }
@@ -32,14 +32,9 @@ export async function withPublished(ctx: Context, drafts: readonly Draft[]): Pro
   }));
   rows.push(...made);
   const db = withOverlay(ctx.db, rows, removed);
-  if (bodies.size === 0) return { ...ctx, db, view: { drafts: [] } };
-  const stored = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
-  const changed: Record<string, Draft["body"]> = Object.fromEntries(stored.map(({ id, body }) => [id, body]));
-  for (const [id, body] of bodies) {
-    const name = knownName(id);
-    if (name) changed[name] = keepableParts(name, body, changed[name] ?? {});
-  }
-  const texts = composeTexts(changed, { isDraft: true });
+  if (ofTexts.length === 0) return { ...ctx, db, view: { drafts: [] } };
+  const stored = await ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute();
+  const texts = composeTexts(await textsWithDrafts(ctx, stored, ofTexts), { isDraft: true });
   return { ...ctx, db, view: { drafts: [], texts } };
 }
 
@@ -94,21 +89,25 @@ export async function withPast(ctx: Context, at: Date): Promise<Context> {
     ctx.db.selectFrom("site_texts").select(["id", "body"]).execute(),
     ctx.db
       .selectFrom("revisions")
-      .select(["item_id", "created_at", "version", "snapshot"])
+      .select(["item_id", "created_at", "action", "snapshot"])
       .where("collection", "=", "site_texts")
+      // Of two changes in one millisecond, the one with the higher version is the later one; a deletion keeps the version.
+      .orderBy("created_at", "desc")
       .orderBy("version", "desc")
+      .orderBy(({ eb }) => eb.case().when("action", "=", "delete").then(0).else(1).end())
       .execute(),
   ]);
-  const then = new Map<string, Draft["body"]>();
+  /** What was published last before that time; null for what was deleted by then. */
+  const then = new Map<string, Draft["body"] | null>();
   const isChanged = new Set<string>();
-  for (const { item_id, created_at, snapshot } of changedSince) {
+  for (const { item_id, created_at, action, snapshot } of changedSince) {
     if (created_at > at) isChanged.add(item_id);
-    else if (!then.has(item_id)) then.set(item_id, snapshot);
+    else if (!then.has(item_id)) then.set(item_id, action === "delete" ? null : snapshot);
   }
   const changed = Object.fromEntries([
     ...stored.filter(({ id }) => !isChanged.has(id)).map(({ id, body }) => [id, body] as const),
-    ...[...then].filter(([id]) => isChanged.has(id)),
-  ]);
+    ...[...then].filter(([id, body]) => isChanged.has(id) && body !== null),
+  ]) as ChangedTexts;
   return {
     ...ctx,
     db: withPastRows(ctx.db, at, columns),
@@ -127,8 +126,14 @@ export interface Publication {
   by: string;
 }
 
-/** Most rows of one answer. */
-const maxRows = 1_000;
+/** Most changes of one answer. */
+const maxChanges = 5_000;
+
+interface FoundPublications {
+  publications: Publication[];
+  /** Whether that is all; otherwise the earliest are missing. */
+  isWhole: boolean;
+}
 
 /**
  * What admins published, hid and deleted by hand between two times, oldest first. What the server did by a plan is left out, because the
@@ -139,9 +144,9 @@ const maxRows = 1_000;
 export async function findPublications(
   ctx: Context,
   { from, until }: { from: Date; until: Date },
-): Promise<Publication[]> {
+): Promise<FoundPublications> {
   requireAbility(ctx, "draft");
-  const [releases, inReleases, changes] = await Promise.all([
+  const [releases, inReleases, found] = await Promise.all([
     ctx.db
       .selectFrom("releases")
       .select(["id", "name", "published_at", "published_by"])
@@ -159,7 +164,7 @@ export async function findPublications(
     findChanges(ctx, { from, until }),
   ]);
   const released = new Set(inReleases.map(({ kind, item_id, after_version }) => keyOf(kind, item_id, after_version)));
-  const made = changes.filter(({ collection, item_id, version, action }) => {
+  const made = found.changes.filter(({ collection, item_id, version, action }) => {
     const after = action === "delete" ? null : version;
     return !released.has(keyOf(collection, item_id, after));
   });
@@ -168,9 +173,10 @@ export async function findPublications(
       ? [{ id, kind: "release", itemId: id, title: name, what: "published", at: published_at, by: published_by }]
       : [],
   );
-  return [...ofReleases, ...lastOfDay(made.flatMap(publicationsOf)).toReversed()].toSorted(
+  const publications = [...ofReleases, ...lastOfDay(made.map(publicationOf)).toReversed()].toSorted(
     (one, other) => one.at.getTime() - other.at.getTime(),
   );
+  return { publications, isWhole: found.isWhole };
 }
 
 const keyOf = (kind: string, id: string, version: number | null) => `${kind}/${id}/${version}`;
@@ -178,61 +184,66 @@ const keyOf = (kind: string, id: string, version: number | null) => `${kind}/${i
 interface Change extends Pick<RevisionsTable, "id" | "collection" | "item_id" | "version" | "action" | "actor_email"> {
   created_at: Date;
   title: string | null;
-  isShown: boolean;
-  wasShown: boolean;
+  shown: unknown;
 }
 
-/** Both engines read a field of a document so; SQLite gives 1 for true. */
-const field = (table: string, name: string) =>
-  sql<string | number | null>`${sql.ref(`${table}.snapshot`)} ->> ${sql.lit(name)}`;
+/** Both engines read a field of a document so. */
+const field = (table: string, name: string) => sql<string | null>`${sql.ref(`${table}.snapshot`)} ->> ${sql.lit(name)}`;
+/** Whether visitors see what a revision says; SQLite gives 1 for true. */
 const shownIn = (table: string) =>
-  sql<string | number | null>`coalesce(${field(table, "published")}, ${field(table, "is_active")})`;
+  sql<SqlBool>`coalesce(cast(coalesce(${field(table, "published")}, ${field(table, "is_active")}) as text) in ('true', '1'), false)`;
 
-async function findChanges({ db }: Context, { from, until }: { from: Date; until: Date }): Promise<Change[]> {
-  const rows = await db
+/** The changes that visitors saw, newest first: of an item that it came or went, of a text each. */
+async function findChanges(
+  { db }: Context,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ changes: Change[]; isWhole: boolean }> {
+  const wasShown = sql<SqlBool>`(${shownIn("before")} and ${sql.ref("gone.id")} is null)`;
+  const changes = await db
     .selectFrom("revisions as change")
     .leftJoin("revisions as before", (join) =>
       join
         .onRef("before.collection", "=", "change.collection")
         .onRef("before.item_id", "=", "change.item_id")
-        .on("before.version", "=", ({ eb, ref }) => eb(ref("change.version"), "-", 1)),
+        .on("before.version", "=", ({ eb, ref }) => eb(ref("change.version"), "-", 1))
+        .on("before.action", "!=", "delete"),
+    )
+    // What was deleted and restored has two rows with the version before.
+    .leftJoin("revisions as gone", (join) =>
+      join
+        .onRef("gone.collection", "=", "change.collection")
+        .onRef("gone.item_id", "=", "change.item_id")
+        .on("gone.version", "=", ({ eb, ref }) => eb(ref("change.version"), "-", 1))
+        .on("gone.action", "=", "delete"),
     )
     .select(["change.id", "change.collection", "change.item_id", "change.version", "change.action"])
-    .select(["change.actor_email", "change.created_at", "before.action as before_action"])
+    .select(["change.actor_email", "change.created_at", shownIn("change").as("shown")])
     .select(sql<string | null>`coalesce(${field("change", "title")}, ${field("change", "name")})`.as("title"))
-    .select([shownIn("change").as("shown"), shownIn("before").as("before_shown")])
     .where("change.created_at", ">=", from)
     .where("change.created_at", "<", until)
     .where("change.action", "!=", "import")
     .where("change.actor_email", "not like", plannedBy.pattern)
+    .where(({ eb, or, and }) =>
+      or([
+        eb("change.collection", "=", "site_texts"),
+        // The row of a deletion is the one before it.
+        and([eb("change.action", "=", "delete"), shownIn("change")]),
+        and([eb("change.action", "!=", "delete"), sql<SqlBool>`${shownIn("change")} <> ${wasShown}`]),
+      ]),
+    )
     .orderBy("change.created_at", "desc")
     .orderBy("change.version", "desc")
     .orderBy("change.id")
-    .limit(maxRows)
+    .limit(maxChanges + 1)
     .execute();
-  const byId = new Map<string, Change>();
-  // What was deleted and restored has two rows with the version before.
-  for (const { shown, before_shown, before_action, ...row } of rows) {
-    const known = byId.get(row.id);
-    const wasShown = isTrue(before_shown) && before_action !== "delete" && (known?.wasShown ?? true);
-    byId.set(row.id, { ...row, isShown: isTrue(shown), wasShown });
-  }
-  return [...byId.values()];
+  return { changes: changes.slice(0, maxChanges), isWhole: changes.length <= maxChanges };
 }
 
-const isTrue = (value: string | number | null) => value === "true" || value === 1;
-
-function publicationsOf(change: Change): Publication[] {
-  const { id, collection: kind, item_id: itemId, created_at: at, actor_email: by } = change;
-  const what = effectOf(change);
-  return what === null ? [] : [{ id, kind, itemId, title: titleOfChange(change), what, at, by }];
-}
-
-function effectOf({ collection, action, isShown, wasShown }: Change): Publication["what"] | null {
-  if (collection === "site_texts") return action === "delete" ? "deleted" : "published";
-  // The row of a deletion is the one before it.
-  if (action === "delete") return isShown ? "deleted" : null;
-  return isShown === wasShown ? null : isShown ? "published" : "hidden";
+function publicationOf(change: Change): Publication {
+  const { id, collection: kind, item_id: itemId, action, created_at: at, actor_email: by } = change;
+  const isShown = kind === "site_texts" || Boolean(change.shown);
+  const what = action === "delete" ? "deleted" : isShown ? "published" : "hidden";
+  return { id, kind, itemId, title: titleOfChange(change), what, at, by };
 }
 
 function titleOfChange({ collection, item_id, title }: Change): string {

@@ -4,7 +4,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { publicRead } from "../content/public-read.ts";
 import type { Context, ProcessContext } from "../context.ts";
-import { type PagesInView, composeText } from "../site-texts/compose-texts.ts";
+import { type ComposedTexts, composeText } from "../site-texts/compose-texts.ts";
 import { factsTag, getTexts, textTag, listingOf, pagesTag } from "../site-texts/get-texts.ts";
 import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
 import { isReservedPath, retargetRedirects } from "../links/redirect.ts";
@@ -20,7 +20,7 @@ export type FoundPage = { name: PageTextName; page: SitePage } | { movedTo: stri
  * @throws DomainError `unavailable` when the database fails
  */
 export async function getPage(ctx: Context, path: string): Promise<FoundPage | null> {
-  if (ctx.view !== "live" && ctx.view.texts) return pageInView(ctx.view.texts.pages, path);
+  if (ctx.view !== "live" && ctx.view.texts) return pageInView(ctx, ctx.view.texts, path);
   if (!pageAddress.test(path)) return null;
   const { facts } = await getTexts(ctx);
   return publicRead<FoundPage | null>(
@@ -46,14 +46,37 @@ export async function getPage(ctx: Context, path: string): Promise<FoundPage | n
   );
 }
 
-/** A view with all drafts finds a page by its present address, and by a name that does not change with it. */
-async function pageInView(pages: PagesInView, path: string): Promise<FoundPage | null> {
-  const heads = [...pages.heads()];
-  const found = heads.find(([name]) => path === editPath(name)) ?? heads.find(([, { address }]) => path === address);
-  if (!found) return null;
-  const [name] = found;
+/**
+ * A page as a view has it, at its address there. Its editors, whose views have marks, see hidden ones, too, and find each by a name that
+ * does not change with its address.
+ */
+async function pageInView(
+  ctx: Context,
+  { pages, hasMarks }: Pick<ComposedTexts, "pages" | "hasMarks">,
+  path: string,
+): Promise<FoundPage | null> {
+  const heads = [...pages.heads()].filter(([, { shown }]) => shown || hasMarks);
+  const named = hasMarks ? heads.find(([name]) => path === editPath(name)) : undefined;
+  const [name] = named ?? heads.find(([, { address }]) => path === address) ?? [];
+  if (name === undefined) return movedInView(ctx, new Map(heads), path);
   const page = await pages.read(name);
   return page && { name, page };
+}
+
+/** Where a page of a view is that was at a path before, or that is there on the live site. */
+async function movedInView(
+  { db }: Context,
+  heads: ReadonlyMap<PageTextName, Pick<SitePage, "address">>,
+  path: string,
+): Promise<{ movedTo: string } | null> {
+  if (!pageAddress.test(path)) return null;
+  const [live, former] = await Promise.all([
+    db.selectFrom("site_pages").select("id").where("address", "=", path).executeTakeFirst(),
+    db.selectFrom("former_page_addresses").select("page_id").where("address", "=", path).executeTakeFirst(),
+  ]);
+  const name = live?.id ?? former?.page_id ?? "";
+  const movedTo = isPageName(name) ? heads.get(name)?.address : undefined;
+  return movedTo !== undefined && pageAddress.test(movedTo) ? { movedTo } : null;
 }
 
 /** The address of the page that a view with all drafts shows at a path. */

@@ -16,7 +16,7 @@ export type PageHead = Omit<SitePage, "sections">;
 const headParts = ["title", "address", "shown", "menu", "inSitemap", "meta"] as const satisfies (keyof PageHead)[];
 
 /** The pages of a view: nothing of a page is composed before it is asked for. */
-export interface PagesInView {
+interface PagesInView {
   /** Of every page. */
   heads(): ReadonlyMap<PageTextName, PageHead>;
   /** The whole page; null when it was deleted meanwhile. */

@@ -2,6 +2,7 @@ import { type Facts, fill, mapTexts } from "#content/facts.ts";
 import { type SitePage, pageAddress } from "#content/schema/site-page.ts";
 import { type SiteTexts, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { readApart } from "#db/dialect.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { publicRead } from "../content/public-read.ts";
 import { type ChangedTexts, type ComposedTexts, composeTexts, shippedTexts } from "./compose-texts.ts";
@@ -28,7 +29,18 @@ export function getTexts(ctx: Context): Promise<Texts> {
   return texts;
 }
 
-async function read(ctx: Context): Promise<Texts> {
+/**
+ * The same without a stand-in, for what can't be repaired afterwards: to whom a mail goes, and from whom. The address that ships
+ * belongs to nobody, or to somebody else.
+ * @throws DomainError `unavailable` when the database fails or takes longer than a visitor would wait
+ */
+export function getStoredTexts(ctx: Context): Promise<Texts> {
+  return read(ctx, (cause) => {
+    throw new DomainError("unavailable", "The texts of the site can't be read at the moment.", { cause });
+  });
+}
+
+async function read(ctx: Context, standIn: (reason: unknown) => ComposedTexts = () => shippedTexts): Promise<Texts> {
   if (ctx.view !== "live" && ctx.view.texts) {
     const { texts } = ctx.view;
     return announced(ctx, texts, () => pagesIn(texts));
@@ -39,7 +51,7 @@ async function read(ctx: Context): Promise<Texts> {
     [],
     // Mails are written within transactions, which must not fail with this read.
     () => readApart(ctx.db, async () => compose(await findChangedTexts(ctx), await findPublicPages(ctx))),
-    () => [shippedTexts, []],
+    (reason) => [standIn(reason), []],
   );
   return announced(ctx, composed, () => pages);
 }

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import {
   addedWriter,
   noRelease,
+  removeDraft,
   withWriter,
   lockOpenRelease,
   touchRelease,
@@ -159,7 +160,7 @@ export async function findPublished(
 }
 
 /** A draft as it was written. Where something else stands in the place of a part, it is as published. */
-export function keepableParts(name: SiteTextName, draft: ChangedParts, published: ChangedParts): ChangedParts {
+function keepableParts(name: SiteTextName, draft: ChangedParts, published: ChangedParts): ChangedParts {
   return Object.fromEntries(
     Object.entries(draft).flatMap(([part, value]) => {
       if (!isOfOtherShape(name, part, value)) return [[part, value]];
@@ -183,6 +184,15 @@ export async function findTextsWithDrafts(ctx: Context, names: readonly SiteText
       .where("item_id", "in", names)
       .execute(),
   ]);
+  return textsWithDrafts(ctx, rows, drafts);
+}
+
+/** The changed parts of texts with drafts as they would be published, on top of what is stored. */
+export async function textsWithDrafts(
+  ctx: Context,
+  rows: readonly { id: string; version: number; body: ChangedParts }[],
+  drafts: readonly { item_id: string; body: ChangedParts; base_version: number }[],
+): Promise<ChangedTexts> {
   const changed = Object.fromEntries(rows.map(({ id, body }) => [id, body])) as Record<string, ChangedParts>;
   for (const draft of drafts) {
     const name = knownName(draft.item_id);
@@ -288,15 +298,10 @@ export async function keepDraft(
   return row.version;
 }
 
-/** Removes the draft of a text. */
+/** Removes the draft of a text. Must run in a transaction. */
 export async function deleteDraft(tx: Context, name: SiteTextName): Promise<void> {
   await noteInRelease(tx);
-  await tx.db
-    .deleteFrom("drafts")
-    .where("release_id", "=", releaseOf(tx))
-    .where("kind", "=", "site_texts")
-    .where("item_id", "=", name)
-    .execute();
+  await removeDraft(tx, { release: releaseOf(tx), kind: "site_texts", itemId: name });
 }
 
 /** Whose drafts count: those of the release that is edited, or those beside the live site. */

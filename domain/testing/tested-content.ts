@@ -12,6 +12,8 @@ import {
   exportSchedules,
   exportTextVersions,
 } from "../import/content-document.ts";
+import { exportImportedEntries } from "../import/imported-entries.ts";
+import { exportFormerAddresses, exportRedirects } from "../import/transfer-redirects.ts";
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -71,10 +73,14 @@ export const titlesOf = ({ items }: ItemPage<object>) =>
 export async function exportedDocument(ctx: Context): Promise<Record<string, unknown>> {
   const document: Record<string, unknown> = { format: 1 };
   for (const collection of collections) document[collection] = await listOf(exportCollection(ctx, collection));
+  document["imported_entries"] = await exportImportedEntries(ctx);
   document["site_text_versions"] = await exportTextVersions(ctx);
   document["site_texts"] = await exportTexts(ctx);
-  document["releases"] = await exportReleases(ctx);
-  document["drafts"] = await listOf(exportDrafts(ctx));
+  document["former_page_addresses"] = await exportFormerAddresses(ctx);
+  document["redirects"] = await exportRedirects(ctx);
+  const releases = await exportReleases(ctx);
+  document["releases"] = releases;
+  document["drafts"] = await listOf(exportDrafts(ctx, releases));
   document["schedules"] = await exportSchedules(ctx);
   return JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
 }

@@ -17,6 +17,23 @@ test.skip(!findPostgres(), "there is no PostgreSQL on this machine");
 /** Milliseconds within which the other process must show a saved change; on a machine with time for it, less than one second. */
 const atOnce = 3_000;
 
+test("a process that ends says so to a load balancer before it takes no more requests", async () => {
+  const site = await startSite("postgres");
+  try {
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+    const ended = site.end("SIGTERM");
+    const asked = async () => {
+      const answer = await fetch(`${site.url}/readyz`, { headers: { connection: "close" } });
+      return [answer.status, await answer.json()];
+    };
+    await expect.poll(asked, { intervals: [50] }).toEqual([503, { status: "draining" }]);
+    expect((await fetch(`${site.url}/about`, { headers: { connection: "close" } })).status).toBe(200);
+    expect(await ended).toBe(0);
+  } finally {
+    await site.remove();
+  }
+});
+
 test("what one process publishes the other shows, and forgets as fast", async ({ browser }) => {
   const shared = { DATABASE_URL: await freshDatabase(), AUTH_SECRET: randomBytes(32).toString("hex") };
   const one = await startSite("postgres", shared);

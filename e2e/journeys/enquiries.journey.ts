@@ -1,128 +1,18 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type FrameLocator, type Page, expect } from "@playwright/test";
-import { enquiryFrom, humanPause, openForm, sendForm, startMailServer } from "../support/visitor-forms.ts";
+import { expect } from "@playwright/test";
+import {
+  enquirerAddress,
+  enquiryFrom,
+  expectArrived,
+  fillIn,
+  humanPause,
+  openForm,
+  sendForm,
+  startMailServer,
+} from "../support/visitor-forms.ts";
 import { test, lookAt } from "../support/journey.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { startSite } from "../support/site.ts";
 import { expectToast, createAdmin } from "../support/admin-user.ts";
-
-const address = () => `visitor-${randomUUID().slice(0, 8)}@example.org`;
-
-async function fillIn(form: Page | FrameLocator, email: string): Promise<void> {
-  await form.locator('[name="name"]').fill("Ada Palmer");
-  await form.locator('[name="email"]').fill(email);
-  await form.locator('[name="organization"]').fill("Northgate College");
-  await form.locator('[name="message"]').fill("We have 4,000 alumni & a small team.\nWhen could we talk?");
-  // A form that is sent within a second is quarantined.
-  await delay(humanPause);
-}
-
-async function expectArrived(site: Site, email: string, type: string): Promise<void> {
-  const mail = await site.mailTo("hello@homecoming.example", new RegExp(email.replaceAll(".", "\\.")));
-  expect(mail.text).toContain("Northgate College");
-  const stored = (await site.leads()).filter((lead) => lead.email === email);
-  expect(stored).toEqual([
-    expect.objectContaining({ type, name: "Ada Palmer", organization: "Northgate College", status: "new" }),
-  ]);
-}
-
-test("the dialog shows the form's states, sends an enquiry, and remembers that it was closed @one-engine", async ({
-  page,
-  site,
-  axe,
-}) => {
-  const email = address();
-  let release = () => {};
-  const held = new Promise<void>((done) => (release = done));
-  await page.route("**/embed/contact-form**", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/");
-  await page.getByRole("main").getByRole("link", { name: "Start Free Trial" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Loading contact form...")).toBeVisible();
-  await axe(page);
-  release();
-
-  const form = page.frameLocator('iframe[title="Contact form"]');
-  await expect(form.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(dialog.getByText("Loading contact form...")).toBeHidden();
-  await expect(dialog.locator("iframe")).toHaveCSS("opacity", "1");
-  expect((await dialog.locator("iframe").boundingBox())?.height).toBeGreaterThanOrEqual(650);
-  await axe(page);
-
-  await fillIn(form, email);
-  await form.getByRole("button", { name: /./ }).last().click();
-  await expect(form.locator('[name="email"]')).toHaveCount(0);
-  await axe(page);
-  await expectArrived(site, email, "trial");
-
-  expect(await page.evaluate(() => localStorage.getItem("contactFormClosed"))).toBeNull();
-  await page.getByRole("button", { name: /close/i }).click();
-  await expect(dialog).toBeHidden();
-  expect(await page.evaluate(() => localStorage.getItem("contactFormClosed"))).not.toBeNull();
-});
-
-test("Escape closes the dialog and gives the focus back @one-engine", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/");
-  const opener = page.getByRole("banner").getByRole("link", { name: "Get Demo" });
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(opener).toBeFocused();
-});
-
-test("what was typed is there again, and no stray click closes the form @one-engine", async ({ page, guard }) => {
-  guard.allow(/ERR_FAILED/);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  // Opened by itself, so that nothing had the focus before, nor gets the keys after.
-  await page.goto("/contact?type=demo");
-  const opener = page.getByRole("banner").getByRole("link", { name: "Get Demo" });
-  const dialog = page.getByRole("dialog");
-  const message = dialog.frameLocator("iframe").locator('[name="message"]');
-  await message.fill("We are 4,000 alumni");
-  await message.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(page.locator(":focus")).toHaveCount(0);
-  await opener.click();
-  await expect(message).toHaveValue("We are 4,000 alumni");
-  await page.mouse.click(5, 450);
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(dialog).toBeHidden();
-  // An error screen takes the place of all that is around the page, too.
-  await page.route("**/faq.data*", (route) => route.abort());
-  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
-  await expect(page.getByRole("heading", { name: "Navigation error occurred." })).toBeVisible();
-  await page.goBack();
-  await opener.click();
-  await expect(message).toHaveValue("We are 4,000 alumni");
-});
-
-test("what answers a send stands in sight, also after a correction, and Escape in the form closes the dialog @one-engine", async ({
-  page,
-  guard,
-}) => {
-  guard.allow(/422/);
-  await page.setViewportSize({ width: 390, height: 640 });
-  await page.goto("/");
-  await page.getByRole("main").getByRole("link", { name: "Start Free Trial" }).first().click();
-  const form = page.frameLocator('iframe[title="Contact form"]');
-  const send = form.getByRole("button").last();
-  await send.click();
-  await expect(form.getByRole("alert")).toBeInViewport({ ratio: 0.9 });
-  await fillIn(form, address());
-  await send.click();
-  await expect(form.locator('[name="email"]')).toHaveCount(0);
-  await expect(form.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 0.9 });
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-});
 
 test("the contact page opens the form by itself, once @one-engine", async ({ page }) => {
   await page.goto("/contact");
@@ -139,7 +29,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the contact page takes an enquiry", async ({ page, site }) => {
-    const email = address();
+    const email = enquirerAddress();
     await page.goto("/contact?type=contact");
     const form = page.frameLocator("iframe");
     await fillIn(form, email);
@@ -172,7 +62,7 @@ test("bad input comes back with what was typed and says what is wrong where @one
 });
 
 test("a submit that is sent twice is one enquiry", async ({ site }) => {
-  const email = address();
+  const email = enquirerAddress();
   const hidden = await openForm(site.url);
   await delay(humanPause);
   const enquiry = enquiryFrom(email, hidden);
@@ -182,7 +72,7 @@ test("a submit that is sent twice is one enquiry", async ({ site }) => {
 });
 
 test("a machine's enquiry is acknowledged, put into quarantine, and not sent @one-engine", async ({ site }) => {
-  const [honey, quick] = [address(), address()];
+  const [honey, quick] = [enquirerAddress(), enquirerAddress()];
   const hidden = await openForm(site.url);
   expect(await sendForm(site.url, enquiryFrom(quick, hidden))).toBe(303);
   const other = await openForm(site.url);
@@ -209,7 +99,7 @@ test("one address that sends too much is told when to come back @one-engine", as
   const limited = answers.filter(({ status }) => status === 429);
   expect(limited.length).toBeGreaterThan(0);
   for (const { headers } of limited) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await sendForm(site.url, enquiryFrom(address(), {}))).toBe(303);
+  expect(await sendForm(site.url, enquiryFrom(enquirerAddress(), {}))).toBe(303);
 });
 
 // 'All systems operational' is shown only while it is true (docs/product.md#dashboard).
@@ -261,9 +151,19 @@ test("mails that a server refuses and a webhook that fails are named on the dash
     await enquiry.getByRole("button", { name: "Show all" }).click();
     await expect(enquiry).toContainText("Is there an import? ".repeat(30).trim());
 
+    const heading = page.getByRole("heading", { name: "Not delivered yet" });
+    const notice = waiting.filter({ hasText: "Given up" }).filter({ hasNotText: email });
+    await notice.getByRole("button", { name: /^Discard / }).click();
+    const question = page.getByRole("dialog", { name: "Discard this delivery?" });
+    await lookAt(page, axe);
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expectToast(page, "Success", "Delivery discarded");
+    await expect(notice).toHaveCount(0);
+    await expect(heading).toBeFocused();
+
     mail.refuses = false;
     await page.getByRole("button", { name: "Try again" }).click();
-    await expectToast(page, "Success", "2 deliveries are tried again");
+    await expectToast(page, "Success", "1 delivery is tried again");
     await expect.poll(() => mail.taken).toContain(email);
     await expect(async () => {
       await page.reload();

@@ -84,6 +84,8 @@ test("choosing allows one thing and not the other", async ({ page, context, host
   await banner(page).getByRole("button", { name: "Choose" }).click();
   await settings(page).getByRole("checkbox", { name: "Analytics" }).check();
   await settings(page).getByRole("button", { name: "Save my choice" }).click();
+  // What opened the dialog is gone with the banner.
+  await expect(page.locator("#Content")).toBeFocused();
   await isCounted(host, ["/"]);
   expect(await cookieNames(context)).toEqual(["_ga", "_ga_ABC1234567", "cookie_consent"]);
 });

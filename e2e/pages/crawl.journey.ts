@@ -150,7 +150,10 @@ test("the sitemap names what can be reached, and nothing else", async ({ browser
 test("robots, manifest and overview say where to go, and answer who asks again", async ({ site }) => {
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });
   const robots = await (await ask("/robots.txt")).text();
-  for (const closed of ["/admin", "/api/", "/embed/"]) expect(robots.split("\n")).toContain(`Disallow: ${closed}`);
+  for (const closed of ["/admin$", "/admin?", "/admin/", "/api/", "/embed/"])
+    expect(robots.split("\n")).toContain(`Disallow: ${closed}`);
+  // A page of editors may be at /administrators.
+  expect(robots.split("\n")).not.toContain("Disallow: /admin");
   expect(robots).toContain(`Sitemap: ${publicOrigin}/sitemap.xml`);
 
   const manifest = (await (await ask("/site.webmanifest")).json()) as {

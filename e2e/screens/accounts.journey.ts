@@ -156,10 +156,13 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
   await address.fill("nobody");
   await address.press("Enter");
   await expect(page.getByText("This email address looks incomplete.")).toBeVisible();
+  await expect(address).toBeFocused();
   await axe(page);
   await address.fill("nobody@example.org");
   await address.press("Enter");
   await expect(page.getByRole("heading", { name: "Nothing is kept of nobody@example.org" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Nothing is kept of nobody@example.org" })).toHaveCount(1);
+  await expect(address).toBeFocused();
   await address.fill(person.toUpperCase());
   await address.press("Enter");
   await expect(page.getByRole("heading", { name: `Kept of ${person}` })).toBeVisible();

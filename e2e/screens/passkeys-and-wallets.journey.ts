@@ -173,7 +173,11 @@ test("a wallet is linked, signs in, and is unlinked", async ({ engine, page, axe
     await expectDashboard(page);
     await page.goto(`${site.url}/admin/security`);
     await page.getByRole("button", { name: "Link a wallet" }).click();
-    await expectToast(page, "Success", "Wallet linked. From now on it signs you in.");
+    await expectToast(
+      page,
+      "Success",
+      "Wallet linked. From now on it signs you in. You are signed out everywhere else.",
+    );
     await expect(page.getByText(address)).toBeVisible();
     await axe(page);
 

@@ -1,4 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { type FrameLocator, type Page, expect } from "@playwright/test";
 import type { Site } from "./site.ts";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
@@ -52,6 +54,29 @@ export async function sendForm(
 /** A valid enquiry with these hidden fields, identified by its address. */
 export function enquiryFrom(email: string, hidden: HiddenFields): Record<string, string> {
   return { ...hidden, type: "demo", name: "Ada Palmer", email, organization: "Northgate College", message: "" };
+}
+
+/** An unused address of somebody who writes. */
+export const enquirerAddress = () => `visitor-${randomUUID().slice(0, 8)}@example.org`;
+
+/** Fills in the contact form, and takes as long for it as a person. */
+export async function fillIn(form: Page | FrameLocator, email: string): Promise<void> {
+  await form.locator('[name="name"]').fill("Ada Palmer");
+  await form.locator('[name="email"]').fill(email);
+  await form.locator('[name="organization"]').fill("Northgate College");
+  await form.locator('[name="message"]').fill("We have 4,000 alumni & a small team.\nWhen could we talk?");
+  // A form that is sent within a second is quarantined.
+  await delay(humanPause);
+}
+
+/** The enquiry of {@link fillIn} is stored once and was mailed to the team. */
+export async function expectArrived(site: Site, email: string, type: string): Promise<void> {
+  const mail = await site.mailTo("hello@homecoming.example", new RegExp(email.replaceAll(".", "\\.")));
+  expect(mail.text).toContain("Northgate College");
+  const stored = (await site.leads()).filter((lead) => lead.email === email);
+  expect(stored).toEqual([
+    expect.objectContaining({ type, name: "Ada Palmer", organization: "Northgate College", status: "new" }),
+  ]);
 }
 
 export interface Subscriber {

@@ -165,7 +165,7 @@ export function createMetrics(sources: MetricsSources): RequestMetrics {
   void logged;
   const journal = new Gauge({
     name: "homecoming_journal_files",
-    help: "Enquiries that wait for the database, and files of the journal that are no enquiry",
+    help: "Enquiries that wait for the database, and files of the journal that can't be read as one",
     labelNames: ["state"],
     registers,
     async collect() {

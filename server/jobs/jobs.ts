@@ -10,6 +10,7 @@ import { sweepMedia } from "#domain/media/files/sweep.ts";
 import { deleteStaleSubscribers } from "#domain/audience/subscriber.ts";
 import {
   type Delivery,
+  type DeliveryKind,
   deleteStaleDeliveries,
   claimDue,
   renewClaims,
@@ -26,7 +27,7 @@ import {
   runDueSchedules,
 } from "#domain/publishing/schedules/run-schedules.ts";
 import { heartbeat, noteRunning } from "#domain/security/secrets.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getStoredTexts } from "#domain/site-texts/get-texts.ts";
 import { deleteExpiredTrash } from "#domain/history/trash.ts";
 import { deleteStaleBuckets } from "#domain/security/abuse.ts";
 import { deleteTemporaryFiles } from "#lib/write-file-durably.ts";
@@ -48,6 +49,8 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
+const deliveryKinds: readonly DeliveryKind[] = ["mail", "text", "webhook"];
+
 type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "smsWebhook">;
 
 const minute = 60 * 1_000;
@@ -55,7 +58,8 @@ const hour = 60 * minute;
 
 /** Starts the background work of this process: deliveries, replay of the journal, deletion of what has expired. */
 export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs {
-  const outbox = startOutboxRunner({ process, deliver: createDeliver(process, config) });
+  const deliver = createDeliver(process, config);
+  const outbox = deliveryKinds.map((kind) => startOutboxRunner({ process, kind, deliver }));
   const context = systemContext(process, "jobs");
   let ending = false;
   const beganAt = process.clock().getTime();
@@ -90,11 +94,13 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
   ];
   return {
-    wake: outbox.wake,
+    wake() {
+      for (const runner of outbox) runner.wake();
+    },
     async stop() {
       ending = true;
       process.media.pictures.close();
-      await Promise.all([outbox.stop(), ...loops.map((loop) => loop.stop())]);
+      await Promise.all([...outbox, ...loops].map((each) => each.stop()));
     },
   };
 }
@@ -106,7 +112,8 @@ export function createDeliver(
 ): (delivery: Delivery) => Promise<void> {
   const sender = async () => {
     if (mailFrom !== undefined) return mailFrom;
-    const { name, email } = (await getTexts(systemContext(process, "mails"))).brand;
+    // Throws during an outage, so that the attempt counts as one that may succeed later: a mail server refuses a foreign sender for good.
+    const { name, email } = (await getStoredTexts(systemContext(process, "mails"))).brand;
     return { name, address: email };
   };
   const identity = { sender, siteUrl: process.siteUrl };
@@ -147,6 +154,7 @@ async function deleteOldTemporaryFiles({ dataDir, clock }: ProcessContext): Prom
 
 interface OutboxRunnerOptions {
   process: ProcessContext;
+  kind: DeliveryKind;
   /** Sends one delivery; rejects with DeliveryError when it could not. */
   deliver: (delivery: Delivery) => Promise<void>;
   /** Pause between looks into the outbox when nothing wakes the runner. Milliseconds. */
@@ -155,19 +163,15 @@ interface OutboxRunnerOptions {
   concurrency?: number;
 }
 
-export interface OutboxRunner {
-  /** Checks the outbox now. */
-  wake: () => void;
-  /** Claims nothing more and waits for the results of deliveries in progress. */
-  stop: () => Promise<void>;
-}
-
-/** Sends what is in the outbox. A crash loses nothing: the claim expires and the row is due again. */
-function startOutboxRunner({ process, deliver, pause = 1_000, concurrency = 8 }: OutboxRunnerOptions): OutboxRunner {
+/**
+ * Sends what is in the outbox of one kind: while the receiver of webhooks hangs, each holds its place for ten seconds, and the code of a
+ * sign-in must not wait for that. A crash loses nothing: the claim expires and the row is due again.
+ */
+function startOutboxRunner({ process, kind, deliver, pause = 1_000, concurrency = 8 }: OutboxRunnerOptions) {
   const underWay = new Map<Delivery, Promise<void>>();
 
   async function work(delivery: Delivery): Promise<void> {
-    const { id, kind, attempt } = delivery;
+    const { id, attempt } = delivery;
     const failure = await deliver(delivery).then(() => null, asDeliveryError);
     if (failure === null) {
       await recordDelivered(process, delivery);
@@ -183,7 +187,7 @@ function startOutboxRunner({ process, deliver, pause = 1_000, concurrency = 8 }:
   async function claim(): Promise<void> {
     const room = concurrency - underWay.size;
     if (room === 0) return;
-    for (const delivery of await claimDue(process, room)) {
+    for (const delivery of await claimDue(process, room, kind)) {
       const done = work(delivery)
         // The result could not be stored: the claim expires, and the delivery is repeated under the same id.
         .catch((error: unknown) => {
@@ -199,16 +203,18 @@ function startOutboxRunner({ process, deliver, pause = 1_000, concurrency = 8 }:
     }
   }
 
-  const claims = createLoop({ name: "outbox", log: process.log, pause, run: claim });
+  const claims = createLoop({ name: `outbox, ${kind}`, log: process.log, pause, run: claim });
   const renewals = createLoop({
-    name: "outbox claims",
+    name: `outbox claims, ${kind}`,
     log: process.log,
     pause: leaseTime / 3,
     run: () => renewClaims(process, [...underWay.keys()]),
   });
 
   return {
+    /** Checks the outbox now. */
     wake: claims.wake,
+    /** Claims nothing more and waits for the results of deliveries in progress. */
     async stop() {
       await claims.stop();
       await Promise.all(underWay.values());

@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import type { DeliveryOf } from "#domain/outbox/outbox.ts";
+import type { Database } from "#db/client.ts";
+import { DatabaseUnavailableError } from "#db/errors.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { createLocalContext } from "#domain/testing/test-context.ts";
 import { createDeliver } from "./jobs.ts";
@@ -47,6 +49,20 @@ it("hands a message to the operator's gateway, signed, the same at each attempt"
   const signed = `msg_7.${headers["webhook-timestamp"] as string}.${body}`;
   const signature = createHmac("sha256", "a secret of the gateway").update(signed).digest("base64");
   expect(headers["webhook-signature"]).toBe(`v1,${signature}`);
+});
+
+it("keeps mail while the sender's address can't be read, in place of the one that ships", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "homecoming-sender-"));
+  cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+  const refuse = () => Promise.reject(new DatabaseUnavailableError("away"));
+  const query: object = new Proxy({}, { get: (_, method) => (method === "execute" ? refuse : () => query) });
+  const db = { isTransaction: false, selectFrom: () => query } as unknown as Database;
+  const none = { smtpUrl: undefined, mailFrom: undefined, leadWebhook: undefined, smsWebhook: undefined };
+  const deliver = createDeliver(createLocalContext({ dataDir, db }), none);
+  const payload = { to: "ada@alumni.example", subject: "Hello", text: "Hello" };
+  const attempt = deliver({ id: "8", kind: "mail", payload, attempt: 1, createdAt: now });
+  await expect(attempt).rejects.toMatchObject({ name: "DeliveryError", permanent: false });
+  await expect(readdir(join(dataDir, "mail"))).rejects.toMatchObject({ code: "ENOENT" });
 });
 
 it("sends an enquiry that waits to the address that is set now, not to the one of its time", async () => {

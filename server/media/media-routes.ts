@@ -106,8 +106,7 @@ async function sendFile(
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
   c.header("content-disposition", `${how}; filename="file.${format}"; filename*=UTF-8''${utf8}`);
-  const ifRange = c.req.header("if-range");
-  const range = ifRange === undefined || ifRange === etag ? readRange(c.req.header("range"), total) : null;
+  const range = rangeOf(c, etag, total);
   if (range === "unsatisfiable") return c.body(null, 416, { "content-range": `bytes */${total}` });
   const found = await ctx.media.storage.read(storageKey, range ?? undefined);
   if (!found) return c.text("Not found", 404);
@@ -136,7 +135,17 @@ async function send(
 }
 
 /**
- * The one range that a request asks for; null for the whole, also when it asks for several.
+ * The range that a request asks for of what is there. A player that has parts of another version gets the whole, so that it does not mix
+ * the two.
+ * @param version how the request may name what is there
+ */
+function rangeOf(c: HonoContext, version: string, total: number): ByteRange | "unsatisfiable" | null {
+  const known = c.req.header("if-range");
+  return known === undefined || known === version ? readRange(c.req.header("range"), total) : null;
+}
+
+/**
+ * The one range that a header asks for; null for the whole, also when it asks for several.
  * @param total bytes of the whole
  */
 export function readRange(header: string | undefined, total: number): ByteRange | "unsatisfiable" | null {
@@ -160,10 +169,13 @@ const forADay = "public, max-age=86400";
 export function videoFiles(folder: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder });
   return async (c) => {
-    const known = c.req.header("if-range");
-    if (known !== undefined && known !== (await lastModified(join(folder, c.req.path)))) {
-      // The player has parts of an older video. It gets the whole new one, so that it does not mix the two.
-      c.req.raw.headers.delete("range");
+    if (c.req.header("range") !== undefined) {
+      const found = await stat(join(folder, c.req.path)).catch(() => null);
+      const range = found?.isFile() ? rangeOf(c, found.mtime.toUTCString(), found.size) : null;
+      if (found && range === "unsatisfiable")
+        return c.body(null, 416, { "accept-ranges": "bytes", "content-range": `bytes */${found.size}` });
+      // What serves the file would make a part of any header.
+      if (range === null) c.req.raw.headers.delete("range");
     }
     const response = await serve(c, async () => {});
     if (!response) return c.text("Not found", 404);
@@ -172,9 +184,4 @@ export function videoFiles(folder: string): MiddlewareHandler {
     response.headers.set("content-security-policy", resourcePolicy);
     return response;
   };
-}
-
-async function lastModified(path: string): Promise<string | null> {
-  const found = await stat(path).catch(() => null);
-  return found && found.mtime.toUTCString();
 }

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -22,6 +22,7 @@ import {
   type LocalFile,
   type MediaStorage,
   type OpenObject,
+  type SourceFile,
   type StoredObject,
   checkedKey,
 } from "#domain/media/files/storage.ts";
@@ -39,11 +40,20 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Files above this are sent in parts of this size, so that an interrupted request does not begin anew. Bytes. */
+/**
+ * Files above this are sent in parts of this size, one after the other, so that an interrupted request does not begin anew. A part is read
+ * into memory: the client asks again only with a body that it has whole, and never with a stream. Bytes.
+ */
 const partBytes = 16 * 1024 * 1024;
 
 /** How often the service is asked in all, when it stalls or fails. */
 const maxAttempts = 3;
+
+/** Where an object is, as the client names it. */
+interface Place {
+  Bucket: string;
+  Key: string;
+}
 
 /** Keeps the media library in a bucket of an S3-compatible service, which all processes share. */
 export class S3Storage implements MediaStorage {
@@ -82,36 +92,34 @@ export class S3Storage implements MediaStorage {
     this.#prefix = prefix;
   }
 
-  #placeOf(key: string) {
+  #placeOf(key: string): Place {
     return { Bucket: this.#bucket, Key: this.#prefix + checkedKey(key) };
   }
 
-  async put(key: string, content: Uint8Array | { path: string }): Promise<number> {
+  async put(key: string, content: Uint8Array | SourceFile): Promise<number> {
     const place = this.#placeOf(key);
-    const bytes = content instanceof Uint8Array ? content.byteLength : (await stat(content.path)).size;
-    if (!(content instanceof Uint8Array) && bytes > partBytes) {
-      await this.#putInParts(place, content.path, bytes);
-      return bytes;
-    }
-    const body = content instanceof Uint8Array ? content : createReadStream(content.path);
-    await this.#client.send(new PutObjectCommand({ ...place, Body: body, ContentLength: bytes }));
-    return bytes;
+    if (content instanceof Uint8Array) return this.#putWhole(place, content);
+    await using file = await open(content.path);
+    const { size } = await file.stat();
+    if (size <= partBytes) return this.#putWhole(place, await file.readFile());
+    await this.#putInParts(place, file, size);
+    return size;
   }
 
-  async #putInParts(place: { Bucket: string; Key: string }, path: string, bytes: number): Promise<void> {
+  async #putWhole(place: Place, content: Uint8Array): Promise<number> {
+    await this.#client.send(new PutObjectCommand({ ...place, Body: content, ContentLength: content.byteLength }));
+    return content.byteLength;
+  }
+
+  async #putInParts(place: Place, file: FileHandle, bytes: number): Promise<void> {
     const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(place));
     try {
       const parts: { ETag: string | undefined; PartNumber: number }[] = [];
       for (let start = 0; start < bytes; start += partBytes) {
-        const end = Math.min(start + partBytes, bytes) - 1;
+        const part = await readPart(file, start, Math.min(partBytes, bytes - start));
+        const about = { ...place, UploadId, PartNumber: parts.length + 1 };
         const { ETag } = await this.#client.send(
-          new UploadPartCommand({
-            ...place,
-            UploadId,
-            PartNumber: parts.length + 1,
-            Body: createReadStream(path, { start, end }),
-            ContentLength: end - start + 1,
-          }),
+          new UploadPartCommand({ ...about, Body: part, ContentLength: part.byteLength }),
         );
         parts.push({ ETag, PartNumber: parts.length + 1 });
       }
@@ -178,6 +186,17 @@ export class S3Storage implements MediaStorage {
       if (next === undefined) return;
     }
   }
+}
+
+/** @throws Error when the file is shorter than it was */
+async function readPart(file: FileHandle, start: number, length: number): Promise<Uint8Array> {
+  const part = Buffer.alloc(length);
+  for (let at = 0; at < length;) {
+    const { bytesRead } = await file.read(part, at, length - at, start + at);
+    if (bytesRead === 0) throw new Error("the file became shorter");
+    at += bytesRead;
+  }
+  return part;
 }
 
 /**

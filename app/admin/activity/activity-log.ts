@@ -85,6 +85,7 @@ const sentences: Record<Action, string> = {
   emailChanged: "changed the address of the %",
   factorAdded: "added a second factor to the %",
   factorRemoved: "removed the second factor of the %",
+  factorsReset: "reset the second factors of the %",
   factorFailed: "tried a wrong second factor for the %",
   recoveryCodeUsed: "used a recovery code of the %",
   recoveryCodesMade: "made new recovery codes for the %",

@@ -120,7 +120,10 @@ interface NewPasswordFieldsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** The fields `password` and `repeated`. They are always rendered empty: the server never sends a password back. */
+/**
+ * The fields `password` and `repeated`, for pages that load no script. They are always rendered empty: the server never sends a password
+ * back.
+ */
 export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
   return (
     <>
@@ -130,16 +133,19 @@ export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
         error={errors["password"]}
         hint={`At least ${accountLimits.shortestPassword} characters; a few words in a row are easy to keep and hard to guess.`}
       >
-        <PasswordInput name="password" autoComplete="new-password" />
+        <TextInput name="password" type="password" autoComplete="new-password" />
       </Field>
       <Field label="The same password again" required error={errors["repeated"]}>
-        <PasswordInput name="repeated" autoComplete="new-password" />
+        <TextInput name="repeated" type="password" autoComplete="new-password" />
       </Field>
     </>
   );
 }
 
-/** A text input for a password, which can be shown while one types. The button is not there without JavaScript. */
+/**
+ * A text input for a password, which can be shown while one types. The button is not there without JavaScript; a page that loads no script
+ * itself must not have it.
+ */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
   const [isShown, show] = useState(false);
   return (

@@ -108,7 +108,7 @@ export default function EmailSignInPage({ loaderData: { offersPhone }, actionDat
 
 function offer(offersPhone: boolean): string {
   return offersPhone
-    ? "We send a code to your address, or to the number that you have added on the Security page. It signs you in once; there is nothing to remember."
+    ? "We send a code to your address, or to the number that you have added to your account. It signs you in once; there is nothing to remember."
     : "We mail you a code and a link. Either signs you in once; there is nothing to remember.";
 }
 

@@ -2,13 +2,30 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import ConfirmEmailPage from "./confirm-email.tsx";
+import AdminSetupPage from "./admin-setup.tsx";
 import MagicLinkPage from "./magic-link.tsx";
+import ResetPasswordPage from "./reset-password.tsx";
+
+/** A page with this data. */
+function htmlOf(page: unknown, props: object): string {
+  return renderToStaticMarkup(createElement(page as (props: object) => React.JSX.Element, props));
+}
 
 /** The text of a page with this data. */
 function textOf(page: unknown, props: object): string {
-  const html = renderToStaticMarkup(createElement(page as (props: object) => React.JSX.Element, props));
-  return html.replace(/<[^>]+>/g, " ");
+  return htmlOf(page, props).replace(/<[^>]+>/g, " ");
 }
+
+test("a new password is typed without a button that would need the script that these pages do not load", () => {
+  const open = { state: "open", email: "ann@school.example", role: "admin" };
+  for (const html of [
+    htmlOf(AdminSetupPage, { loaderData: { token: "t", link: open } }),
+    htmlOf(ResetPasswordPage, { loaderData: { token: "t", recovery: open } }),
+  ]) {
+    expect(html.match(/<input[^>]* type="password"/g)).toHaveLength(2);
+    expect(html.match(/<button/g), "the one that sends the form").toHaveLength(1);
+  }
+});
 
 test("the page of a replaced sign-up does not send its owner to a mail that a stranger may have asked for", () => {
   const text = textOf(ConfirmEmailPage, { loaderData: { token: "t", confirmation: { state: "replaced" } } });

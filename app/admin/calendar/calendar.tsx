@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { textIn } from "#app/lib/requests.ts";
-import { ButtonLink, Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { findPublications } from "#domain/publishing/views.ts";
 import { type Schedule, cancelSchedule, findSchedules } from "#domain/publishing/schedules/schedules.ts";
@@ -26,7 +26,7 @@ import {
   weekdayOf,
   EntryLine,
 } from "./calendar-entry.tsx";
-import { Field, TextInput } from "#app/ui/field.tsx";
+import { PastForm, pastAddressOf } from "./past-form.tsx";
 
 /** `?month=2026-11`; the present month without it. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -36,8 +36,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
     // A day more on either side, for zones that are ahead or behind.
     const from = new Date(monthAfter(month, 0).getTime() - dayMs);
     const range = { from, until: new Date(monthAfter(month, 1).getTime() + dayMs) };
-    const [schedules, publications] = await Promise.all([findSchedules(ctx, range), findPublications(ctx, range)]);
-    return { month, now, schedules, publications };
+    const [schedules, found] = await Promise.all([findSchedules(ctx, range), findPublications(ctx, range)]);
+    return { month, now, schedules, ...found };
   });
 }
 
@@ -61,7 +61,7 @@ const title = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", ti
 
 /** What was done and what will be, day by day, in the reader's own zone. */
 export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
-  const { month, now, schedules, publications } = readyData(loaderData);
+  const { month, now, schedules, publications, isWhole } = readyData(loaderData);
   const mayPlan = useMay()("publish");
   const heading = useRef<HTMLHeadingElement>(null);
   const all = entriesOf(schedules, publications);
@@ -105,6 +105,11 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
         What the site does by itself, and what was published, hidden and deleted. Times are those of your clock; UTC
         stands beside them.
       </p>
+      {!isWhole && (
+        <p className="mb-5 max-w-measure text-sm font-semibold">
+          More was published in this month than can be listed here: its earliest changes are missing.
+        </p>
+      )}
       <MonthGrid days={days} today={dayOf(now)} entries={byDay} />
       {earlier.length > 0 && (
         <section aria-labelledby="earlier" className="mb-6">
@@ -145,40 +150,6 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
       ))}
       <PastForm now={now} />
     </>
-  );
-}
-
-/** URL of the site as visitors saw it at a time. */
-const pastAddressOf = (time: Date) => `/admin/look/past/${time.toISOString().slice(0, 16).toLowerCase()}z`;
-
-/** Opens the site as visitors saw it at a time. */
-function PastForm({ now }: { now: Date }) {
-  const [local, type] = useState("");
-  return (
-    <section aria-labelledby="past" className="mt-9 border-t border-line pt-6">
-      <h2 id="past" className="text-lg">
-        The site as it was
-      </h2>
-      <form
-        className="mt-3 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (local !== "") location.assign(pastAddressOf(new Date(local)));
-        }}
-      >
-        <Field label="Day and time" required className="w-full sm:w-72">
-          <TextInput
-            type="datetime-local"
-            value={local}
-            max={`${dayOf(now)}T${now.toTimeString().slice(0, 5)}`}
-            onChange={({ target }) => type(target.value)}
-          />
-        </Field>
-        <Button type="submit" size="small" variant="secondary" className="min-h-11">
-          Look at the site
-        </Button>
-      </form>
-    </section>
   );
 }
 

@@ -32,6 +32,8 @@ export type ContentChange = "created" | "updated" | "deleted" | "added to the re
 export interface ContentAnswer {
   done: ContentChange;
   item?: { id: string; version: number; slug?: string };
+  /** How many planned publications a draft has lost that was moved. */
+  canceledPlans?: number;
 }
 
 /** Handles the POST of a content screen. Its form field `intent` names the change, `id` and `version` the item. */
@@ -60,12 +62,14 @@ export function changeContent(context: Readonly<RouterContextProvider>, request:
         return { done: "updated", item: storedItem({ id, ...saved }) };
       }
       case "to-release":
-        await moveToRelease(ctx, textIn(form, "release"), {
-          kind: kind.collection,
-          itemId: textIn(form, "draftId"),
-          version: countIn(form, "draft"),
-        });
-        return { done: "added to the release" };
+        return {
+          done: "added to the release",
+          ...(await moveToRelease(ctx, textIn(form, "release"), {
+            kind: kind.collection,
+            itemId: textIn(form, "draftId"),
+            version: countIn(form, "draft"),
+          })),
+        };
       case "duplicate":
         return { done: "copied", item: { ...(await duplicateItem(ctx, kind, id)), version: 0 } };
       case "delete":

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher, useRevalidator, Link } from "react-router";
 import { importBuiltIn } from "#domain/import/import-content.ts";
-import { retryFailed } from "#domain/outbox/messages.ts";
+import { discardFailed, retryFailed } from "#domain/outbox/messages.ts";
+import { textIn } from "#app/lib/requests.ts";
 import { Spinner } from "#app/ui/button.tsx";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";
@@ -22,6 +23,7 @@ export function action(args: Route.ActionArgs) {
   return answerIntent(args, {
     import: async (ctx) => ({ imported: await importBuiltIn(ctx) }),
     retry: async (ctx) => ({ retried: await retryFailed(ctx) }),
+    discard: (ctx, form) => discardFailed(ctx, textIn(form, "key")),
   });
 }
 
@@ -48,10 +50,13 @@ export default function DashboardScreen() {
   const [figures, setFigures] = useState(loaded);
   if (loaded && loaded !== figures) setFigures(loaded);
   const slow = useSlowLoading(figures === null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   return (
     <>
-      <h1 className="mb-6 text-2xl">Dashboard</h1>
+      <h1 ref={heading} tabIndex={-1} className="mb-6 text-2xl outline-none">
+        Dashboard
+      </h1>
       {slow && <LoadingIssue />}
       {!slow && !figures && (
         <div role="status" className="grid place-items-center py-16 text-evergreen-700">
@@ -76,7 +81,7 @@ export default function DashboardScreen() {
           <Prepared prepared={figures.prepared} />
           {figures.findings && <SiteCheck findings={figures.findings} />}
           {figures.enquiries && <Enquiries enquiries={figures.enquiries} />}
-          {figures.undelivered && <Deliveries undelivered={figures.undelivered} />}
+          {figures.undelivered && <Deliveries undelivered={figures.undelivered} screen={heading} />}
         </div>
       )}
     </>

@@ -43,7 +43,7 @@ export function MediaPicker({ title, kinds, onPick, onClose }: MediaPickerProps)
   });
   function upload(files: File[], nameOf?: (file: File) => string) {
     uploading.current = files.length;
-    queue.add(files, nameOf);
+    queue.add(files, nameOf, kinds);
   }
   const isOver = useFiles((files, isPasted) => upload(files, isPasted ? pastedName() : undefined), true);
 

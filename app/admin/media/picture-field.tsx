@@ -7,7 +7,7 @@ import { LengthNote } from "../writing/field-notes.tsx";
 import { type LibraryItem, callMedia, MediaThumb, useLibraryItem } from "./library-item.tsx";
 import type { PickedMedia } from "./picked-media.ts";
 import { UploadList, pastedName } from "./upload-list.tsx";
-import { useUploadQueue } from "./upload-queue.ts";
+import { misfitWords, useUploadQueue } from "./upload-queue.ts";
 import { MediaPicker } from "./media-picker.tsx";
 
 interface PictureFieldProps {
@@ -21,11 +21,15 @@ interface PictureFieldProps {
   onChange: (value: string, item: PickedMedia | null) => void;
 }
 
+const kinds = ["picture", "drawing"] as const;
+
 /** A picture of the library, or the address of another one. Takes files that are pasted or dropped. */
 export function PictureField({ name, label, hint, value, maxLength, error, onChange }: PictureFieldProps) {
   const [isPicking, pick] = useState(false);
   const chosen = useLibraryItem(value);
   const change = useRef<HTMLButtonElement>(null);
+  /** A file that turned out to be of another kind than its name said. */
+  const [misfit, setMisfit] = useState("");
   function take(item: PickedMedia) {
     chosen.know(item);
     onChange(mediaPath(item.id), item);
@@ -37,7 +41,7 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
     clear();
     // Something else was chosen meanwhile: it stays in the library.
     if (value !== replaced.current) return;
-    if (item.kind !== "picture" && item.kind !== "drawing") return;
+    if (item.kind !== "picture" && item.kind !== "drawing") return setMisfit(item.name);
     // Another one that was given with it is still on its way.
     replaced.current = mediaPath(item.id);
     take(item);
@@ -48,7 +52,8 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
     if (files.length === 0 || (event.type === "paste" && data.getData("text/plain"))) return;
     event.preventDefault();
     replaced.current = value;
-    queue.add(files, nameOf);
+    setMisfit("");
+    queue.add(files, nameOf, kinds);
   }
 
   return (
@@ -76,6 +81,9 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
         <Chosen label={label} error={error} chosen={chosen} />
       )}
       <UploadList queue={queue} />
+      <p role="alert" className="text-sm font-medium text-rose empty:hidden">
+        {misfit !== "" && `${misfitWords(kinds)} “${misfit}” is in the library all the same.`}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button
           ref={change}
@@ -102,9 +110,7 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
         )}
         <FetchButton address={value} onFetched={take} />
       </div>
-      {isPicking && (
-        <MediaPicker title={label} kinds={["picture", "drawing"]} onPick={take} onClose={() => pick(false)} />
-      )}
+      {isPicking && <MediaPicker title={label} kinds={kinds} onPick={take} onClose={() => pick(false)} />}
     </div>
   );
 }
@@ -216,7 +222,7 @@ export function PictureChoice({ label, options, value, error, onChange }: Pictur
       {isPicking && (
         <MediaPicker
           title={label}
-          kinds={["picture", "drawing"]}
+          kinds={kinds}
           onPick={(item) => {
             chosen.know(item);
             onChange(mediaPath(item.id), item);

@@ -159,6 +159,21 @@ test.each([
   expect(refusal ?? "taken").toMatch(words);
 });
 
+test("a file of a kind that does not fit is refused before it is sent", async () => {
+  const send = vi.fn<() => Promise<string>>().mockResolvedValue("1");
+  const queue = createUploadQueue({ send, finish: async (id) => ({ ok: true, value: item(id) }) });
+  const named = (name: string, type: string) => new File(["x"], name, { type });
+  queue.add(
+    [named("a.pdf", "application/pdf"), named("a.mp4", "video/mp4"), named("a.svg", "image/svg+xml")],
+    undefined,
+    ["picture", "drawing"],
+  );
+  await expect.poll(() => states(queue)).toEqual(["a.pdf failed", "a.mp4 failed", "a.svg done"]);
+  expect(queue.get()[0]).toMatchObject({ error: "Only pictures and drawings fit here.", canRetry: false });
+  expect(send).toHaveBeenCalledOnce();
+  expect(refusalOf(file("a.svg", "image/svg+xml"), ["picture"])).toBe("Only pictures fit here.");
+});
+
 test("sizes are said as people say them", () => {
   expect([12, 1_500, 2_340_000, 52_300_000, 1_000_000_000].map(megabytes)).toEqual([
     "12 bytes",

@@ -3,7 +3,16 @@ import { callMedia } from "./library-item.tsx";
 import { createObservable } from "../session/signals.ts";
 import type { PickedMedia } from "./picked-media.ts";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { adviceFor, drawing, knownTypes, refusalOfType, maxBytes, maxPixels } from "#domain/media/limits.ts";
+import type { MediaKind } from "#db/tables/site-tables.ts";
+import {
+  adviceFor,
+  drawing,
+  knownTypes,
+  refusalOfType,
+  maxBytes,
+  maxPixels,
+  shownKinds,
+} from "#domain/media/limits.ts";
 import { sendFile } from "./send-file.ts";
 
 /** A file on its way into the library. */
@@ -153,12 +162,13 @@ export function createUploadQueue(options: QueueOptions = {}) {
 
     /**
      * @param nameOf what a file shall be called; its own name by default
+     * @param kinds that fit; all by default. Others are refused before they are sent
      * @returns the keys of their entries, in the same order
      */
-    add(added: readonly File[], nameOf: (file: File) => string = ({ name }) => name): number[] {
+    add(added: readonly File[], nameOf: (file: File) => string = ({ name }) => name, kinds = shownKinds): number[] {
       const made = added.map((file): UploadEntry => {
         const key = nextKey++;
-        const error = refusalOf(file);
+        const error = refusalOf(file, kinds);
         if (error === null) files.set(key, { file, controller: new AbortController(), uploadId: null });
         const state = error === null ? "waiting" : "failed";
         return {
@@ -260,15 +270,25 @@ export const acceptedFiles = `${acceptedPictures},video/mp4,video/webm,applicati
 /**
  * What is wrong with a file before it is sent; null when that is for the server to say, who looks at its content.
  * @param file with the media type that the browser made of its name
+ * @param kinds that fit where it is to be used
  */
-export function refusalOf({ name, type, size }: Pick<File, "name" | "type" | "size">): string | null {
+export function refusalOf(
+  { name, type, size }: Pick<File, "name" | "type" | "size">,
+  kinds: readonly MediaKind[] = shownKinds,
+): string | null {
   if (size === 0) return "This file is empty.";
   const named = type || (/\.hei[cf]$/i.test(name) ? "image/heic" : "");
   if (named === "") return null;
   const known = named === drawing.type ? drawing : knownTypes[named];
   if (!known) return adviceFor(named) ?? refusalOfType;
+  if (!kinds.includes(known.kind)) return misfitWords(kinds);
   if (size <= maxBytes[known.kind]) return null;
   return `This ${known.kind} is too large: it has ${megabytes(size)}, and ${megabytes(maxBytes[known.kind])} is the most.`;
+}
+
+/** What to say of a file of another kind than those that fit. */
+export function misfitWords(kinds: readonly MediaKind[]): string {
+  return `Only ${kinds.map((kind) => `${kind}s`).join(" and ")} fit here.`;
 }
 
 /** "12 MB" or "340 KB", for people. */

@@ -14,6 +14,7 @@ import { Pager, readPage, SearchBox, Timestamp } from "../screen/controls.tsx";
 import { addressWith } from "../content/list/list-query.tsx";
 import { answerIntent } from "../screen/answers.ts";
 import { ChangeDialog, useFocusAfterRemoval, QuietDestructiveButton } from "../screen/change.tsx";
+import { useMay } from "../session/role.ts";
 import type { Route } from "./+types/newsletter.ts";
 import type { SubscriberStatus } from "#db/tables/site-tables.ts";
 
@@ -45,6 +46,7 @@ const screen = "/admin/newsletter";
 export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
   const { list, filter } = readyData(loaderData);
   const { search } = useLocation();
+  const may = useMay();
   const [erasing, setErasing] = useState<Subscriber | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const erased = useFocusAfterRemoval(heading, erasing !== null);
@@ -83,8 +85,19 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
           onCancel={() => setErasing(null)}
         >
           <p>
-            <strong>{erasing.email}</strong> will be erased with the record of its consent and every mail that the
-            newsletter sent to it. Nothing of it is kept.
+            <strong className="wrap-anywhere">{erasing.email}</strong> will be erased with the record of its consent and
+            the site&apos;s copy of every mail that the newsletter sent to it.
+          </p>
+          <p>
+            While no mail server is set up, mails are files on the server. Those stay, like enquiries from the address;{" "}
+            {may("personalData") ? (
+              <Link to={`/admin/personal-data?${new URLSearchParams({ email: erasing.email })}`} className="link">
+                Personal data
+              </Link>
+            ) : (
+              "an admin's screen Personal data"
+            )}{" "}
+            erases all of it.
           </p>
           {erasing.status === "confirmed" && (
             <p>
@@ -145,14 +158,16 @@ function FilterBar({ filter, list: { counts, total }, address }: FilterBarProps)
             ))}
           </ul>
         </nav>
-        {filter.search && (
-          <p role="status" className="min-w-0 text-sm wrap-anywhere text-ink-soft tabular-nums">
-            {total.toLocaleString("en")} with “{filter.search}”{" · "}
-            <Link to={address({ q: null })} className="link">
-              Clear search
-            </Link>
-          </p>
-        )}
+        <p role="status" className="min-w-0 text-sm wrap-anywhere text-ink-soft tabular-nums">
+          {filter.search && (
+            <>
+              {total.toLocaleString("en")} with “{filter.search}”{" · "}
+              <Link to={address({ q: null })} className="link">
+                Clear search
+              </Link>
+            </>
+          )}
+        </p>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, Link } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
@@ -10,6 +10,7 @@ import { type Erasure, type PersonalData, type Unreached, erasePerson, findPerso
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";
 import { ChangeDialog, useFocusAfterRemoval } from "../screen/change.tsx";
+import { useFollowedField } from "../screen/use-followed-field.ts";
 import {
   type Counts,
   countsOf,
@@ -74,10 +75,19 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
   const result = useRef<HTMLHeadingElement>(null);
   // The Erase button is removed with the data.
   const focusResult = useFocusAfterRemoval(result, asking);
+  const { field, noteSent } = useFollowedField(email);
+  const awaitsAnswer = useRef(false);
+  const { ref } = field;
+  useEffect(() => {
+    if (awaitsAnswer.current && problem) ref.current?.focus();
+    awaitsAnswer.current = false;
+  }, [loaderData, problem, ref]);
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get("email");
+    noteSent();
+    awaitsAnswer.current = true;
     setErasure(null);
     void navigate(`${screen}?${new URLSearchParams({ email: typeof typed === "string" ? typed.trim() : "" })}`);
   }
@@ -89,12 +99,16 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
         Hand over, or erase, what this site keeps of a person: enquiries, the newsletter's record, copies of mails and
         messages to the team. It is found by the email address. Accounts are not part of it.
       </p>
-      <form key={email} onSubmit={find} noValidate className="field-row mb-8 border-y border-line bg-white px-4 py-4">
+      <form onSubmit={find} noValidate className="field-row mb-8 border-y border-line bg-white px-4 py-4">
         <Field label="Email address of the person" required error={problem} className="min-w-0 flex-1 basis-64">
-          <TextInput name="email" type="email" autoComplete="off" placeholder="name@example.org" defaultValue={email} />
+          <TextInput {...field} name="email" type="email" autoComplete="off" placeholder="name@example.org" />
         </Field>
         <Button type="submit">Look up</Button>
       </form>
+
+      <p role="status" className="sr-only">
+        {found && keptHeading(found)}
+      </p>
 
       {erasure && (
         <section aria-labelledby="erased" className="mb-8 border-y border-line bg-white px-4 py-4">

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { ActionFailure } from "#app/lib/answers.ts";
 import type { Redirect } from "#domain/links/redirect.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -29,7 +30,7 @@ const fields = [
 
 /** Creates or edits a redirect. */
 export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogProps) {
-  const opened = { from: redirect?.from ?? "", to: redirect?.to ?? "" };
+  const [opened, setOpened] = useState({ from: redirect?.from ?? "", to: redirect?.to ?? "" });
   const [typed, setTyped] = useState(opened);
   const [release, choose] = useState("");
   const form = useRef<HTMLFormElement>(null);
@@ -40,6 +41,12 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
     toast({ title: "Success", description: words });
     onClose();
   });
+  const [taken, take] = useState<ActionFailure | null>(null);
+  if (failure?.conflict && failure !== taken) {
+    take(failure);
+    // Somebody else has changed it, as the form says now: the next save is over that.
+    setOpened(failure.conflict.theirs as typeof opened);
+  }
   const isChanged = typed.from !== opened.from || typed.to !== opened.to;
   const guard = useUnsavedGuard(() => isChanged);
   // The guard only holds navigations, and closing the dialog is none.
@@ -53,11 +60,9 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
   useFocusOnFault(form, failure);
 
   function save() {
-    const id = redirect?.id ?? "";
+    const fields = { id: redirect?.id ?? "", ...typed, openedFrom: opened.from, openedTo: opened.to };
     post(
-      release === ""
-        ? { intent: redirect ? "update" : "create", id, ...typed }
-        : { intent: "plan", release, id, ...typed },
+      release === "" ? { intent: redirect ? "update" : "create", ...fields } : { intent: "plan", release, ...fields },
     );
   }
   useOpenForm(failure, save);

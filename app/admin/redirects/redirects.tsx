@@ -6,7 +6,7 @@ import { createRedirect, deleteRedirect, updateRedirect, findRedirects } from "#
 import { type PlannedRedirect, findPlannedRedirects, planRedirect } from "#domain/publishing/planned.ts";
 import { findReleases } from "#domain/publishing/releases/releases.ts";
 import type { Redirect } from "#domain/links/redirect.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterConflict, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { Pager, readPage, SearchBox, Timestamp } from "../screen/controls.tsx";
 import { answerIntent } from "../screen/answers.ts";
 import { QuietDestructiveButton, useFocusAfterRemoval } from "../screen/change.tsx";
@@ -32,6 +32,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 const inputIn = (form: FormData) => ({ from: textIn(form, "from"), to: textIn(form, "to") });
 
+/** The redirect as the dialog has shown it. */
+const openedIn = (form: FormData) => ({ from: textIn(form, "openedFrom"), to: textIn(form, "openedTo") });
+
 export function action(args: Route.ActionArgs) {
   return answerIntent(
     args,
@@ -39,11 +42,11 @@ export function action(args: Route.ActionArgs) {
       create: async (ctx, form) => ({ done: "created", ...(await createRedirect(ctx, inputIn(form))) }),
       update: async (ctx, form) => ({
         done: "updated",
-        ...(await updateRedirect(ctx, textIn(form, "id"), inputIn(form))),
+        ...(await updateRedirect(ctx, textIn(form, "id"), inputIn(form), openedIn(form))),
       }),
       delete: (ctx, form) => deleteRedirect(ctx, textIn(form, "id")),
       plan: async (ctx, form) => {
-        await planRedirect(ctx, textIn(form, "release"), textIn(form, "id") || null, inputIn(form));
+        await planRedirect(ctx, textIn(form, "release"), textIn(form, "id") || null, inputIn(form), openedIn(form));
         return { done: "planned" };
       },
       "plan-deletion": (ctx, form) => planRedirect(ctx, textIn(form, "release"), textIn(form, "id"), null),
@@ -58,7 +61,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withOfflineAnswer(serverAction);
 }
 
-export const shouldRevalidate = revalidateAfterSuccess;
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
   const { items, total, page, pages, search, releases, planned } = readyData(loaderData);

@@ -17,7 +17,7 @@ interface SchedulesProps {
   schedules: readonly Schedule[];
   /** What each action is called. */
   verbs: Readonly<Record<Action, string>>;
-  /** Actions that can be planned now. */
+  /** Actions that can be planned now; none where there is nothing to plan for. */
   offered: readonly Action[];
   /** Of the draft or the release on the screen; 0 for no draft. */
   version: number;
@@ -78,13 +78,19 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
             >
               <div>
                 <p>
-                  <strong>{schedule.action !== "review" && verbs[schedule.action]}</strong>{" "}
+                  <strong>{schedule.action === "review" ? "Review" : verbs[schedule.action]}</strong>{" "}
                   <Timestamp at={schedule.due_at} />
                 </p>
                 <p className="text-xs text-ink-soft">
                   {schedule.local_time.replace("T", " ")} in {schedule.time_zone}, {utc.format(schedule.due_at)} UTC,
                   planned by {schedule.created_by}
                 </p>
+                {schedule.state === "paused" && (
+                  <p className="text-xs font-semibold">
+                    On hold until it is restored, or published with its release. If the time is over by then, it is
+                    canceled.
+                  </p>
+                )}
                 {schedule.state === "failed" && (
                   <p className="text-xs font-semibold text-rose">Not done: {schedule.problem}</p>
                 )}
@@ -102,7 +108,7 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
                   busy={cancel.busy}
                   onClick={() => cancel.post(schedule.id, { intent: "cancel", schedule: schedule.id })}
                 >
-                  {schedule.state === "waiting" ? "Cancel" : "Noted"}
+                  {schedule.state === "waiting" || schedule.state === "paused" ? "Cancel" : "Noted"}
                 </Button>
               )}
               <div className="basis-full empty:hidden">
@@ -112,7 +118,7 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
           ))}
         </ul>
       )}
-      {mayPlan && (
+      {mayPlan && offered.length > 0 && (
         <form
           ref={form}
           noValidate
@@ -158,6 +164,11 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
       )}
     </section>
   );
+}
+
+/** What a toast says of a draft that was moved, with the plan that ended by it. */
+export function withCanceledPlans(said: string, canceledPlans = 0): string {
+  return canceledPlans > 0 ? `${said}, and its planned publication canceled` : said;
 }
 
 /** A release that is being prepared. */

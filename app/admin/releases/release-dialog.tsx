@@ -54,7 +54,10 @@ export function ReleaseDialog({ asking, path, release, count, obstacles, onClose
         onDone={onClose}
         onCancel={onClose}
       >
-        <p>What was there before is live again, at once. The release stays, so that you can mend it.</p>
+        <p>
+          What was there before is live again, at once. The release stays, so that you can mend it. Its preview links
+          have ended; what is planned for something new in it is on hold.
+        </p>
         {obstacles.length > 0 && (
           <div>
             <p>These were changed since. They stay as they are now:</p>

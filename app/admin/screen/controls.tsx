@@ -2,6 +2,7 @@ import { type FormEvent, type ComponentProps, type ReactNode, useId, useState } 
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { Link, useNavigate } from "react-router";
+import { useFollowedField } from "./use-followed-field.ts";
 
 interface SearchBoxProps {
   /** What is searched: "blog posts". */
@@ -14,22 +15,18 @@ interface SearchBoxProps {
 
 /** The search field of a list. It follows the URL, also on Back. */
 export function SearchBox({ nouns, placeholder, search, onSearch }: SearchBoxProps) {
+  const { field, noteSent } = useFollowedField(search);
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    noteSent();
     const words = new FormData(event.currentTarget).get("q");
     onSearch(typeof words === "string" && words.trim() ? words.trim() : null);
   }
   return (
     <search className="w-full sm:w-auto">
-      <form key={search} onSubmit={find} className="flex items-center gap-2">
+      <form onSubmit={find} className="flex items-center gap-2">
         <Field label={`Search ${nouns}`} hideLabel className="min-w-0 flex-1 sm:w-72 sm:flex-none">
-          <TextInput
-            name="q"
-            type="search"
-            defaultValue={search}
-            placeholder={placeholder}
-            className="min-h-10! text-sm!"
-          />
+          <TextInput {...field} name="q" type="search" placeholder={placeholder} className="min-h-10! text-sm!" />
         </Field>
         <Button type="submit" size="small" variant="secondary" className="min-h-10!">
           Search
@@ -88,7 +85,7 @@ export function Pager({ page, pages, address }: PagerProps) {
         <span />
       )}
       {pages > 5 ? (
-        <PageChoice key={page} page={page} pages={pages} address={address} />
+        <PageChoice page={page} pages={pages} address={address} />
       ) : (
         <span className="text-ink-soft tabular-nums">
           Page {page.toLocaleString("en")} of {pages.toLocaleString("en")}
@@ -108,11 +105,13 @@ export function Pager({ page, pages, address }: PagerProps) {
 /** The number of the page, which can be changed to go there. */
 function PageChoice({ page, pages, address }: PagerProps) {
   const navigate = useNavigate();
+  const { field, noteSent } = useFollowedField(String(page));
   return (
     <form
       className="flex items-center gap-2 text-ink-soft tabular-nums"
       onSubmit={(event) => {
         event.preventDefault();
+        noteSent();
         const wanted = Math.trunc(Number(new FormData(event.currentTarget).get("page")));
         if (wanted >= 1) void navigate(address(Math.min(wanted, pages)));
       }}
@@ -120,10 +119,10 @@ function PageChoice({ page, pages, address }: PagerProps) {
       <label className="flex items-center gap-2">
         Page
         <input
+          {...field}
           name="page"
           inputMode="numeric"
           pattern="[0-9]*"
-          defaultValue={page}
           autoComplete="off"
           className="min-h-9 w-16 rounded-md border border-line-strong bg-white px-2 text-center text-ink"
         />
@@ -150,13 +149,14 @@ interface DayFieldProps {
 /** A day of the reader's calendar, which takes effect at once. */
 export function DayField({ label, at, onChange }: DayFieldProps) {
   const value = at ? `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}` : "";
+  const { field, noteSent } = useFollowedField(value);
   return (
     <label className="flex items-center gap-2 text-sm text-ink-soft">
       {label}
       <input
-        key={value}
+        {...field}
         type="date"
-        defaultValue={value}
+        onBlur={noteSent}
         onChange={({ target }) => {
           if (target.value === value) return;
           if (target.value === "") return onChange(null);

@@ -23,6 +23,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { PasswordInput } from "../auth/auth-page.tsx";
+import { browserSession } from "../session/session-store.ts";
 import { useRevalidator } from "react-router";
 import { ConfirmDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../screen/change.tsx";
 
@@ -113,8 +114,10 @@ export function useReauthentication(): Reauthentication {
 
   const withProof = useCallback(
     async <T,>(work: () => Promise<AuthResult<T>>) => {
-      const result = await work();
-      return needsProof(result) && (await ask()) ? work() : result;
+      const first = await work();
+      const result = needsProof(first) && (await ask()) ? await work() : first;
+      noteSessionEnd(result);
+      return result;
     },
     [ask],
   );
@@ -123,6 +126,12 @@ export function useReauthentication(): Reauthentication {
     <ReauthenticationDialog onProved={() => answer.current?.(true)} onClose={() => answer.current?.(false)} />
   );
   return { withProof, ask, isAsking, dialog };
+}
+
+/** Ends the session for the whole screen, which then offers a sign-in, where the server has answered that it is over. */
+export function noteSessionEnd(result: AuthResult): void {
+  const isOver = !result.ok && result.status === 401 && result.code !== "invalid_email_or_password";
+  if (isOver) browserSession().markSignedOut();
 }
 
 function needsProof(result: AuthResult): boolean {
@@ -141,6 +150,7 @@ export function useReauthenticatedForm<T>(options: Omit<AuthFormOptions<T>, "onF
     onFailure(failure, element) {
       if (needsProof(failure)) void ask().then((isProved) => isProved && element?.requestSubmit());
       else toast({ title: "Error", description: failure.message, style: "destructive" });
+      noteSessionEnd(failure);
     },
   });
   return {
@@ -163,6 +173,7 @@ function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogPro
   const { form, busy, message, submit, submitPrompted } = useAuthForm({
     send: (typed) => authCall("reauthenticate", { body: typed }),
     onDone: onProved,
+    onFailure: noteSessionEnd,
     selectsInput: true,
   });
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useState, useEffect, useRef } from "react";
 import { Button, Spinner } from "#app/ui/button.tsx";
 import { type AuthResult, supportsPasskeys, newPasskey, authCall, useAuthForm } from "../session/auth-calls.ts";
-import { useAccountChange, useReauthentication } from "./account-change.tsx";
+import { noteSessionEnd, useAccountChange, useReauthentication } from "./account-change.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
 import type { Enrolment } from "#accounts/index.ts";
 import { CodeInput } from "../sign-in/sign-in-form.tsx";
@@ -53,6 +53,7 @@ export function EnrolFactor({ onDone }: EnrolFactorProps) {
   } = useAuthForm({
     send: (body) => authCall<{ recoveryCodes: string[] | null }>(`factors/${enrolment?.id}/verify`, { body }),
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onFailure: noteSessionEnd,
     selectsInput: true,
   });
 

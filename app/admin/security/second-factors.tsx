@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Passkey, Factors } from "#accounts/index.ts";
 import { AddPasskey, EnrolFactor, RecoveryCodesDialog } from "./enrolment.tsx";
-import { RemoveButton, Section, useAccountChange } from "./account-change.tsx";
+import { noteSessionEnd, RemoveButton, Section, useAccountChange } from "./account-change.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { authCall, useAuthForm } from "../session/auth-calls.ts";
 import { browserSession } from "../session/session-store.ts";
@@ -111,6 +111,7 @@ function RenamePasskey({ passkey, onClose }: RenamePasskeyProps) {
       onClose();
       await revalidate();
     },
+    onFailure: noteSessionEnd,
   });
 
   return (

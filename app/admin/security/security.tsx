@@ -12,11 +12,10 @@ import {
 import { adminMeta, loadAdmin, readyData } from "../screen/admin-route.ts";
 import type { Route } from "./+types/security.ts";
 import { FactorsSection, PasskeysSection } from "./second-factors.tsx";
+import { PasswordSection } from "./password.tsx";
 import { IdentitiesSection, LinkWallet, ConnectProviders, PhoneSection } from "./sign-in-methods.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { PasswordInput } from "../auth/auth-page.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
 import { browserSession } from "../session/session-store.ts";
 import { type AuthResult, authCall } from "../session/auth-calls.ts";
 import { Section, useReauthenticatedForm, useAccountChange } from "./account-change.tsx";
@@ -63,7 +62,7 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       <p className="mb-8 text-sm text-ink-soft">
         How you sign in as <span className="wrap-anywhere">{email}</span>, and where you are signed in.
       </p>
-      <PasswordSection email={email} />
+      <PasswordSection email={email} hasPassword={identities.some(({ provider }) => provider === "password")} />
       <EmailSection email={email} />
       <PhoneSection phone={phone} isOffered={sendsTexts} />
       <PasskeysSection passkeys={passkeys} isOnlyFactor={factors.factors.length === 0} />
@@ -74,44 +73,6 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       </IdentitiesSection>
       <SessionsSection sessions={sessions} />
     </>
-  );
-}
-
-function PasswordSection({ email }: { email: string }) {
-  const toast = useToast();
-  const { form, busy, fields, summary, dialog } = useReauthenticatedForm({
-    send: ({ current, password }) => authCall("user", { method: "PUT", body: { current, password } }),
-    async onDone() {
-      toast({ title: "Success", description: "Password changed. You are signed out everywhere else." });
-      await browserSession().begin("USER_UPDATED");
-    },
-  });
-
-  return (
-    <Section
-      title="Password"
-      about="A new one signs you out everywhere else, and a mail tells you that it was changed."
-    >
-      {dialog}
-      <form {...form} className="grid max-w-md gap-5">
-        <FormError>{summary}</FormError>
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <Field label="Present password" required error={fields["current"]}>
-          <PasswordInput name="current" autoComplete="current-password" />
-        </Field>
-        <Field
-          label="New password"
-          required
-          hint="A few unrelated words in a row are easy to keep and hard to guess."
-          error={fields["password"]}
-        >
-          <PasswordInput name="password" autoComplete="new-password" />
-        </Field>
-        <Button type="submit" busy={busy} className="justify-self-start">
-          Change password
-        </Button>
-      </form>
-    </Section>
   );
 }
 

@@ -74,7 +74,8 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
     <>
       {dialog}
       <p role="status" className="mt-5 border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm empty:hidden">
-        {search.has("connected") && "The provider is connected. From now on it signs you in."}
+        {search.has("connected") &&
+          "The provider is connected. From now on it signs you in. You are signed out everywhere else."}
       </p>
       {providers.length > 0 && (
         <div className="mt-5 button-row">
@@ -102,7 +103,10 @@ export function LinkWallet() {
   const { changePrompted, busy, dialog } = useAccountChange();
 
   async function link() {
-    const { ok } = await changePrompted(walletLink, "Wallet linked. From now on it signs you in.");
+    const { ok } = await changePrompted(
+      walletLink,
+      "Wallet linked. From now on it signs you in. You are signed out everywhere else.",
+    );
     if (ok) await revalidate();
   }
 

@@ -7,6 +7,8 @@ import { updateMedia } from "#domain/media/update-media.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { describedPicture, quietPicture, showLibrary } from "./content-pictures.ts";
 
+const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF");
+
 describeOnEachEngine("pictures of the library on a page", (engine) => {
   const stage = setMediaStage(engine);
   const stockImage = { src: "/images/stock.avif", alt: "Stock", width: 720, height: 480 };
@@ -62,6 +64,26 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
     });
   });
 
+  it("leads to a film or a document where addresses are whole, as in feeds, whose readers know little HTML", async () => {
+    const [film, paper, picture] = [
+      await stage.create(mp4(), "Tour & talk.mp4"),
+      await stage.create(pdf, "Terms.pdf"),
+      await stage.create(await photo(400, 200), "boat.jpg"),
+    ];
+    const { siteUrl } = stage.visitor();
+    const shown = (id: string, alt: string) =>
+      showLibrary(stage.visitor(), `<p><img src="${siteUrl}${mediaPath(id)}" alt="${alt}"></p>`);
+    expect(await shown(film.id, "")).toBe(`<p><a href="${siteUrl}${film.src}">Tour &amp; talk</a></p>`);
+    expect(await shown(paper.id, "Our &#x22;terms&#x22;")).toBe(
+      `<p><a href="${siteUrl}${paper.src}">Our &#x22;terms&#x22;</a></p>`,
+    );
+    // Nothing else on the page names it.
+    expect(await shown(picture.id, "A boat")).toBe(`<p><img src="${siteUrl}${picture.src}" alt="A boat"></p>`);
+    expect(await showLibrary(stage.visitor(), siteUrl + mediaPath(picture.id))).toBe(siteUrl + picture.src);
+    const other = `<img src="https://other.example${mediaPath(film.id)}" alt="">`;
+    expect(await showLibrary(stage.visitor(), other)).toBe(other);
+  });
+
   it("plays a film with its poster, captions and transcript", async () => {
     const film = await stage.create(mp4(), "tour.mp4");
     const poster = await stage.create(await photo(400, 200));
@@ -77,7 +99,7 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
   });
 
   it("leads to a document, whose words are written once as HTML", async () => {
-    const { id } = await stage.create(Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF"), "Terms & more.pdf");
+    const { id } = await stage.create(pdf, "Terms & more.pdf");
     const link = (alt: string) => showLibrary(stage.visitor(), `<img src="${mediaPath(id)}" alt="${alt}">`);
     expect(await link("Terms &#x26; &#x22;conditions&#x22;")).toMatch(
       /^<a href="[^"]+">Terms &#x26; &#x22;conditions&#x22;<\/a>$/,

@@ -84,7 +84,7 @@ function pictureOf(library: Library, { needsAlt, ...picture }: ContentPicture): 
   const id = itemAt(picture.src);
   if (id === null) return picture;
   const found = library.get(id);
-  if (found?.kind !== "picture" && found?.kind !== "drawing") return { ...picture, ...picture.fallback };
+  if (!found || !isPictured(found)) return { ...picture, ...picture.fallback };
   const { src, sources, width, height, alt } = found;
   const focal = focalOf(found);
   return {
@@ -93,6 +93,10 @@ function pictureOf(library: Library, { needsAlt, ...picture }: ContentPicture): 
     ...(needsAlt && { alt }),
     library: { sources, width, height, ...(focal && { focal }) },
   };
+}
+
+function isPictured(item: PublicMedia): item is PublicPicture {
+  return item.kind === "picture" || item.kind === "drawing";
 }
 
 function focalOf({ focal }: PublicPicture): { x: number; y: number } | null {
@@ -116,8 +120,9 @@ function textOf(siteUrl: string, library: Library, text: string): string {
   return text.replace(image, (tag: string, before: string, host: string, src: string, after: string) => {
     const item = library.get(itemAt(src) ?? "");
     if (!item || (host !== "" && host !== siteUrl)) return tag;
+    if (host === "") return elementOf(item, before + after);
     // In feeds addresses are whole, and readers know little HTML.
-    return host === "" ? elementOf(item, before + after) : tag.replace(src, item.src);
+    return isPictured(item) ? tag.replace(src, item.src) : linkElement(host + item.src, item, before + after);
   });
 }
 
@@ -133,9 +138,13 @@ function elementOf(item: PublicMedia, attributes: string): string {
     case "film":
       return filmElement(item);
     case "document":
-      // The text of an attribute is escaped already.
-      return `<a href="${item.src}">${/\balt="([^"]*)"/.exec(attributes)?.[1] || escapeMarkup(item.name)}</a>`;
+      return linkElement(item.src, item, attributes);
   }
+}
+
+/** A link to a file in the place of a picture. Its words are those of the picture, whose attributes are escaped already, or the file's name. */
+function linkElement(address: string, { name }: PublicMedia, attributes: string): string {
+  return `<a href="${address}">${/\balt="([^"]*)"/.exec(attributes)?.[1] || escapeMarkup(name)}</a>`;
 }
 
 function pictureElement({ src, sources, width, height }: PublicPicture, attributes: string): string {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { ConsentWords } from "#content/schema/consent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { wasClosed } from "../contact/contact-dialog.tsx";
-import { keepPreference, savedEvent, writeCookie } from "./consent.tsx";
+import { holdConsent, keepPreference, readCookie, savedEvent, writeCookie } from "./consent.tsx";
 
 interface ConsentBannerProps {
   words: ConsentWords;
@@ -12,8 +12,7 @@ interface ConsentBannerProps {
 /** The consent banner at the bottom of the window. Its three buttons look the same, so that none is suggested. */
 export function ConsentBanner({ words, onChoose }: ConsentBannerProps) {
   function answer(allowed: boolean) {
-    // The focused button is removed with the banner.
-    document.getElementById("Content")?.focus({ preventScroll: true });
+    leaveBanner();
     saveConsent({ preferences: allowed, analytics: allowed });
   }
 
@@ -45,18 +44,29 @@ export function ConsentBanner({ words, onChoose }: ConsentBannerProps) {
   );
 }
 
+/** Moves the focus to the page, because a focused button is removed with the banner. */
+export function leaveBanner(): void {
+  document.getElementById("Content")?.focus({ preventScroll: true });
+}
+
 export interface Choice {
   preferences: boolean;
   /** Null where the site has no analytics, so that visitors are asked once it has. */
   analytics: boolean | null;
 }
 
-/** Stores the choice and its date for a year. Stores the present preferences, or deletes them. */
+/**
+ * Stores the choice and its date for a year. Stores the present preferences, or deletes them. Where the browser keeps no cookies the choice
+ * holds for this visit, and nothing is counted, which needs them.
+ */
 export function saveConsent({ preferences, analytics }: Choice): void {
   const said = new URLSearchParams({ preferences: preferences ? "1" : "0" });
   if (analytics !== null) said.set("analytics", analytics ? "1" : "0");
   said.set("on", new Date().toISOString().slice(0, 10));
   writeCookie("cookie_consent", said.toString());
+  const isKept = readCookie("cookie_consent") === said.toString();
+  if (analytics) said.set("analytics", isKept ? "1" : "0");
+  holdConsent(isKept ? "" : said.toString());
   if (preferences) keepPreference("contactForm", wasClosed() ? "closed" : "auto");
   else writeCookie("user_preferences", "", 0);
   dispatchEvent(new Event(savedEvent));

@@ -1,10 +1,11 @@
 import type { SubmitEvent } from "react";
+import { flushSync } from "react-dom";
 import type { ConsentWords } from "#content/schema/consent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { type Consent, sendsPrivacyControl } from "./consent.tsx";
-import { saveConsent } from "./consent-banner.tsx";
+import { leaveBanner, saveConsent } from "./consent-banner.tsx";
 
 interface ConsentSettingsProps {
   consent: Consent;
@@ -19,7 +20,9 @@ export function ConsentSettings({ consent, hasAnalytics, words, onClose }: Conse
   const overruled = sendsPrivacyControl();
 
   function save(allowed: { preferences: boolean; analytics: boolean }) {
-    onClose();
+    // Closed at once, so that the focus is back at what opened the dialog. That may be the banner, which goes with the answer.
+    flushSync(onClose);
+    if (document.activeElement?.closest(".cookie-banner")) leaveBanner();
     saveConsent({
       preferences: allowed.preferences,
       analytics: hasAnalytics ? allowed.analytics && !overruled : null,

@@ -74,9 +74,17 @@ export function sendsPrivacyControl(): boolean {
   return "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true;
 }
 
-/** The raw consent cookie; it changes with the choice. */
+/** The choice of this visit, where the browser keeps no cookies. */
+let saidNow = "";
+
+/** Holds a choice for this visit, for browsers that keep no cookies; "" leaves it to the cookie. */
+export function holdConsent(said: string): void {
+  saidNow = said;
+}
+
+/** The raw consent cookie, or what stands in for it; it changes with the choice. */
 function consentSaid(): string {
-  return readCookie("cookie_consent") ?? "";
+  return saidNow || (readCookie("cookie_consent") ?? "");
 }
 
 /** Calls back when a cookie has changed, also in other tabs where the browser supports that. */
@@ -116,7 +124,8 @@ export function writeCookie(name: string, value: string, seconds = year): void {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
-function readCookie(name: string): string | undefined {
+/** The value of a cookie, as it is stored. */
+export function readCookie(name: string): string | undefined {
   return document.cookie
     .split("; ")
     .find((cookie) => cookie.startsWith(`${name}=`))

@@ -1,9 +1,10 @@
 import type { PublicSettings } from "#domain/context.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Spinner } from "#app/ui/button.tsx";
+import { Button, Spinner } from "#app/ui/button.tsx";
 import { useWords } from "#app/ui/words.ts";
-import { type TypedWords, readTyped, typeAgain } from "./typed-words.ts";
+import { addFormScript, isReachable } from "./external-form.ts";
+import { forgetTyped, hasLeft, isTyped, keepTyped, typeAgain } from "./typed-words.ts";
 
 const titles = {
   general: "Write to us",
@@ -29,8 +30,8 @@ export function FormDialogs({ type, crmForm, onClose }: FormDialogsProps) {
       type={each}
       open={each === type}
       crmForm={crmForm}
-      onClose={(isTyped) => {
-        setKept(isTyped ? shown : shown.filter((other) => other !== each));
+      onClose={(isInUse) => {
+        setKept(isInUse ? shown : shown.filter((other) => other !== each));
         onClose();
       }}
     />
@@ -43,30 +44,21 @@ interface FormDialogProps {
   crmForm: PublicSettings["crmForm"];
   open: boolean;
   /** Called with whether the form holds something that the visitor has typed, which would be lost with the dialog. */
-  onClose: (isTyped: boolean) => void;
+  onClose: (isInUse: boolean) => void;
 }
-
-/** What was typed into forms that went with their page: an error screen takes the place of all that is around a page, too. */
-const left = new Map<EnquiryType, TypedWords>();
 
 /** A form in its dialog (docs/product.md#contact-dialog). */
 function FormDialog({ type, crmForm, open, onClose }: FormDialogProps) {
   const say = useWords();
   const frame = useRef<HTMLIFrameElement>(null);
   // A layout effect: its cleanup runs while the frame still has its document.
-  useLayoutEffect(
-    () => () => {
-      const typed = readTyped(frame.current);
-      if (typed.size > 0) left.set(type, typed);
-    },
-    [type],
-  );
+  useLayoutEffect(() => () => keepTyped(type, frame.current), [type]);
   return (
     <Dialog
       open={open}
       keepsContent
       closeOnBackdrop={false}
-      onClose={() => onClose(readTyped(frame.current).size > 0)}
+      onClose={() => onClose(isTyped(frame.current))}
       title={say(titles[type])}
       // Aligned to the top, not centered: it grows once the height of the form is known, and must not jump.
       className="mt-[max(1rem,calc(50dvh-28rem))] max-w-2xl"
@@ -96,8 +88,10 @@ interface ContactFormProps {
 /** The external form if there is one and it loads in time, else the built-in form. */
 function ContactForm({ type, crmForm, frame }: ContactFormProps) {
   const [isTimedOut, setTimedOut] = useState(false);
+  const [tries, setTries] = useState(0);
   const giveUp = useCallback(() => setTimedOut(true), []);
-  if (!crmForm || isTimedOut) return <FormFrame key="own" form={ownForm} type={type} frame={frame} />;
+  if (!crmForm || isTimedOut)
+    return <FormFrame key={tries} form={ownForm} type={type} frame={frame} onRetry={() => setTries(tries + 1)} />;
   return <ExternalForm type={type} form={crmForm} frame={frame} onFailure={giveUp} />;
 }
 
@@ -150,13 +144,19 @@ interface FormFrameProps {
   type: EnquiryType;
   frame: RefObject<HTMLIFrameElement | null>;
   onLoad?: () => void;
+  /** Loads our own form anew; absent for an external one, whose pages nobody else can read. */
+  onRetry?: () => void;
 }
 
+/** What our own pages have, the form and what comes after it, and the error page of a browser or proxy has not. */
+const ownPage = "[name=submission], #answer";
+
 /** A form's frame, under placeholders until it has loaded (docs/product.md#contact-dialog). */
-function FormFrame({ form, type, frame: ref, onLoad }: FormFrameProps) {
+function FormFrame({ form, type, frame: ref, onLoad, onRetry }: FormFrameProps) {
   const say = useWords();
   const [loaded, setLoaded] = useState(false);
   const [revealed, setRevealed] = useState(false);
+  const [isLost, setLost] = useState(false);
   const [address] = useState(() => formAddress(form, type, currentVisit()));
 
   useEffect(() => {
@@ -168,17 +168,22 @@ function FormFrame({ form, type, frame: ref, onLoad }: FormFrameProps) {
   function onFrameLoad({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
     // null for an external form, which has another origin.
     const page = frame.contentDocument;
+    if (onRetry && !page?.querySelector(ownPage)) return setLost(true);
     // The height of the form, so that the dialog scrolls and not the frame.
     frame.height = String(Math.max(minHeight, page?.documentElement.scrollHeight ?? 0));
     page?.addEventListener("keydown", (event) => passEscape(event, frame));
+    page?.addEventListener("submit", () => keepTyped(type, frame));
     // After a submit the result begins at the top, while the dialog is still scrolled to the button.
     if (loaded) frame.scrollIntoView({ block: "start" });
-    else typeAgain(frame, left.get(type) ?? new Map());
-    left.delete(type);
+    else typeAgain(type, frame);
+    forgetTyped(type);
+    // It was lost with a frame or button that is gone. Closed, the dialog does not take it.
+    if (document.activeElement === document.body) frame.focus();
     setLoaded(true);
     onLoad?.();
   }
 
+  if (isLost && onRetry) return <LostForm hasWords={hasLeft(type)} onRetry={onRetry} />;
   return (
     <div className="relative -mx-6 -my-5 min-h-[650px]">
       {!revealed && (
@@ -206,6 +211,36 @@ function FormFrame({ form, type, frame: ref, onLoad }: FormFrameProps) {
   );
 }
 
+interface LostFormProps {
+  /** Whether something that was typed waits for the next form. */
+  hasWords: boolean;
+  onRetry: () => void;
+}
+
+/** Stands in for the error page of the browser or a proxy, where the form or its answer could not be had (decision 143). */
+function LostForm({ hasWords, onRetry }: LostFormProps) {
+  const say = useWords();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It was in the frame.
+    if (document.activeElement === document.body) notice.current?.focus();
+  }, []);
+  return (
+    <div
+      ref={notice}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-md border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700"
+    >
+      <strong className="block">{say("The server did not answer")}</strong>
+      {hasWords && <p>{say("What you typed is still here. Please check your connection and try again.")}</p>}
+      <Button variant="secondary" onClick={onRetry} className="mt-3">
+        {say("Retry")}
+      </Button>
+    </div>
+  );
+}
+
 /** Key events of a frame don't reach the page, but Escape must close the dialog. */
 function passEscape({ key, isComposing }: KeyboardEvent, frame: HTMLIFrameElement): void {
   if (key === "Escape" && !isComposing)
@@ -215,46 +250,6 @@ function passEscape({ key, isComposing }: KeyboardEvent, frame: HTMLIFrameElemen
 /** A placeholder while something loads. Decorative: show "loading" as text beside it. Sized by classes. */
 function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-sm bg-paper-deep ${className}`} />;
-}
-
-/**
- * Adds the script of an external form to the document's head.
- * @param onFailure called when it can't be loaded: blocked, or its host is unavailable
- * @returns removes it
- */
-export function addFormScript(src: string, onFailure: () => void): () => void {
-  removeFormScripts(src);
-  const script = document.createElement("script");
-  script.src = src;
-  script.async = true;
-  script.addEventListener("error", onFailure);
-  document.head.append(script);
-  return () => removeFormScripts(src);
-}
-
-/** Removes the script and the scripts that it has added from its own host, which would otherwise accumulate with each opening. */
-function removeFormScripts(src: string): void {
-  try {
-    const { origin } = new URL(src);
-    for (const script of document.head.querySelectorAll<HTMLScriptElement>("script[src]")) {
-      if (new URL(script.src).origin === origin) script.remove();
-    }
-  } catch (error) {
-    console.error("Error cleaning up orphaned scripts", error);
-  }
-}
-
-/**
- * Whether the host of a form answers. A frame does not show that: it also fires "load" for the browser's own error page, when the host
- * is unavailable or the request was blocked.
- */
-export async function isReachable(form: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    await fetch(form, { method: "HEAD", mode: "no-cors", credentials: "omit", cache: "no-store", signal });
-    return true;
-  } catch {
-    return signal.aborted;
-  }
 }
 
 /** What a call to action opens the contact form for (docs/product.md#contact-dialog). */

@@ -7,8 +7,12 @@ import { expect, test } from "vitest";
 import { type EnquiryType, FormDialogs } from "./form-dialog.tsx";
 
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
+Object.assign(Element.prototype, { scrollIntoView() {} });
 
-/** The page with the contact form; `load` ends the load of the frame, with the fields of our own form. */
+const formHtml =
+  '<form><input type="hidden" name="submission" value="ID"><input name="name"><textarea name="message"></textarea></form>';
+
+/** The page with the contact form; `load` ends the load of the frame, with the fields of our own form or what else it got. */
 function openPage() {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
@@ -19,17 +23,23 @@ function openPage() {
   return {
     show,
     field,
-    load: () =>
+    /** @param submission the id of the form, which the server makes anew for each */
+    load: (submission = "1", html = formHtml) =>
       act(() => {
         const frame = place.querySelector("iframe")!;
         frame.contentDocument!.open();
-        frame.contentDocument!.write(
-          '<input type="hidden" name="started" value="1"><input name="name"><textarea name="message"></textarea>',
-        );
+        frame.contentDocument!.write(html.replace("ID", submission));
         frame.contentDocument!.close();
         frame.dispatchEvent(new Event("load"));
       }),
+    send: () =>
+      act(() => {
+        const form = place.querySelector("iframe")!.contentDocument!.querySelector("form")!;
+        form.dispatchEvent(new Event("submit", { bubbles: true }));
+      }),
     close: () => act(() => place.querySelector<HTMLElement>("dialog button")!.click()),
+    text: () => place.textContent,
+    retry: () => act(() => place.querySelector<HTMLElement>("[role=alert] button")!.click()),
     count: () => place.querySelectorAll("iframe").length,
     leave: () => {
       act(() => root.unmount());
@@ -64,4 +74,57 @@ test("what was typed is there again after an error screen took the place of the 
   again.load();
   expect(again.field("message").value).toBe("");
   again.leave();
+});
+
+const badGateway = "<h1>502 Bad Gateway</h1>";
+
+test("a send that got no answer of ours says so, and the same form is there again with what was typed", () => {
+  const page = openPage();
+  page.show("demo");
+  page.load("first");
+  page.field("message").value = "We are 3,500 alumni.";
+  page.send();
+  page.load("", badGateway);
+  expect(page.count(), "nothing of another's page").toBe(0);
+  expect(page.text()).toContain("What you typed is still here.");
+
+  page.retry();
+  expect(page.text()).toContain("Loading contact form...");
+  page.load("second");
+  expect(page.field("message").value).toBe("We are 3,500 alumni.");
+  expect(page.field("submission").value, "counts as the same enquiry").toBe("first");
+  page.leave();
+});
+
+test("what was sent without an answer outlives closing the dialog, and goes with the answer", () => {
+  const page = openPage();
+  page.show("demo");
+  page.load("first");
+  page.field("message").value = "We are 3,500 alumni.";
+  page.send();
+  page.load("", badGateway);
+  page.close();
+  page.show("demo");
+  page.load("second");
+  expect(page.field("message").value).toBe("We are 3,500 alumni.");
+  page.send();
+  page.load("", '<div id="answer">Your message is with us</div>');
+  expect(page.count()).toBe(1);
+  page.close();
+  page.show("demo");
+  page.load("third");
+  expect([page.field("message").value, page.field("submission").value]).toEqual(["", "third"]);
+  page.leave();
+});
+
+test("a form that can't be had can be asked for again", () => {
+  const page = openPage();
+  page.show("demo");
+  page.load("", badGateway);
+  expect(page.text()).toContain("The server did not answer");
+  expect(page.text()).not.toContain("What you typed");
+  page.retry();
+  page.load("first");
+  expect(page.field("submission").value).toBe("first");
+  page.leave();
 });

@@ -37,7 +37,7 @@ export function ArticleHead({ head, byline, address, words }: ArticleHeadProps) 
           <span aria-hidden="true">← </span>
           {words.back.label}
         </Link>
-        <ShareButton title={title} address={address} words={words.share} />
+        <ShareButton key={address.path} title={title} address={address} words={words.share} />
       </div>
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1 border-t-2 border-b border-ink border-b-line py-2.5 text-sm">
         {category && <strong className="font-semibold text-brass-700">{category}</strong>}
@@ -94,13 +94,15 @@ function ShareButton({ title, address, words }: ShareButtonProps) {
   async function share() {
     // The present host, without campaign parameters.
     const url = location.origin + address.path;
+    // Said anew, so that a second copy is announced, too.
+    setIsCopied(false);
     try {
       if (navigator.share) return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);
       setIsCopied(true);
     } catch (error) {
-      // The user has cancelled.
-      if (error instanceof DOMException && error.name === "AbortError") return;
+      // The user has cancelled, or the sheet is still open.
+      if (error instanceof DOMException && /^(Abort|InvalidState)Error$/.test(error.name)) return;
       location.assign(mail);
     }
   }
@@ -113,7 +115,7 @@ function ShareButton({ title, address, words }: ShareButtonProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== " ") return;
     event.preventDefault();
-    void share();
+    if (!event.repeat) void share();
   }
 
   return (

@@ -27,13 +27,17 @@ export function SearchBox({ query, category, words }: SearchBoxProps) {
 
   // A link may have changed the search words. A refusal that was rendered once for all visitors does not know them.
   const asked = query || (inAddress?.query ?? "");
+  /** What the field held when it was last rendered or sent. Other words were typed since, or before the hydration, and stay. */
+  const held = useRef(query);
   useEffect(() => {
-    if (box.current) box.current.value = asked;
+    if (box.current?.value === held.current) box.current.value = asked;
+    held.current = asked;
   }, [asked]);
 
   function search(event: FormEvent) {
     event.preventDefault();
-    const address = blogAddress({ query: box.current?.value.trim() ?? "", category });
+    held.current = box.current?.value ?? "";
+    const address = blogAddress({ query: held.current.trim(), category });
     void navigate(address, { preventScrollReset: true });
   }
 

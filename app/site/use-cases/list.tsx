@@ -13,6 +13,7 @@ import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/list.ts";
 import { Link } from "react-router";
 import icons from "#app/ui/icons.svg";
+import { withListedCount } from "./listed-count.ts";
 import type { UseCasesPage } from "#content/schema/list-page.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 import { useWords } from "#app/ui/words.ts";
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return showLibrary(ctx, {
     ...layoutOf(texts, "useCases"),
     meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: sections.useCases }),
-    words: { ...words, stats: words.stats.map((stat, index) => (index === 0 ? countOf(found.length, stat) : stat)) },
+    words: { ...words, stats: withListedCount(words.stats, found.length) },
     useCases: found.map(({ slug, title, subtitle, description, scenarios, icon, ...picture }) => ({
       slug,
       title,
@@ -40,11 +41,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       picture: quietPicture(picture),
     })),
   });
-}
-
-/** The first figure counts what is listed below it, which may be an editor's own list. */
-function countOf(total: number, { label, ...stat }: Statistic): Statistic {
-  return { ...stat, label: total === 1 ? label.replace(/s$/, "") : label, value: String(total) };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];

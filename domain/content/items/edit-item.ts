@@ -13,6 +13,7 @@ import { addToTrash } from "../../history/trash-entries.ts";
 import { announceItem } from "../changes.ts";
 import { forgetLinks } from "../../links/keep-links.ts";
 import { forgetUses } from "../../media/uses.ts";
+import { lockDraft, noRelease } from "../../publishing/drafts/draft.ts";
 import { pauseSchedules } from "../../publishing/trashed-items.ts";
 import { takeFormerSlugs } from "../../links/redirect.ts";
 import { type Draft, withDrafts } from "../view.ts";
@@ -46,7 +47,7 @@ export async function createItem<C extends Collection>(
 }
 
 /** The last version that an item had before it was taken back; 0 for one that never was. */
-async function lastVersion(tx: Context, { collection }: ManagedKind, id: string): Promise<number> {
+export async function lastVersion(tx: Context, { collection }: ManagedKind, id: string): Promise<number> {
   const { last } = await tx.db
     .selectFrom("revisions")
     .select(({ fn }) => fn.max("version").as("last"))
@@ -100,6 +101,8 @@ export async function updateItem<C extends Collection>(
   const opened = parseFields(openVersion, version);
   const fields = withPastDate(ctx, kind, readFields(kind, input));
   return transaction(ctx, async (tx) => {
+    // It follows the item (followItem), and is locked before it.
+    await lockDraft(tx, { release: noRelease, kind: kind.collection, itemId: id });
     const before = await lockedRowOf(tx, kind, id);
     if (!before) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     const isFresh = before.version === opened;
@@ -124,7 +127,7 @@ export async function rowOf<C extends Collection>(
 }
 
 /** The same, locked until the transaction ends. */
-async function lockedRowOf<C extends Collection>(
+export async function lockedRowOf<C extends Collection>(
   tx: Context,
   kind: ManagedKind<C>,
   id: string,

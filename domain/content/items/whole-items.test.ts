@@ -156,7 +156,7 @@ describeOnEachEngine("whole pages of items", (engine) => {
     const rows: object[] = [];
     for await (const row of exportCollection(admin, "case_studies_content")) rows.push(row);
     const document = JSON.parse(JSON.stringify({ format: 1, case_studies_content: rows })) as unknown;
-    await engine.db.deleteFrom("case_studies_content").execute();
+    for (const table of ["case_studies_content", "revisions"] as const) await engine.db.deleteFrom(table).execute();
     expect(await importContent(admin, document)).toMatchObject({ created: 1, kept: [] });
     expect(await getItem(admin, caseStudyKind, id)).toEqual(stored);
     expect(await importContent(admin, document)).toMatchObject({ same: 1 });

@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { refuseUnreviewedSave } from "../../approvals/require-approval.ts";
 import { keepLinks } from "../../links/keep-links.ts";
 import { keepUses } from "../../media/uses.ts";
+import { followItem } from "../../publishing/drafts/beside-item.ts";
 import { resumeSchedules } from "../../publishing/trashed-items.ts";
 import { recordRevision } from "../../history/stored-revisions.ts";
 import { removeRedirectAt, retargetRedirects, keepFormerSlug } from "../../links/redirect.ts";
@@ -105,6 +106,7 @@ async function recordChange<C extends Collection>(
   await keepLinks(tx, { collection, id }, after);
   await keepUses(tx, { collection, id }, after);
   await recordRevision(tx, { ...change, collection, itemId: id, version, snapshot: { ...after } });
+  await followItem(tx, kind, { before, after });
   await announceItem(tx, kind, { before, after });
 }
 
@@ -215,8 +217,9 @@ export function withPastDate<C extends Collection>(
 }
 
 /**
- * The row with its date, if it is public. Where the editor takes the date back, it is that of the first publication again. A first
- * publication is dated as the database would do it (migration 016), so that the revision has the date, too. Must run in a transaction.
+ * The row with its date, if it is public. Where the editor takes the date back, it is that of the first publication again, unless the row
+ * brings another one, as from an export. A first publication is dated as the database would do it (migration 016), so that the revision has
+ * the date, too. Must run in a transaction.
  * @param before the row before the change; null for a new one
  */
 async function withPublicationDate<C extends Collection>(
@@ -229,10 +232,12 @@ async function withPublicationDate<C extends Collection>(
   const date = datedIn(after);
   if (date !== null) return { ...after, published_at: date };
   const now = before === null ? after.created_at : after.updated_at;
-  if (before !== null && datedIn(before) !== null) {
+  const given = publishedAt(after);
+  const isOther = before !== null && given?.getTime() !== publishedAt(before)?.getTime();
+  if (before !== null && datedIn(before) !== null && !isOther) {
     return { ...after, published_at: (await firstPublication(tx, collection, after.id)) ?? now };
   }
-  return { ...after, published_at: (after as { published_at?: Date | null }).published_at ?? now };
+  return { ...after, published_at: given ?? now };
 }
 
 /** When an item was public for the first time, by its revisions; null when it never was. */
@@ -248,6 +253,10 @@ async function firstPublication({ db }: Context, collection: Collection, id: str
   if (!first) return null;
   const { dated, published_at } = first.snapshot;
   return typeof published_at === "string" && !dated ? new Date(published_at) : first.created_at;
+}
+
+function publishedAt(row: object): Date | null {
+  return (row as { published_at?: Date | null }).published_at ?? null;
 }
 
 function datedIn(row: object): Date | null {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Finding } from "#lib/domain-error.ts";
-import { kindAt } from "../../content/kinds.ts";
 import { findPageAt, getRedirect } from "../../content/public-pages.ts";
 import type { Context } from "../../context.ts";
 import { pathOf } from "../../links/redirect.ts";
+import { hasAnswer } from "../../links/site-answers.ts";
 import { type GateServices, InspectError } from "./page-inspector.ts";
 import {
   type PageFacts,
@@ -60,7 +60,8 @@ export async function checkPage(
   const unchecked = (why: string) => [
     toFinding(found("unchecked", `${path} could not be checked: ${why}.`), path, find),
   ];
-  const page = await gate.render(path, seeing);
+  const page = await rendered(seeing, path, gate);
+  if (page === null) return unchecked("it could not be rendered");
   if (page.location !== null) return [];
   if (page.status !== 200) return unchecked(`it answers with status ${page.status}`);
   let facts: PageFacts;
@@ -87,6 +88,16 @@ export async function checkPage(
     findings.push(toFinding(each, path, find));
   }
   return findings;
+}
+
+/** A page; null when rendering fails, which stops neither a publication nor the checks of other pages. */
+async function rendered(seeing: Context, path: string, { render }: GateServices<Context>) {
+  try {
+    return await render(path, seeing);
+  } catch (error) {
+    seeing.log.warn({ err: error, path }, "a page could not be rendered for its check");
+    return null;
+  }
 }
 
 function toFinding(raw: RawFinding, page: string, find: ReturnType<typeof placeFinder>): CheckedFinding {
@@ -141,23 +152,14 @@ function decode(text: string): string {
   }
 }
 
-/** Files of the site, of the library, drawn pictures, and what is no page. */
-const files = /^\/(?:assets|images|videos|social|media|embed|admin|api|preview)(?:\/|$)/;
-
 /** What is at a path: the ids of its page, "there" for something else, null for nothing. */
 async function lookAt(ctx: Context, path: string, { gate }: CheckRun): Promise<ReadonlySet<string> | "there" | null> {
-  if (/^\/(?:images|videos)\//.test(path)) return (await gate.fileBytes(path)) === null ? null : "there";
-  if (files.test(path)) return "there";
-  // A feed stands below the list of posts, and no slug has a dot.
-  const isItem = kindAt(path) !== null && !path.includes(".");
-  const isAnswer = !isItem && !ctx.sitePages.has(path) && ctx.isRoute(path);
-  if (isAnswer) return "there";
-  if ((await findPageAt(ctx, path)) === null) {
-    if ((await getRedirect(ctx, path)) !== null) return "there";
-    return (await gate.fileBytes(path)) === null ? null : "there";
-  }
-  const { status, location, html } = await gate.render(path, ctx);
-  if (location !== null) return "there";
+  if (await hasAnswer(ctx, path, gate)) return "there";
+  if ((await findPageAt(ctx, path)) === null) return (await getRedirect(ctx, path)) === null ? null : "there";
+  const page = await rendered(ctx, path, gate);
+  // What is there can't be told: the link is not held against whoever wrote it.
+  if (page === null || page.location !== null) return "there";
+  const { status, html } = page;
   return status === 200 ? new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id)) : null;
 }
 

@@ -82,10 +82,14 @@ class SvgWriter {
     const isRoot = this.#open.length === 0;
     if (isRoot && local !== "svg") throw new SvgProblem("This file is no SVG drawing.");
     if (this.#open.length >= maxDepth) throw new SvgProblem("This SVG is nested too deeply.");
-    const kept = Object.values(attributes).flatMap((attribute) => {
+    const given = Object.values(attributes);
+    // Many programs write a reference in the present and in the older form. As in browsers the present one counts; twice the same name is
+    // no XML, and nothing would be shown.
+    const hasHref = given.some(({ name }) => name === "href");
+    const kept = given.flatMap((attribute) => {
       const { prefix, local: name, uri: space, value } = attribute;
       if (prefix === "xmlns" || attribute.name === "xmlns") return [];
-      if (space === xlinkNamespace) return name === "href" ? keptReference(local, value) : [];
+      if (space === xlinkNamespace) return name === "href" && !hasHref ? keptReference(local, value) : [];
       if (space !== "" && attribute.name !== "xml:space" && attribute.name !== "xml:lang") return [];
       return name === "href" ? keptReference(local, value) : keptAttribute(attribute.name, value);
     });

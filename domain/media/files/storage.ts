@@ -1,8 +1,9 @@
 import type { PictureMaker } from "../pictures/picture-maker.ts";
 import { createReadStream } from "node:fs";
-import { chmod, copyFile, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { chmod, copyFile, link, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
+import { freeDiskBytes } from "#lib/free-disk.ts";
 import {
   deleteTemporaryFiles,
   makeFolderDurably,
@@ -72,8 +73,9 @@ export interface MediaStorage {
    * Stores an object; one with the same key is replaced. It survives a power cut once this returns, and no reader sees half of it.
    * @param content bytes, or a file to copy
    * @returns its number of bytes
+   * @throws Error with the code ENOSPC when the disk has no room for it
    */
-  put(key: string, content: Uint8Array | { path: string }): Promise<number>;
+  put(key: string, content: Uint8Array | SourceFile): Promise<number>;
   /**
    * Opens an object for reading.
    * @param range bytes within the object; all by default
@@ -88,6 +90,18 @@ export interface MediaStorage {
   delete(key: string): Promise<void>;
   /** All objects whose key begins so, in any order. */
   list(prefix: string): AsyncIterable<StoredObject>;
+}
+
+/** A file of this machine that shall be stored. */
+export interface SourceFile {
+  path: string;
+  /**
+   * Nobody writes this file any more, and it goes soon: the storage may keep it in place of a copy, which would take its room on the disk
+   * a second time.
+   */
+  isGiven?: boolean;
+  /** Bytes that a copy must leave free on the disk of the storage; without it, a copy may fill it. */
+  leaveFree?: number;
 }
 
 const wellFormed = /^[a-z0-9-]+(?:\/[a-z0-9.-]+)+$/;
@@ -109,16 +123,18 @@ const hour = 3_600_000;
  */
 export class DiskStorage implements MediaStorage {
   readonly #folder: string;
+  readonly #findFreeBytes: typeof freeDiskBytes;
 
-  constructor(folder: string) {
+  constructor(folder: string, findFreeBytes = freeDiskBytes) {
     this.#folder = folder;
+    this.#findFreeBytes = findFreeBytes;
   }
 
   #pathOf(key: string): string {
     return join(this.#folder, ...checkedKey(key).split("/"));
   }
 
-  async put(key: string, content: Uint8Array | { path: string }): Promise<number> {
+  async put(key: string, content: Uint8Array | SourceFile): Promise<number> {
     const path = this.#pathOf(key);
     if (content instanceof Uint8Array) {
       await writeFileDurably(path, content);
@@ -127,7 +143,7 @@ export class DiskStorage implements MediaStorage {
     await makeFolderDurably(dirname(path));
     const temporary = temporaryNameFor(path);
     try {
-      await copyFile(content.path, temporary);
+      if (!content.isGiven || !(await isLinked(content.path, temporary))) await this.#copy(content, temporary);
       // A copy takes the permissions along, and an imported file may be one for everybody.
       await chmod(temporary, 0o600);
       const bytes = await syncFile(temporary);
@@ -138,6 +154,14 @@ export class DiskStorage implements MediaStorage {
       await rm(temporary, { force: true }).catch(() => {});
       throw error;
     }
+  }
+
+  async #copy({ path, leaveFree }: SourceFile, target: string): Promise<void> {
+    if (leaveFree !== undefined) {
+      const [{ size }, free] = await Promise.all([stat(path), this.#findFreeBytes(dirname(target))]);
+      if (free - size < leaveFree) throw Object.assign(new Error("the disk is nearly full"), { code: "ENOSPC" });
+    }
+    await copyFile(path, target);
   }
 
   async read(key: string, range?: ByteRange): Promise<OpenObject | null> {
@@ -178,6 +202,17 @@ export class DiskStorage implements MediaStorage {
       await deleteTemporaryFiles(folder, new Date(Date.now() - hour));
     }
   }
+}
+
+/**
+ * Gives a file a second name.
+ * @returns false where that can't be, as on another disk; the copy in its place tells any other reason
+ */
+async function isLinked(path: string, target: string): Promise<boolean> {
+  return link(path, target).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** @returns number of bytes */

@@ -4,6 +4,7 @@ import { afterEach, expect, it, test, describe, afterAll, beforeAll } from "vite
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { strangers } from "../../testing/actors.ts";
 import { failureOf } from "../../testing/stages.ts";
+import { replaceMedia } from "../create-media.ts";
 import { importPicture } from "../find-media.ts";
 import { setMediaStage, photo, describeStorage } from "../testing/media-stage.ts";
 import { nameFromFile } from "./stored-files.ts";
@@ -42,6 +43,18 @@ describeOnEachEngine("importPicture", (engine) => {
     expect(item).toMatchObject({ name: "Old boat", kind: "picture", width: 320, height: 200 });
     expect((await importPicture(stage.admin("bob"), ` ${origin}/pictures/Old%20boat.jpg?x=1`, open)).id).toBe(item.id);
     expect(asked).toBe(1);
+  });
+
+  it("fetches it again after its item got another file", async () => {
+    const content = await photo(320, 200);
+    const origin = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "image/jpeg" }).end(content);
+    });
+    const item = await importPicture(stage.admin(), `${origin}/a.jpg`, open);
+    await replaceMedia(stage.admin(), item.id, 1, { uploadId: await stage.upload(await photo(64, 64)) });
+    const again = await importPicture(stage.admin("bob"), `${origin}/a.jpg`, open);
+    expect(again).toMatchObject({ width: 320, height: 200 });
+    expect(again.id).not.toBe(item.id);
   });
 
   it("reaches no private address, and says so", async () => {
@@ -98,6 +111,12 @@ describe("sanitizeSvg", () => {
       '<title>A &lt;boat&gt;</title><style>.a{fill:url(#g)}</style><defs><linearGradient id="g"><stop offset="0"></stop></linearGradient></defs>' +
       '<g class="a" style="opacity:.5" transform="translate(1 2)"><path d="M0 0h1" fill="url(#g)"></path><use href="#g"></use></g>';
     expect(inside(drawing)).toBe(drawing);
+  });
+
+  it("writes a reference once that is given in the present and the older form", () => {
+    expect(inside('<use xlink:href="#old" href="#a"/>')).toBe('<use href="#a"></use>');
+    expect(inside('<use href="#a" xlink:href="#a"/>')).toBe('<use href="#a"></use>');
+    expect(inside('<use href="https://evil.example/#a" xlink:href="#a"/>')).toBe("<use></use>");
   });
 
   it("reads the references of older drawings, and pictures inside", () => {
@@ -209,6 +228,29 @@ describe("a folder as storage", () => {
     const storage = new DiskStorage(join(folder, "owned"));
     await storage.put("files/x", { path: source });
     expect((await stat(join(folder, "owned/files/x"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("keeps a given file itself, which takes no room of the disk a second time", async () => {
+    const source = join(folder, "given");
+    await writeFile(source, "film", { mode: 0o644 });
+    const storage = new DiskStorage(join(folder, "filled"), async () => 0);
+    expect(await storage.put("files/x", { path: source, isGiven: true, leaveFree: 10 })).toBe(4);
+    const [kept, given] = [await stat(join(folder, "filled/files/x")), await stat(source)];
+    expect([kept.ino, kept.mode & 0o777]).toEqual([given.ino, 0o600]);
+    await rm(source);
+    expect(await storage.size("files/x")).toBe(4);
+    await storage.delete("files/x");
+  });
+
+  it("copies no file that would leave too little of the disk", async () => {
+    const source = join(folder, "copied");
+    await writeFile(source, "film");
+    const storage = new DiskStorage(join(folder, "nearly-full"), async () => 13);
+    const refused = storage.put("files/x", { path: source, leaveFree: 10 });
+    await expect(refused).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(await storage.size("files/x")).toBeNull();
+    expect(await storage.put("files/x", { path: source, leaveFree: 9 })).toBe(4);
+    await rm(join(folder, "nearly-full"), { recursive: true });
   });
 
   it("removes what a killed write left when it lists", async () => {

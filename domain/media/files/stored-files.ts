@@ -15,7 +15,11 @@ import {
   refusalOfType,
   maxLengths,
 } from "../limits.ts";
+import type { SourceFile } from "./storage.ts";
 import { type PictureProblem, PictureError } from "../pictures/picture-maker.ts";
+import { reservedDiskBytes } from "#lib/free-disk.ts";
+import { errorCode } from "#lib/logger.ts";
+import { widthsOf } from "../pictures/renditions.ts";
 import { clipText } from "#lib/text/format-text.ts";
 import { storableText } from "#db/dialect.ts";
 
@@ -26,10 +30,11 @@ const empty = { width: null, height: null, is_animated: false, thumbhash: null }
 
 /**
  * Checks a file completely and stores its content under a key of its own. Nothing refers to it yet: `keepFile` does that.
- * @param path a file of this machine
- * @throws DomainError `invalid` or `too_large` with what is wrong with it, `unavailable` when too many wait
+ * @param source a file of this machine
+ * @throws DomainError `invalid` or `too_large` with what is wrong with it, `unavailable` when too many wait, or the disk is full
  */
-export async function ingestFile(ctx: Context, path: string): Promise<MediaFile> {
+export async function ingestFile(ctx: Context, source: Omit<SourceFile, "leaveFree">): Promise<MediaFile> {
+  const { path } = source;
   const { size } = await stat(path);
   if (size === 0) throw new DomainError("invalid", "This file is empty.");
   const detected = await detectType(path);
@@ -41,7 +46,8 @@ export async function ingestFile(ctx: Context, path: string): Promise<MediaFile>
   const { facts, content } = await examine(ctx, path, detected);
   const hash = typeof content === "string" ? createHash("sha256").update(content).digest("hex") : await hashOf(path);
   const key = `files/${randomUUID()}`;
-  const bytes = await ctx.media.storage.put(key, typeof content === "string" ? Buffer.from(content) : content);
+  const stored = typeof content === "string" ? Buffer.from(content) : { ...source, leaveFree: reservedDiskBytes };
+  const bytes = await ctx.media.storage.put(key, stored).catch(explainFullDisk);
   return { hash, storage_key: key, kind, type, bytes, ...facts, created_at: ctx.clock() };
 }
 
@@ -55,6 +61,8 @@ async function examine(ctx: Context, path: string, { kind, format }: DetectedTyp
   switch (kind) {
     case "picture": {
       const { isAnimated: is_animated, ...facts } = await ctx.media.pictures.inspect(path).catch(explain);
+      if (widthsOf(facts).length === 0)
+        throw new DomainError("invalid", "This picture is too tall for its width. Please cut it into several.");
       return { facts: { ...facts, is_animated }, content: { path } };
     }
     case "drawing": {
@@ -86,6 +94,12 @@ const problems: Readonly<Record<PictureProblem, (detail: string) => DomainError>
 
 function explain(error: unknown): never {
   throw error instanceof PictureError ? problems[error.problem](error.message) : error;
+}
+
+function explainFullDisk(error: unknown): never {
+  if (!["ENOSPC", "EDQUOT"].includes(errorCode(error))) throw error;
+  const words = "The server's disk has no room for this file. Please tell whoever runs the site.";
+  throw new DomainError("unavailable", words, { cause: error });
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -80,7 +80,7 @@ export class PictureMaker {
 
   /**
    * Makes variants of a picture, as files `{width}.{format}` in a folder. No variant is wider than the (cropped) picture.
-   * @throws PictureError
+   * @throws PictureError; another error with the code of the system when a file can't be written
    */
   async render(order: Omit<RenderTask, "do" | "maxPixels">, urgency: Urgency): Promise<void> {
     await this.#run<null>({ ...order, do: "render", maxPixels }, urgency);
@@ -133,17 +133,24 @@ export class PictureMaker {
     });
     child.on("message", (answer: PictureAnswer) => {
       if (answer.id !== this.#lastId || child !== this.#process) return;
-      if ("problem" in answer) this.#settle((one) => one.reject(new PictureError(answer.problem, answer.detail)));
+      if ("failure" in answer) {
+        const error = Object.assign(new Error(answer.detail), { code: answer.failure });
+        this.#settle((one) => one.reject(error));
+      } else if ("problem" in answer)
+        this.#settle((one) => one.reject(new PictureError(answer.problem, answer.detail)));
       else this.#settle((one) => one.resolve(answer.result));
     });
-    const end = (code: number | null) => {
+    const end = (reason: Error) => {
       if (child !== this.#process) return;
       this.#process = null;
-      const problem = code === memoryExit ? "too much memory" : "unreadable";
-      this.#settle((one) => one.reject(new PictureError(problem, `the picture process ended (${code})`)));
+      this.#settle((one) => one.reject(reason));
     };
-    child.on("exit", end);
-    child.on("error", () => end(null));
+    child.on("exit", (code) => {
+      const problem = code === memoryExit ? "too much memory" : "unreadable";
+      end(new PictureError(problem, `the picture process ended (${code})`));
+    });
+    // The machine could not start it, which says nothing of the picture.
+    child.on("error", end);
     return child;
   }
 
@@ -235,4 +242,6 @@ export type PictureProblem =
 /** A message of the picture process. */
 export type PictureAnswer =
   | { id: number; result: PictureResult }
-  | { id: number; problem: PictureProblem; detail: string };
+  | { id: number; problem: PictureProblem; detail: string }
+  /** The system refused something that has nothing to do with the picture: the code of its error, such as ENOSPC. */
+  | { id: number; failure: string; detail: string };

@@ -1,11 +1,12 @@
 // The process that decodes and encodes pictures, and cleans drawings (docs/decisions/175-media-library.md). It has no database and no secret, the lowest
 // priority, and is killed when it takes too long. domain/media/pictures/picture-maker.ts starts it.
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { PictureFormat } from "#lib/media-addresses.ts";
+import { errorCode } from "#lib/logger.ts";
 import { sanitizeSvg, SvgProblem } from "../files/sanitize-svg.ts";
 import type {
   InspectTask,
@@ -69,7 +70,7 @@ async function render({ path, maxPixels, isAnimated, crop, variants, folder }: R
   if (isAnimated) {
     for (const { width, format } of variants) {
       const frames = sharp(path, { ...options, animated: true }).resize({ width, withoutEnlargement: true });
-      await encoded(frames, format, width).toFile(join(folder, `${width}.${format}`));
+      await writeFile(join(folder, `${width}.${format}`), await encoded(frames, format, width).toBuffer());
     }
     return null;
   }
@@ -85,7 +86,8 @@ async function render({ path, maxPixels, isAnimated, crop, variants, folder }: R
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const make = async ({ width, format }: Variant) => {
     const resized = sharp(data, { raw }).resize({ width, withoutEnlargement: true });
-    await encoded(resized, format, width).toFile(join(folder, `${width}.${format}`));
+    // Not written by sharp, whose errors do not tell a full disk from a picture that can't be read.
+    await writeFile(join(folder, `${width}.${format}`), await encoded(resized, format, width).toBuffer());
   };
   // Two at a time use a second processor; of large ones, each takes 70 MB.
   const atOnce = largest > 1_280 ? 1 : 2;
@@ -102,7 +104,8 @@ function encoded(image: Sharp, format: PictureFormat, width: number): Sharp {
   return image.avif({ quality: 50, effort: width > 640 ? 0 : 2, chromaSubsampling: width > 960 ? "4:2:0" : "4:4:4" });
 }
 
-function answerTo(error: unknown): { problem: PictureProblem; detail: string } {
+function answerTo(error: unknown): { problem: PictureProblem; detail: string } | { failure: string; detail: string } {
+  if (error instanceof Error && "syscall" in error) return { failure: errorCode(error), detail: error.message };
   if (error instanceof Problem) return { problem: error.problem, detail: error.message };
   if (error instanceof SvgProblem) return { problem: "refused", detail: error.message };
   const detail = error instanceof Error ? error.message : String(error);

@@ -15,7 +15,7 @@ const recipe = 1;
 type File = Pick<Selectable<MediaFilesTable>, "hash" | "width" | "height" | "is_animated">;
 
 /** A rectangle in pixels of a picture for shares of its sides; at least one pixel. */
-export function boxOf(crop: Crop, { width, height }: { width: number; height: number }): PixelBox {
+export function boxOf(crop: Crop, { width, height }: Size): PixelBox {
   const left = Math.min(Math.round(crop.left * width), width - 1);
   const top = Math.min(Math.round(crop.top * height), height - 1);
   return {
@@ -26,10 +26,23 @@ export function boxOf(crop: Crop, { width, height }: { width: number; height: nu
   };
 }
 
-/** The widths in which a picture is made, smallest first; never more than its own. */
-export function widthsOf(width: number): number[] {
-  const smaller = pictureWidths.filter((each) => each < width);
-  return smaller.length === pictureWidths.length ? [...pictureWidths] : [...smaller, width];
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** WebP has 14 bits for a side, less one; AVIF allows a pixel more. */
+const maxSide = 16_383;
+
+/**
+ * The widths in which a picture is made, smallest first: never more than its own, nor more than its formats allow of one so tall.
+ * @returns none for a picture that is too tall for any
+ */
+export function widthsOf({ width, height }: Size): number[] {
+  const largest = height <= maxSide ? width : Math.floor((width * maxSide) / height);
+  if (largest < 1) return [];
+  const smaller = pictureWidths.filter((each) => each < largest);
+  return smaller.length === pictureWidths.length ? [...pictureWidths] : [...smaller, largest];
 }
 
 /** The formats in which a picture is made; an animation has but one. */
@@ -49,8 +62,8 @@ export interface PictureSource {
 }
 
 /** What a `<picture>` needs: a source for each format, the best first, and an address for its `<img>`. */
-export function sourcesOf(rendition: { hash: string; width: number }, isAnimated: boolean) {
-  const widths = widthsOf(rendition.width);
+export function sourcesOf(rendition: Size & { hash: string }, isAnimated: boolean) {
+  const widths = widthsOf(rendition);
   const sources = formatsOf(isAnimated).map((format): PictureSource => ({
     type: `image/${format}`,
     srcset: widths.map((width) => `${renditionPath(rendition.hash, width, format)} ${width}w`).join(", "),
@@ -82,15 +95,14 @@ export async function keepRendition(tx: Context, file: File, crop: Crop | null):
       tried_at: null,
       created_at: now,
     })
-    // Locks a row that is there, so that a sweep does not delete it meanwhile.
-    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ created_at: now }))
+    // Locks a row that is there, so that a sweep does not delete it meanwhile. One that could not be made is tried anew: somebody wants it.
+    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ created_at: now, attempts: 0 }))
     .execute();
   return hash;
 }
 
-interface Rendition {
+interface Rendition extends Size {
   hash: string;
-  width: number;
   crop: Crop | null;
   file_width: number | null;
   file_height: number | null;
@@ -105,6 +117,7 @@ function findRendition({ db }: ProcessContext, hash: string): Promise<Rendition 
     .select([
       "media_renditions.hash",
       "media_renditions.width",
+      "media_renditions.height",
       "crop",
       "media_files.width as file_width",
       "media_files.height as file_height",
@@ -124,7 +137,7 @@ export async function makeVariant(process: ProcessContext, hash: string, variant
   const rendition = await findRendition(process, hash);
   if (!rendition) return false;
   const isOffered =
-    widthsOf(rendition.width).includes(variant.width) && formatsOf(rendition.is_animated).includes(variant.format);
+    widthsOf(rendition).includes(variant.width) && formatsOf(rendition.is_animated).includes(variant.format);
   return isOffered && makeVariants(process, rendition, [variant], "visitor");
 }
 
@@ -151,13 +164,16 @@ async function makeVariants(
   }
 }
 
-const maxAttempts = 5;
+/** How often a picture may turn out to be one that can't be made. */
+export const maxAttempts = 5;
 /** No rendition takes so long; after it another process may try. Milliseconds. */
 const retryAfterMs = 2 * 60 * 1_000;
 
 /**
- * Makes all variants of one picture that has none yet. A job, in any number of processes.
+ * Makes all variants of one picture that has none yet. A job, in any number of processes. One that fails is tried again after a pause, and
+ * only so often where the picture itself is the reason: an outage ends, and a picture that can't be read stays so.
  * @returns whether there was one
+ * @throws what failed beside the picture: the storage, the disk or the database
  */
 export async function makeNextRendition(process: ProcessContext): Promise<boolean> {
   const { db, clock, log } = process;
@@ -184,16 +200,20 @@ export async function makeNextRendition(process: ProcessContext): Promise<boolea
     await makeAll(process, next.hash);
     await db.updateTable("media_renditions").set({ ready_at: clock() }).where("hash", "=", next.hash).execute();
   } catch (error) {
-    if (error instanceof PictureError && error.problem === "busy") {
-      // The process is ending, and nothing was tried.
-      await db
-        .updateTable("media_renditions")
-        .set({ attempts: next.attempts, tried_at: null })
-        .where("hash", "=", next.hash)
-        .execute();
-      return false;
+    if (error instanceof PictureError && error.problem !== "busy") {
+      log.warn({ rendition: next.hash, reason: errorCode(error) }, "a picture could not be made");
+      return true;
     }
-    log.warn({ rendition: next.hash, reason: errorCode(error) }, "a picture could not be made");
+    // Busy is the process that is ending: nothing was tried, and the next process need not wait.
+    const isBusy = error instanceof PictureError;
+    await db
+      .updateTable("media_renditions")
+      .set({ attempts: next.attempts, ...(isBusy && { tried_at: null }) })
+      .where("hash", "=", next.hash)
+      .where("attempts", "=", next.attempts + 1)
+      .execute();
+    if (isBusy) return false;
+    throw error;
   }
   return true;
 }
@@ -202,7 +222,7 @@ async function makeAll(process: ProcessContext, hash: string): Promise<void> {
   const rendition = await findRendition(process, hash);
   if (!rendition) return;
   const formats = formatsOf(rendition.is_animated);
-  const widths = widthsOf(rendition.width);
+  const widths = widthsOf(rendition);
   const small = widths.filter((width) => width <= 640);
   // In several tasks, so that what a visitor asks for meanwhile does not wait for all of them.
   for (const group of [small, ...widths.filter((width) => width > 640).map((width) => [width])]) {

@@ -5,6 +5,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context, GatePass, GateSubject } from "../../context.ts";
 import type { ReleasesTable } from "#db/tables/team-tables.ts";
 import { requireAbility, hasAbility } from "../../security/rights.ts";
+import { endRequests } from "../../approvals/withdraw-requests.ts";
 import type { ManagedKind } from "../../content/kind.ts";
 import { textsIn } from "../../links/keep-links.ts";
 
@@ -123,16 +124,21 @@ export async function lockDraft({ db }: Context, { release, kind, itemId }: Draf
     .execute();
 }
 
-/** Removes a draft. @returns whether it was there, in this version */
-export async function removeDraft({ db }: Context, key: DraftKey, version?: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+/**
+ * Removes a draft, and ends what was asked of reviewers about one beside something live. Must run in a transaction.
+ * @returns whether it was there, in this version
+ */
+export async function removeDraft(tx: Context, key: DraftKey, version?: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.db
     .deleteFrom("drafts")
     .where("release_id", "=", key.release)
     .where("kind", "=", key.kind)
     .where("item_id", "=", key.itemId)
     .$if(version !== undefined, (query) => query.where("version", "=", version ?? 0))
     .executeTakeFirst();
-  return numDeletedRows === 1n;
+  const isRemoved = numDeletedRows === 1n;
+  if (isRemoved && key.release === noRelease) await endRequests(tx, key);
+  return isRemoved;
 }
 
 /** The error for a draft that somebody has changed since it was looked at. */

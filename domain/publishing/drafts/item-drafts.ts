@@ -30,6 +30,7 @@ import {
 } from "./draft.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 import { cancelSchedules } from "../trashed-items.ts";
+import { type EndedDraft, endDraft, endLinksToPublic } from "./beside-item.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
 export const maxDraftSize = 1_000_000;
@@ -91,6 +92,7 @@ export async function keepItemDraft(
         const present = await findDraft(tx, key);
         if (present) throw staleDraft(kind, present);
       }
+      if (release === noRelease) await endLinksToPublic(tx, kind, row);
       return { version: 0 };
     }
     const content = { action: "save" as const, body, base_version: base };
@@ -294,23 +296,34 @@ export async function saveDraftOf<C extends Collection>(
 }
 
 /**
- * Throws the draft beside an item away: the item stays as it is live. What was planned for an item that was never public is canceled.
+ * Throws the draft beside an item away: the item stays as it is live. Preview links to it end, and its publication is no longer planned; for
+ * an item that was never stored, nothing is.
  * @param version of the draft that the editor has seen
  * @throws DomainError `unauthenticated`, `forbidden`, or `conflict` when it was changed meanwhile
  */
-export async function discardItemDraft(ctx: Context, kind: ManagedKind, id: string, version: number): Promise<void> {
+export async function discardItemDraft(
+  ctx: Context,
+  kind: ManagedKind,
+  id: string,
+  version: number,
+): Promise<EndedDraft> {
   requireAbility(ctx, "draft");
-  const key = { release: noRelease, kind: kind.collection, itemId: id };
-  await transaction(ctx, async (tx) => {
+  const { collection } = kind;
+  const key = { release: noRelease, kind: collection, itemId: id };
+  return transaction(ctx, async (tx) => {
     await refuseUnreviewed(tx, key);
     const discarded = await findDraft(tx, key);
     if (await removeDraft(tx, key, version)) {
       const title = discarded ? titleOfDraft(kind, discarded) : "";
-      await recordActivity(tx, { action: "discard", kind: kind.collection, itemId: id, title });
-      if (!(await rowOf(tx, kind, id))) await cancelSchedules(tx, { collection: kind.collection, itemId: id });
-      return;
+      await recordActivity(tx, { action: "discard", kind: collection, itemId: id, title });
+      const ended = await endDraft(tx, { collection, itemId: id });
+      // What is in the trash goes on when it is restored.
+      if (discarded?.base_version === 0 && !(await rowOf(tx, kind, id)))
+        await cancelSchedules(tx, { collection, itemId: id }, ["hide", "review"]);
+      return ended;
     }
     const present = await findDraft(tx, key);
     if (present) throw changedMeanwhile(titleOfDraft(kind, present), present.updated_by);
+    return { canceledPlans: 0 };
   });
 }

@@ -27,15 +27,15 @@ export async function createOverDraft<C extends Collection>(
   input: unknown,
 ): Promise<CreatedItem<C>> {
   requireAbility(ctx, "publish");
-  return replacingDraft(ctx, kind, typed, async (tx) => {
+  return overDraft(ctx, kind, typed, async (tx) => {
     if (typed.version === 0) return createItem(tx, kind, input);
     const key = keyOf(kind, typed);
     if (await rowOf(tx, kind, typed.id)) throw await storedMeanwhile(tx, kind, key);
     const draft = await findDraft(tx, key);
-    if (draft?.base_version !== 0) return createItem(tx, kind, input);
     // Beside the item it would be a draft of a new one that can never be made.
-    if (draft.version !== typed.version) throw staleDraft(kind, draft);
-    return createItem(tx, kind, input, typed.id);
+    if (draft?.base_version === 0 && draft.version !== typed.version) throw staleDraft(kind, draft);
+    await removeDraft(tx, key, typed.version);
+    return createItem(tx, kind, input, draft?.base_version === 0 ? typed.id : undefined);
   });
 }
 
@@ -51,10 +51,15 @@ export async function updateOverDraft<C extends Collection>(
   { id, version, input }: { id: string; version: unknown; input: unknown },
 ) {
   requireAbility(ctx, "publish");
-  return replacingDraft(ctx, kind, typed, (tx) => updateItem(tx, kind, id, version, input));
+  return overDraft(ctx, kind, typed, async (tx) => {
+    // First: what stays beside the item goes on with its new version.
+    if (typed.version !== 0) await removeDraft(tx, keyOf(kind, typed), typed.version);
+    return updateItem(tx, kind, id, version, input);
+  });
 }
 
-function replacingDraft<T>(
+/** Runs a save in a transaction that has locked the draft, where there is one. */
+function overDraft<T>(
   ctx: Context,
   kind: ManagedKind,
   typed: TypedDraft,
@@ -62,11 +67,8 @@ function replacingDraft<T>(
 ): Promise<T> {
   if (typed.version === 0) return save(ctx);
   return transaction(ctx, async (tx) => {
-    const key = keyOf(kind, typed);
-    await lockDraft(tx, key);
-    const saved = await save(tx);
-    await removeDraft(tx, key, typed.version);
-    return saved;
+    await lockDraft(tx, keyOf(kind, typed));
+    return save(tx);
   });
 }
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "#db/schema.ts";
-import { siteTextOf } from "#content/site-texts.ts";
+import { type SiteTextName, siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { openedState, pickEdited } from "../../history/stored-revisions.ts";
 import { kindOf } from "../../content/kinds.ts";
 import { rowOf } from "../../content/items/edit-item.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
-import { getStoredText, readTextName } from "../../site-texts/stored-texts.ts";
+import { getStoredText, knownName } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
 import { redirectOf, fieldsOfDraft } from "../drafts/apply-draft.ts";
 import {
@@ -73,10 +73,12 @@ async function competingState(ctx: Context, draft: Draft): Promise<Competing | n
     return { reason: live ? "changed" : "deleted", liveVersion: 0, fields: [] };
   }
   if (draft.kind === "site_texts") {
-    const { published, version } = await getStoredText(ctx, readTextName(draft.item_id));
+    const name = knownName(draft.item_id);
+    if (!name) return null;
+    const { published, version } = await getStoredText(ctx, name);
     if (version === draft.base_version) return null;
     if (version === 0) return { reason: "deleted", liveVersion: 0, fields: [] };
-    return { reason: "changed", liveVersion: version, fields: await textFields(ctx, draft, published) };
+    return { reason: "changed", liveVersion: version, fields: await textFields(ctx, name, draft, published) };
   }
   const kind = kindOf<Collection>(draft.kind);
   const row = await rowOf(ctx, kind, draft.item_id);
@@ -105,10 +107,10 @@ const isEqual = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null,
 
 async function textFields(
   ctx: Context,
+  name: SiteTextName,
   draft: Draft,
   live: Readonly<Record<string, unknown>>,
 ): Promise<CollidingField[]> {
-  const name = readTextName(draft.item_id);
   const shipped = siteTextOf(name).shipped as Record<string, unknown>;
   const revision = await ctx.db
     .selectFrom("revisions")

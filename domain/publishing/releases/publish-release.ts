@@ -3,6 +3,7 @@ import type { Collection } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
+import { withdrawRequests } from "../../approvals/withdraw-requests.ts";
 import { slugIn } from "../../content/kind.ts";
 import { kindOf } from "../../content/kinds.ts";
 import { readFields } from "../../content/items/input.ts";
@@ -22,6 +23,7 @@ import {
   touchRelease,
   passGate,
 } from "../drafts/draft.ts";
+import { endPreviewLinks, lockBeside } from "../drafts/beside-item.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 import { type MadeChange, obstacleOf, takeBack, takeBackRedirects } from "./take-back.ts";
 
@@ -47,6 +49,7 @@ export async function publishRelease(
     if (drafts.length === 0) throw new DomainError("invalid", `“${release.name}” changes nothing yet.`);
     await requireApproval(tx, { kind: "release", itemId: id }, drafts, release.name);
     await lockTexts(tx);
+    await lockBeside(tx, drafts);
     await lockItems(tx, drafts);
     const redirects = await allRedirects(tx);
     const made: (AppliedChange & Pick<Draft, "kind" | "item_id">)[] = [];
@@ -66,7 +69,10 @@ export async function publishRelease(
     const published = { state: "published", published_by: editor.email, published_at: tx.clock() } as const;
     await touchRelease(tx, release, published);
     await endSchedules(tx, id);
+    // A release that is taken back may be published again as it was approved.
+    await withdrawRequests(tx, { kind: "release", itemId: id }, ["waiting"]);
     await pass.record(tx, { kind: "release", itemId: id, title: release.name });
+    await endPreviewLinks(tx, { kind: "release", itemId: id });
     await recordActivity(tx, { action: "publish", kind: "release", itemId: id, title: release.name, by: editor });
     return { changes: drafts.length };
   });
@@ -205,7 +211,7 @@ async function obstaclesOf(ctx: Context, changes: readonly MadeChange[]): Promis
 
 /**
  * Takes a published release back in one transaction: what was live before it is live again, and the release is open again with all
- * that is in it.
+ * that is in it. Its preview links have ended with its publication, and stay so.
  * @param keep whether what was changed since is left as it is; otherwise such a change is a conflict
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `conflict`
  */
@@ -222,7 +228,9 @@ export async function undoRelease(
     if (release.state !== "published") throw new DomainError("conflict", `“${release.name}” is not public.`);
     if (release.version !== version) throw changedMeanwhile(release.name, "Somebody");
     await lockTexts(tx);
-    await lockItems(tx, await findReleaseDrafts(tx, id));
+    const drafts = await findReleaseDrafts(tx, id);
+    await lockBeside(tx, drafts);
+    await lockItems(tx, drafts);
     const changes = await findMadeChanges(tx, id);
     const obstacles = await obstaclesOf(tx, changes);
     const held = changes.find((_, index) => obstacles[index] !== null);

@@ -15,13 +15,17 @@ import { failureOf, setReleaseTextStage } from "../../testing/stages.ts";
 import { findCollisions } from "./collisions.ts";
 import { getRelease } from "../planned.ts";
 import { keepItemDraft, openDraftInRelease } from "../drafts/item-drafts.ts";
-import { inRelease } from "../drafts/draft.ts";
+import { inRelease, noRelease } from "../drafts/draft.ts";
+import { withPublished } from "../views.ts";
 import { publishRelease } from "./publish-release.ts";
 import { deleteRelease, moveToRelease, planItemChange } from "./releases.ts";
 
 describeOnEachEngine("texts in a release", (engine) => {
   const stage = setReleaseTextStage(engine);
   const { admin, within, makeRelease, versionOf, publish, undo, write, publishTexts } = stage;
+  /** The drafts beside the live site. */
+  const findPendingDrafts = () =>
+    engine.db.selectFrom("drafts").selectAll().where("release_id", "=", noRelease).execute();
   const heading = async () => (await getTexts(stage.visitor())).faq.heading;
 
   it.each(strangers)("are refused to %s", async (_, actor, code) => {
@@ -60,6 +64,18 @@ describeOnEachEngine("texts in a release", (engine) => {
     expect([await heading(), await seen()]).toEqual(["Zebra season", "Beside"]);
     await undo(spring);
     expect([await heading(), await seen(), await seen(spring)]).toEqual([shipped, "Beside", "Zebra season"]);
+  });
+
+  it("a draft beside the live site is looked at as it would be published, on top of what a release published since", async () => {
+    const release = await makeRelease();
+    await write("faq", "heading", "Beside");
+    await write("faq", "meta.title", "Questions in spring", release);
+    await publish(release);
+    const drafts = await findPendingDrafts();
+    const { faq } = await getTexts(await withPublished(stage.visitor(), drafts));
+    expect([faq.heading, faq.meta.title]).toEqual(["Beside", "Questions in spring"]);
+    await publishTexts();
+    expect((await getTexts(stage.visitor())).faq.meta.title).toBe("Questions in spring");
   });
 
   it("a change makes a publication look again, and written back to what is live it leaves the release", async () => {

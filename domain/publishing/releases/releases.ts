@@ -1,6 +1,6 @@
 import { recordActivity, valueChanges } from "../../activity/activity.ts";
 import { z } from "zod";
-import type { Collection } from "#db/schema.ts";
+import { type Collection, collections } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { deleteThreads } from "../trashed-items.ts";
 import { pickEdited } from "../../history/stored-revisions.ts";
@@ -9,7 +9,7 @@ import { kindOf } from "../../content/kinds.ts";
 import { rowOf } from "../../content/items/edit-item.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
-import { readTextName, titleOfText } from "../../site-texts/stored-texts.ts";
+import { knownName, titleOfText } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
 import {
   type Draft,
@@ -27,6 +27,7 @@ import {
   refuseTooMany,
   refuseUnreviewed,
 } from "../drafts/draft.ts";
+import { type EndedDraft, endDraft } from "../drafts/beside-item.ts";
 import { titleOfDraft } from "../drafts/item-drafts.ts";
 
 /** A release in the list of all. */
@@ -144,7 +145,8 @@ export async function deleteRelease(ctx: Context, id: string, version: number): 
 }
 
 /**
- * Moves the draft beside something live into a release.
+ * Moves the draft beside something live into a release. Preview links to it end, and a plan that would have published it: it goes live with
+ * the release.
  * @param version of the draft that the editor has seen
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the draft was changed meanwhile or the release
  *   changes the same thing already
@@ -153,15 +155,19 @@ export async function moveToRelease(
   ctx: Context,
   release: string,
   { kind, itemId, version }: { kind: string; itemId: string; version: number },
-): Promise<void> {
+): Promise<EndedDraft> {
   requireAbility(ctx, kind === "site_texts" ? "texts" : "draft");
+  let ended: EndedDraft = { canceledPlans: 0 };
   await addChange(ctx, release, async (tx) => {
     const from: DraftKey = { release: noRelease, kind: readDraftKind(kind), itemId };
     await refuseUnreviewed(tx, from);
     const draft = await findDraft(tx, from);
     if (!draft || !(await removeDraft(tx, from, version))) throw changedMeanwhile("The draft", draft?.updated_by);
+    const collection = collections.find((one) => one === kind);
+    if (collection) ended = await endDraft(tx, { collection, itemId });
     return { key: { ...from, release }, content: draft, writers: draft.writers };
   });
+  return ended;
 }
 
 /**
@@ -259,7 +265,10 @@ export function findReleaseDrafts({ db }: Context, release: string): Promise<Dra
 
 /** What a draft of a release is called in lists. */
 export async function titleOfChange(ctx: Context, draft: Draft): Promise<string> {
-  if (draft.kind === "site_texts") return titleOfText(readTextName(draft.item_id), draft.body);
+  if (draft.kind === "site_texts") {
+    const name = knownName(draft.item_id);
+    return name ? titleOfText(name, draft.body) : `Former text: ${draft.item_id}`;
+  }
   if (draft.kind === "redirects") {
     const redirect = (draft.body["from"] ? draft.body : draft.body["was"]) as { from?: unknown } | null;
     return `Redirect from ${String(redirect?.from)}`;

@@ -11,7 +11,7 @@ import { replaceRow, rowFromJson } from "../../content/items/write-item.ts";
 import type { Context } from "../../context.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { storeText } from "../../site-texts/publish-texts.ts";
-import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";
+import { getStoredText, lockTexts, knownName, readTextName } from "../../site-texts/stored-texts.ts";
 import { trashPage } from "../../site-pages/trashed-pages.ts";
 import { takeFromTrash } from "../../history/trash.ts";
 import { lockEntry, removeUntrashed } from "../../history/trash-entries.ts";
@@ -33,7 +33,9 @@ export async function obstacleOf(tx: Context, change: MadeChange, together: read
     return redirectObstacle(tx, change, together);
   }
   if (kind === "site_texts") {
-    const { version } = await getStoredText(tx, readTextName(id));
+    const name = knownName(id);
+    if (!name) return "The site no longer has this text.";
+    const { version } = await getStoredText(tx, name);
     return version === after_version ? null : "It was published again since.";
   }
   const row = await rowOf(tx, kindOf(kind), id);

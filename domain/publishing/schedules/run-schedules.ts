@@ -11,7 +11,7 @@ import { kindOf } from "../../content/kinds.ts";
 import { rowOf, updateItem } from "../../content/items/edit-item.ts";
 import { type Context, type ProcessContext, systemContext } from "../../context.ts";
 import { composeLetter, enqueueMail } from "../../outbox/messages.ts";
-import { getTexts } from "../../site-texts/get-texts.ts";
+import { getStoredTexts, getTexts } from "../../site-texts/get-texts.ts";
 import { transaction } from "../../database.ts";
 import { findDraft, lockDraft, noRelease, removeDraft, lockRelease } from "../drafts/draft.ts";
 import { saveDraftOf, titleOfDraft } from "../drafts/item-drafts.ts";
@@ -161,6 +161,8 @@ async function showOrHide(tx: Context, collection: Collection, { action, item_id
     return;
   }
   const row = await rowOf(tx, kind, id);
+  // A draft of a new item, beside the live site or in a release, is seen by nobody.
+  if (!row && !isShown) return;
   if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
   if (isPublic(kind, row) === isShown) return;
   // What is stored and hidden was reviewed by nobody.
@@ -193,7 +195,7 @@ async function tell(
   name: "failed" | "late" | "review",
   words: Record<string, string> = {},
 ): Promise<void> {
-  const { publishingMail, brand } = await getTexts(tx);
+  const { publishingMail } = await getTexts(tx);
   const known = { subject: schedule.title, time: timeOf(schedule.due_at, schedule.time_zone), ...words };
   const { link, ...letter } = fill(publishingMail[name], known);
   const maker = await tx.db
@@ -203,7 +205,7 @@ async function tell(
     .where("is_active", "=", true)
     .executeTakeFirst();
   await enqueueMail(tx, {
-    to: maker?.email ?? brand.email,
+    to: maker?.email ?? (await getStoredTexts(tx)).brand.email,
     limit: "none",
     ...composeLetter({ ...letter, link: { label: link, url: `${tx.linkUrl}/admin/calendar` } }),
     headers: { "Auto-Submitted": "auto-generated" },

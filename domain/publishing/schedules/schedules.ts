@@ -162,7 +162,7 @@ async function titleOfPlanned(ctx: Context, collection: Collection | "release", 
 }
 
 /**
- * Cancels a plan that waits, or takes notice of one that failed or was late.
+ * Cancels a plan that waits or is on hold, or takes notice of one that failed or was late.
  * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is neither
  */
 export async function cancelSchedule(ctx: Context, id: string): Promise<void> {
@@ -173,7 +173,7 @@ export async function cancelSchedule(ctx: Context, id: string): Promise<void> {
       .updateTable("schedules")
       .set({ state: "canceled", ended_at: tx.clock(), warned_at: null })
       .where("id", "=", id)
-      .where("state", "in", ["waiting", "failed"])
+      .where("state", "in", ["waiting", "paused", "failed"])
       .returning(named)
       .executeTakeFirst();
     if (canceled) return recordActivity(tx, { ...canceled, action: "cancel" });
@@ -212,7 +212,8 @@ export async function findSchedules(ctx: Context, { from, until }: { from: Date;
 }
 
 /**
- * What waits for one thing, and what somebody still has to look at: what failed, was late, or is due for review.
+ * What waits for one thing, also on hold while that is not stored, and what somebody still has to look at: what failed, was late, or is due
+ * for review.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], itemId: string): Promise<Schedule[]> {
@@ -224,7 +225,7 @@ export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], item
     .where("item_id", "=", itemId)
     .where(({ eb, or }) =>
       or([
-        eb("state", "in", ["waiting", "failed"]),
+        eb("state", "in", ["waiting", "paused", "failed"]),
         eb.and([eb("state", "=", "done"), eb("warned_at", "is not", null)]),
       ]),
     )

@@ -18,7 +18,13 @@ import {
   untrashItem,
   writeItem,
 } from "./live-model.ts";
-import { type PublishingModel, keepDraftModel, keepHeadlineModel, publishDraftModel } from "./publishing-model.ts";
+import {
+  type PublishingModel,
+  discardDraftModel,
+  keepDraftModel,
+  keepHeadlineModel,
+  publishDraftModel,
+} from "./publishing-model.ts";
 import { discardTextDraft, getEditedText, saveTextDraft } from "../../site-texts/edit-texts.ts";
 import { publishTexts } from "../../site-texts/publish-texts.ts";
 import { findDraft, noRelease } from "../drafts/draft.ts";
@@ -209,12 +215,7 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
         draft.of === "item"
           ? discardItemDraft(ctx, kindOf<Collection>(draft.kind), id, version)
           : discardTextDraft(ctx, id, version),
-      follow({ site, drafts, plans }) {
-        refuseStale(scene);
-        drafts.delete(id);
-        if (draft.of !== "item" || site.items.has(id)) return;
-        for (const [planId, plan] of plans) if (plan.id === id && !plan.isPaused) plans.delete(planId);
-      },
+      follow: (model) => discardDraftModel(model, id, scene.step.isStale),
     };
   },
   async plan(scene) {

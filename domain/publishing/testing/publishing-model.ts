@@ -104,7 +104,7 @@ export function runPlansModel(model: PublishingModel, now: Date): number {
     const tried = structuredClone(model);
     try {
       runPlanModel(tried, plan, now.toISOString());
-      followTrash(model, tried, now);
+      followItems(model, tried, now);
       Object.assign(model, tried);
       done++;
     } catch (error) {
@@ -126,12 +126,51 @@ function runPlanModel(model: PublishingModel, { kind, id, action }: ModelPlan, a
   }
   if (isShown && model.drafts.has(id)) return publishDraftModel(model, id, true);
   const item = model.site.items.get(id);
+  // Nobody sees what is a draft only.
+  if (!item && !isShown) return;
   if (!item) throw new Refused("it is deleted");
   if (item.shown !== isShown) writeItem(model.site, kind, id, { ...item, shown: isShown });
 }
 
+/** The planned publication of an item ends with the draft beside it, also while that is in the trash. */
+export function endDraftModel({ plans }: PublishingModel, id: string): void {
+  for (const [planId, plan] of plans) if (plan.id === id && plan.action === "publish") plans.delete(planId);
+}
+
+/**
+ * Discards a draft, and of an item that was never stored all that is planned.
+ * @throws Refused when its editor knows an older one
+ */
+export function discardDraftModel(model: PublishingModel, id: string, isStale: boolean): void {
+  if (isStale) throw new Refused("an older version");
+  const { site, drafts, plans } = model;
+  const draft = drafts.get(id);
+  drafts.delete(id);
+  if (draft?.of !== "item") return;
+  endDraftModel(model, id);
+  if (site.items.has(id) || draft.base !== 0) return;
+  for (const [planId, plan] of plans) if (plan.id === id) plans.delete(planId);
+}
+
+/** What becomes of drafts and plans when items are hidden or shown, deleted or restored. */
+export function followItems(before: PublishingModel, after: PublishingModel, now: Date): void {
+  followShown(before, after);
+  followTrash(before, after, now);
+}
+
+/** The draft beside an item goes on when that is only shown or hidden, and leaves it so unless it shows or hides the item itself. */
+function followShown(before: PublishingModel, after: PublishingModel): void {
+  for (const [id, draft] of after.drafts) {
+    const [was, is] = [before.site.items.get(id), after.site.items.get(id)];
+    if (draft.of !== "item" || !was || !is || draft.base !== was.mark || was.shown === is.shown) continue;
+    if (!isSame({ ...was, shown: is.shown }, is)) continue;
+    draft.base = is.mark;
+    if (draft.written.shown === was.shown) draft.written = { ...draft.written, shown: is.shown };
+  }
+}
+
 /** What is planned for an item waits while that is in the trash, and drafts of it go on from its restored version. */
-export function followTrash(before: PublishingModel, after: PublishingModel, now: Date): void {
+function followTrash(before: PublishingModel, after: PublishingModel, now: Date): void {
   const isThere = ({ site }: PublishingModel, id: string) => site.items.has(id);
   for (const [planId, plan] of after.plans) {
     if (isThere(before, plan.id) && !isThere(after, plan.id)) plan.isPaused = true;

@@ -6,7 +6,7 @@ import { planRedirect } from "../planned.ts";
 import { runDueSchedules } from "../schedules/run-schedules.ts";
 import { type Deed, type Scene, chosen, redirectOf, refuseStale } from "./history-steps.ts";
 import { Refused } from "./live-model.ts";
-import { type PublishingModel, publishReleaseModel, runPlansModel } from "./publishing-model.ts";
+import { type PublishingModel, endDraftModel, publishReleaseModel, runPlansModel } from "./publishing-model.ts";
 import { isStale, markOf, type ModelDraft, type ModelRelease, undoModel } from "./release-model.ts";
 
 const tableOf = (draft: ModelDraft) =>
@@ -59,6 +59,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
         refuseStale(scene);
         add(model, target.id, itemId, draft);
         model.drafts.delete(itemId);
+        endDraftModel(model, itemId);
       },
     };
   },

@@ -92,7 +92,11 @@ const ofItems: readonly Deed[] = [
 
 /** The module that answers the POST of each screen, and what it can be asked for. */
 const deeds: Record<string, readonly Deed[]> = {
-  "admin/dashboard/dashboard.tsx": [deed("import", "transfer"), deed("retry", "enquiries")],
+  "admin/dashboard/dashboard.tsx": [
+    deed("import", "transfer"),
+    deed("retry", "enquiries"),
+    deed("discard", "enquiries", { key: "no such key" }),
+  ],
   "admin/content/content.tsx": ofItems,
   "admin/content/plan/plan.tsx": [
     deed("schedule", "publish"),

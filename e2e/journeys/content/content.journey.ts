@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Locator, expect } from "@playwright/test";
-import { expectToast, signInAsAdmin, tabAndPress, tabTo } from "../../support/admin-user.ts";
+import { expectToast, signInAsAdmin } from "../../support/admin-user.ts";
 import {
   onOneEngine,
   createItem,
@@ -11,7 +11,6 @@ import {
   openNew,
   rowOf,
   save,
-  storeItem,
 } from "../../support/content-editor.ts";
 import { test } from "../../support/journey.ts";
 
@@ -190,75 +189,4 @@ test("a confirmation names what links to the item @one-engine", async ({ page, a
   await page.getByRole("link", { name: `Delete ${title}` }).click();
   const question = page.getByRole("dialog", { name: "Delete this case study?" });
   await expect(question.getByRole("link", { name: linking })).toBeVisible();
-});
-
-// Redirects that a new title leaves, and redirects that admins keep.
-
-test("a new title leaves a redirect that can be seen; others are made, changed and deleted by keyboard alone", async ({
-  page,
-  site,
-  admin,
-  guard,
-  axe,
-}) => {
-  guard.allow(/422/);
-  const kind = kindOf("Use Cases");
-  const mark = randomUUID().slice(0, 8);
-  const visit = async (path: string) => {
-    const answer = await fetch(site.url + path, { redirect: "manual" });
-    return [answer.status, answer.headers.get("location")];
-  };
-  await signInAsAdmin(page, admin);
-  await storeItem(page, kind, `Choir ${mark}`);
-  const dialog = await openEdit(page, kind, `Choir ${mark}`);
-  await dialog.getByLabel("Title", { exact: true }).fill(`Chorus ${mark}`);
-  await expect(dialog.getByText(`Address: /use-cases/chorus-${mark}`)).toContainText(
-    `The former one, /use-cases/choir-${mark}, will lead here.`,
-  );
-  await save(page, kind, dialog);
-
-  // From here on with the keyboard only.
-  await tabAndPress(page, page.getByRole("link", { name: "Redirects", exact: true }), "Shift+Tab");
-  await expect(page.getByRole("heading", { name: "Redirects" })).toBeVisible();
-  await tabTo(page, page.getByLabel("Search redirects"));
-  await page.keyboard.type(mark);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/q=/);
-  await expect(page.getByRole("listitem").filter({ hasText: `/use-cases/choir-${mark}` })).toContainText("By renaming");
-  expect(await visit(`/use-cases/choir-${mark}`)).toEqual([301, `/use-cases/chorus-${mark}`]);
-
-  await tabAndPress(page, page.getByRole("button", { name: "New redirect" }), "Shift+Tab");
-  const form = page.getByRole("dialog", { name: "New redirect" });
-  await expect(form.getByLabel("From")).toBeFocused();
-  await page.keyboard.type("/about");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("/faq");
-  await page.keyboard.press("Enter");
-  await expect(form.getByLabel("From")).toBeFocused();
-  await expect(form.getByLabel("From")).toHaveAttribute("aria-invalid", "true");
-  await axe(page);
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type(`/spring-${mark}`);
-  await page.keyboard.press("Enter");
-  await expectToast(page, "Success", "Redirect created successfully");
-  expect(await visit(`/spring-${mark}?utm_source=x`)).toEqual([301, "/faq?utm_source=x"]);
-  expect(await visit(`/spring-${mark}`)).toEqual([301, "/faq"]);
-  await axe(page);
-
-  await expect(page.getByRole("button", { name: "New redirect" }), "back to where it was opened").toBeFocused();
-  const edit = page.getByRole("button", { name: `Edit /spring-${mark}` });
-  await tabAndPress(page, edit);
-  await tabTo(page, page.getByRole("dialog", { name: "Edit redirect" }).getByLabel("To"));
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("/pricing");
-  await page.keyboard.press("Enter");
-  await expectToast(page, "Success", "Redirect updated successfully");
-  expect(await visit(`/spring-${mark}`)).toEqual([301, "/pricing"]);
-
-  await expect(edit).toBeFocused();
-  await tabAndPress(page, page.getByRole("button", { name: `Delete /spring-${mark}` }));
-  await tabAndPress(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
-  await expectToast(page, "Success", "Redirect deleted successfully");
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  expect((await visit(`/spring-${mark}`))[0]).toBe(404);
 });

@@ -4,6 +4,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { useChange } from "../../screen/change.tsx";
+import { withCanceledPlans } from "../../releases/planning.tsx";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import type { AskedFor, EditedRow, HeldDraft } from "./edited-item.ts";
@@ -90,10 +91,10 @@ export function useContentEditor(
   /** What was asked for last. */
   const [asked, ask] = useState<AskedFor>({ what: "save", isCopy: false });
 
-  const change = useChange<ContentAnswer>(kind.path, ({ done, item }) => {
+  const change = useChange<ContentAnswer>(kind.path, ({ done, item, canceledPlans }) => {
     const saved = sent.current;
     const isTypedSince = saved !== null && !isSame(saved, values);
-    const said = `${kind.name} ${done} successfully`;
+    const said = withCanceledPlans(`${kind.name} ${done} successfully`, canceledPlans);
     onServer.clear(saved);
     if (saved !== null && (stays || isTypedSince)) {
       isSaved.current = true;

@@ -4,7 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
+import type { EndedDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemPlan } from "#domain/publishing/planned.ts";
+import { withCanceledPlans } from "../../releases/planning.tsx";
 import { useMay } from "../../session/role.ts";
 import { useChange, useListChange } from "../../screen/change.tsx";
 import { reviewIntervals } from "#domain/publishing/schedules/wall-time.ts";
@@ -23,8 +25,8 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
   const free = releases.filter(({ action }) => action === null);
   const heading = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const { post, busy, failure } = useChange(path, () => {
-    toast({ title: "Success", description: "Added to the release" });
+  const { post, busy, failure } = useChange<EndedDraft | null>(path, (ended) => {
+    toast({ title: "Success", description: withCanceledPlans("Added to the release", ended?.canceledPlans) });
     heading.current?.focus();
   });
   return (
@@ -155,11 +157,11 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2.5 text-sm"
             >
               <p>
-                {review.state === "waiting" ? <strong>By</strong> : <strong className="text-rose">Due since</strong>}{" "}
+                {isToCome(review) ? <strong>By</strong> : <strong className="text-rose">Due since</strong>}{" "}
                 <Timestamp at={review.due_at} />
                 <span className="text-ink-soft">, asked for by {review.created_by}</span>
               </p>
-              {!mayPlan ? null : review.state === "waiting" ? (
+              {!mayPlan ? null : isToCome(review) ? (
                 <Button
                   size="small"
                   variant="quiet"
@@ -206,6 +208,8 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
     </section>
   );
 }
+
+const isToCome = ({ state }: Schedule) => state === "waiting" || state === "paused";
 
 function Reviewed({ busy, onDone }: { busy: boolean; onDone: (months: string) => void }) {
   const [months, choose] = useState("6");

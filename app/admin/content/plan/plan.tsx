@@ -5,6 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { type ManagedKind, statesOf } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import type { Context } from "#domain/context.ts";
+import type { EndedDraft } from "#domain/publishing/drafts/beside-item.ts";
 import { type ItemPlan, getItemPlan, noteReview } from "#domain/publishing/planned.ts";
 import { createPreviewLink, revokePreviewLink } from "#domain/publishing/preview-links.ts";
 import { moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
@@ -60,17 +61,18 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** Puts the draft beside an item, or a change that needs no writing, into a release. */
-function addToRelease(
+async function addToRelease(
   ctx: Context,
   release: string,
   { kind, itemId }: { kind: ManagedKind["collection"]; itemId: string },
   asked: string,
   version: number,
-): Promise<void> {
+): Promise<EndedDraft | null> {
   if (asked === "draft") return moveToRelease(ctx, release, { kind, itemId, version });
   const change = (["hide", "show", "delete"] as const).find((one) => one === asked);
   if (!change) throw new DomainError("invalid", "Please choose what is to happen.");
-  return planItemChange(ctx, release, { collection: kind, itemId, change });
+  await planItemChange(ctx, release, { collection: kind, itemId, change });
+  return null;
 }
 
 export const meta = () => adminMeta("Plan and share");
@@ -92,7 +94,7 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
   const path = planAddressOf(kind, id);
   const { isStored, isPublic, draftVersion } = plan;
   const hasDraft = draftVersion !== null;
-  // What is in a release only is planned there.
+  // What is in a release only is planned there. What was planned while that was public is on hold.
   const isPlannable = isStored || hasDraft;
   const edit = isStored ? { edit: id } : { draft: id };
   return (
@@ -116,6 +118,9 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 text-sm text-ink-soft">
         {kind.name}. {stateOf(kind, plan)}
       </p>
+      {!isPlannable && plan.schedules.length > 0 && (
+        <Schedules path={path} schedules={plan.schedules} verbs={verbs} version={0} offered={[]} />
+      )}
       {isPlannable && (
         <>
           <Schedules

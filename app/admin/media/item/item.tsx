@@ -86,8 +86,9 @@ export default function MediaItemScreen({ loaderData, params }: Route.ComponentP
       <h1 dir="auto" className="mb-5 text-2xl wrap-anywhere">
         {item.name}
       </h1>
-      {/* The screen stays from item to item, and what belongs to one of them must not become another's. */}
-      <ItemForm key={item.id} path={path} item={item} whole={whole} poster={poster} knownTags={tags} />
+      {/* The screen stays from item to item, and what belongs to one of them must not become another's. The two keys differ:
+          of siblings with the same one, React would leave the former form on the screen. */}
+      <ItemForm key={`form ${item.id}`} path={path} item={item} whole={whole} poster={poster} knownTags={tags} />
       <section aria-labelledby="media-uses" className="mt-10">
         <h2 id="media-uses" className="mb-2 text-xl">
           Where it is used
@@ -95,7 +96,7 @@ export default function MediaItemScreen({ loaderData, params }: Route.ComponentP
         {uses.length === 0 ? <p className="text-sm text-ink-soft">Nowhere yet.</p> : <UsesList uses={uses} />}
       </section>
       <FilePanel
-        key={item.id}
+        key={`file ${item.id}`}
         mayReplace={may("media")}
         mayTrash={may("delete")}
         path={path}
@@ -164,7 +165,7 @@ function FilePanel({ path, item, mayReplace, mayTrash, onTrashed }: FilePanelPro
             label="Replace the file"
             variant="secondary"
             accept={acceptedFor[kind]}
-            onFiles={(files) => queue.add(files.slice(0, 1))}
+            onFiles={(files) => queue.add(files.slice(0, 1), undefined, fittingFor[kind])}
           />
         )}
         {mayReplace && item.formerFiles > 0 && (
@@ -193,4 +194,12 @@ const acceptedFor = {
   drawing: acceptedPictures,
   film: "video/mp4,video/webm",
   document: "application/pdf",
+} as const;
+
+/** What may take the place of each kind, as the server has it. */
+const fittingFor = {
+  picture: ["picture", "drawing"],
+  drawing: ["picture", "drawing"],
+  film: ["film"],
+  document: ["document"],
 } as const;

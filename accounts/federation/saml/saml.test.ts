@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "../admins/team.ts";
-import { getActor } from "../sessions/get-actor.ts";
-import type { Connection } from "./connections.ts";
-import { getProvider } from "./find-providers.ts";
+import { createAdmin } from "../../admins/team.ts";
+import { getActor } from "../../sessions/get-actor.ts";
+import type { Connection } from "../connections.ts";
+import { getProvider } from "../find-providers.ts";
 import { readSamlAnswer } from "./saml.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { authClient, requestCookie } from "../testing/auth-client.ts";
-import { type TestSamlProvider, makeKey, startSamlProvider } from "../testing/saml-provider.ts";
+import { authClient, requestCookie } from "../../testing/auth-client.ts";
+import { type TestSamlProvider, makeKey, startSamlProvider } from "../../testing/saml-provider.ts";
 
 const admin = { email: "editor@example.org", password: "correct horse battery" };
 const domain = "campus.example";

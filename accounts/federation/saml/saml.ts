@@ -1,9 +1,9 @@
 import type { SAML } from "@node-saml/node-saml";
 import { SaxesParser } from "saxes";
 import type { Context } from "#domain/context.ts";
-import { type ProviderIdentity, type SamlProvider, providerError, connectionIdOf, otherSideOf } from "./provider.ts";
-import { findProviderRequest } from "./provider-request.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { type ProviderIdentity, type SamlProvider, providerError, connectionIdOf, otherSideOf } from "../provider.ts";
+import { findProviderRequest } from "../provider-request.ts";
+import { signatureNamespace } from "./saml-metadata.ts";
 
 /** Milliseconds by which the clocks of two servers may differ. */
 const tolerance = 30_000;
@@ -29,7 +29,6 @@ const most = {
 
 const emailFormat = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
 const transientFormat = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
-const signatureNamespace = "http://www.w3.org/2000/09/xmldsig#";
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 
 /** Under these names providers send addresses. */
@@ -207,62 +206,4 @@ function identityOf({ entityId }: SamlProvider, profile: Profile): ProviderIdent
     isEmailVerified: null,
     name: typeof name === "string" ? name : null,
   };
-}
-
-const metadataNamespace = "urn:oasis:names:tc:SAML:2.0:metadata";
-const redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
-
-/** What the metadata of a SAML identity provider says of it. */
-export interface SamlMetadata {
-  entityId: string;
-  /** Where people are sent to sign in; empty when there is none for a redirect. */
-  signInUrl: string;
-  /** Those it signs with, as base64. */
-  certificates: string[];
-}
-
-/**
- * Reads the metadata document of an identity provider. A document type is refused, so there are no entities to expand.
- * @throws DomainError invalid with the field metadata
- */
-export function readSamlMetadata(document: string): SamlMetadata {
-  const parser = new SaxesParser({ xmlns: true });
-  const found: SamlMetadata = { entityId: "", signInUrl: "", certificates: [] };
-  let isProvider = false;
-  let signs = true;
-  let text: string | null = null;
-  parser.on("doctype", () => {
-    throw unreadable("The metadata must not have a document type.");
-  });
-  parser.on("opentag", ({ uri, local, attributes }) => {
-    const attribute = (name: string) => attributes[name]?.value ?? "";
-    if (uri === signatureNamespace && local === "X509Certificate") text = "";
-    if (uri !== metadataNamespace) return;
-    if (local === "EntityDescriptor") found.entityId ||= attribute("entityID").trim();
-    if (local === "IDPSSODescriptor") isProvider = true;
-    if (local === "KeyDescriptor") signs = attribute("use") !== "encryption";
-    if (local === "SingleSignOnService" && attribute("Binding") === redirectBinding) {
-      found.signInUrl ||= attribute("Location").trim();
-    }
-  });
-  parser.on("text", (part) => {
-    if (text !== null) text += part;
-  });
-  parser.on("closetag", ({ uri, local }) => {
-    if (uri === metadataNamespace && local === "IDPSSODescriptor") isProvider = false;
-    if (uri !== signatureNamespace || local !== "X509Certificate") return;
-    if (text !== null && isProvider && signs) found.certificates.push(text.trim());
-    text = null;
-  });
-  try {
-    parser.write(document.trim()).close();
-  } catch (error) {
-    throw error instanceof DomainError ? error : unreadable("This is not a well-formed XML document.", error);
-  }
-  if (found.entityId === "") throw unreadable("These are not the metadata of a SAML provider.");
-  return found;
-}
-
-function unreadable(message: string, cause?: unknown): DomainError {
-  return new DomainError("invalid", message, { fields: { metadata: message }, cause });
 }

@@ -1,0 +1,63 @@
+import { useRevalidator } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, FormError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { PasswordInput } from "../auth/auth-page.tsx";
+import { authCall } from "../session/auth-calls.ts";
+import { browserSession } from "../session/session-store.ts";
+import { Section, useReauthenticatedForm } from "./account-change.tsx";
+
+interface PasswordSectionProps {
+  email: string;
+  /** Whether the account has one by now; who signs in at a provider, by a wallet or by mail may have none. */
+  hasPassword: boolean;
+}
+
+/** The part of the Security page about the password. */
+export function PasswordSection({ email, hasPassword }: PasswordSectionProps) {
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const { form, busy, fields, summary, dialog } = useReauthenticatedForm({
+    // Without a present password there is no `current` either.
+    send: ({ current, password }) => authCall("user", { method: "PUT", body: { current, password } }),
+    async onDone() {
+      const done = hasPassword ? "Password changed" : "Password chosen";
+      toast({ title: "Success", description: `${done}. You are signed out everywhere else.` });
+      await browserSession().begin("USER_UPDATED");
+      if (!hasPassword) await revalidate();
+    },
+  });
+
+  return (
+    <Section
+      title="Password"
+      about={
+        hasPassword
+          ? "A new one signs you out everywhere else, and a mail tells you that it was changed."
+          : "You have none yet. One that you choose here also signs you in; you are signed out everywhere else then."
+      }
+    >
+      {dialog}
+      <form {...form} noValidate className="grid max-w-md gap-5">
+        <FormError>{summary}</FormError>
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        {hasPassword && (
+          <Field label="Present password" required error={fields["current"]}>
+            <PasswordInput name="current" autoComplete="current-password" />
+          </Field>
+        )}
+        <Field
+          label="New password"
+          required
+          hint="A few unrelated words in a row are easy to keep and hard to guess."
+          error={fields["password"]}
+        >
+          <PasswordInput name="password" autoComplete="new-password" />
+        </Field>
+        <Button type="submit" busy={busy} className="justify-self-start">
+          {hasPassword ? "Change password" : "Choose this password"}
+        </Button>
+      </form>
+    </Section>
+  );
+}

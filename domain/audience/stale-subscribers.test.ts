@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { deleteStaleSubscribers } from "./subscriber.ts";
+import { setNewsletterStage } from "./testing/audience-stage.ts";
+
+describeOnEachEngine("addresses that nobody confirmed", (engine) => {
+  const stage = setNewsletterStage(engine);
+
+  it("are forgotten all in one run, each together with its mails, while others get their turn", async () => {
+    await stage.ask("ann@school.example");
+    const [ann] = await stage.subscribers();
+    const [mail] = await engine.db.selectFrom("outbox").selectAll().execute();
+    const ids = Array.from({ length: 1_100 }, () => randomUUID());
+    const rows = ids.map((id) => ({ ...ann!, id, email: `${id}@school.example` }));
+    const mails = ids.map((id) => ({ ...mail!, id, idempotency_key: `newsletter:${id}:confirmation:0:1` }));
+    for (let at = 0; at < ids.length; at += 100) {
+      await engine.db
+        .insertInto("subscribers")
+        .values(rows.slice(at, at + 100))
+        .execute();
+      await engine.db
+        .insertInto("outbox")
+        .values(mails.slice(at, at + 100))
+        .execute();
+    }
+    stage.wait(24 * 7 + 1);
+    const process = stage.as({ kind: "system", name: "jobs" });
+    await sql`alter table outbox rename to hidden_outbox`.execute(engine.db);
+    await expect(deleteStaleSubscribers(process)).rejects.toThrow();
+    await sql`alter table hidden_outbox rename to outbox`.execute(engine.db);
+    expect(await stage.subscribers()).toHaveLength(1_101);
+
+    let turns = 0;
+    let isDone = false;
+    const turn = () => {
+      turns += 1;
+      if (!isDone) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await deleteStaleSubscribers(process);
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(1_100 / 50);
+    expect(await stage.subscribers()).toEqual([]);
+    expect(await stage.mails()).toEqual([]);
+  });
+});

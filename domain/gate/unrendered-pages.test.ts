@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { createPage } from "../site-pages/managed-pages.ts";
+import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
+import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
+import { failureOf, setReleaseStage } from "../testing/stages.ts";
+import { checkItem, createGate } from "./gate.ts";
+import type { PageFacts } from "./findings.ts";
+import type { RenderedDocument } from "./page/page-inspector.ts";
+
+describeOnEachEngine("a page that can't be rendered", (engine) => {
+  const { stage } = setReleaseStage(engine);
+  const post = { title: "Spring reunion", content: "Come.", published: true };
+  /** Each page links to the prices. */
+  const facts: PageFacts = { findings: [], links: [{ href: "/pricing", text: "Prices" }], ids: [], pictures: [] };
+  const withPages = (render: (path: string) => Promise<RenderedDocument>) => ({
+    ...stage.member("editor"),
+    gate: createGate({ palette: {}, fileBytes: async () => null, inspector: { inspect: async () => facts }, render }),
+  });
+
+  test("stops nothing, nor does one that a page links to", async () => {
+    const render = async (path: string) => {
+      if (path !== "/about") throw new TypeError("Invalid URL");
+      return { status: 200, location: null, html: "" };
+    };
+    const failing = withPages(render);
+    const found = await checkItem(failing, postKind, crypto.randomUUID(), post);
+    expect(found).toMatchObject([{ rule: "unchecked", level: "warning", page: "/blog/spring-reunion" }]);
+    const { words } = await getEditedText(stage.admin(), "about");
+    const before = (words["meta"] as { title: string }).title;
+    await saveTextDraft(stage.admin(), "about", 0, [{ path: "meta.title", before, after: "All about us" }]);
+    const [pending] = await findPendingTexts(stage.admin());
+    await publishTexts(failing, { about: pending?.version ?? 0 });
+  });
+
+  test("for an address that no page can have is not asked for: the publication names the field", async () => {
+    const { name } = await createPage(stage.admin(), { title: "Spring", address: `/spring-${crypto.randomUUID()}` });
+    const { words } = await getEditedText(stage.admin(), name);
+    await saveTextDraft(stage.admin(), name, 0, [
+      { path: "address", before: words["address"], after: "spring reunion" },
+    ]);
+    const asked: string[] = [];
+    const render = async (path: string) => {
+      asked.push(path);
+      return { status: 404, location: null, html: "" };
+    };
+    const ctx = withPages(render);
+    const [pending] = await findPendingTexts(stage.admin());
+    const refused = await failureOf(publishTexts(ctx, { [name]: pending?.version ?? 0 }));
+    expect(Object.keys(refused.fields)).toEqual([`${name}.address`]);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { KyselyPlugin } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { findEntries } from "../blog/find-entries.ts";
+import { createItem, updateItem } from "../content/items/edit-item.ts";
+import { postKind } from "../content/kinds/post.ts";
+import type { Context } from "../context.ts";
+import { getItem } from "../lists/find-items.ts";
+import { getItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { failureOf, setAdminStage } from "../testing/stages.ts";
+import { exportedDocument } from "../testing/tested-content.ts";
+import { importContent } from "./import-content.ts";
+
+const post = { title: "First Post", content: "Hello", published: true };
+
+describeOnEachEngine("an import beside what is there", (engine) => {
+  const stage = setAdminStage(engine);
+  const operator = () => stage.as({ kind: "system", name: "cli" });
+  const create = async (input: object = post) => (await createItem(stage.admin(), postKind, input)).id;
+  beforeEach(() => engine.db.deleteFrom("drafts").execute());
+
+  /** The operator's context, in which something is done after a row of a table was read for the first time. */
+  function after(table: string, work: () => Promise<unknown>): Context {
+    const reads = new WeakSet<object>();
+    let isDone = false;
+    const plugin: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        const { sql } = engine.db.getExecutor().compileQuery(node, queryId);
+        if (sql.startsWith("select") && sql.includes(`from "${table}"`)) reads.add(queryId);
+        return node;
+      },
+      async transformResult({ result, queryId }) {
+        if (!reads.has(queryId) || isDone) return result;
+        isDone = true;
+        await work();
+        return result;
+      },
+    };
+    return { ...operator(), db: engine.db.withPlugin(plugin) };
+  }
+
+  test("makes an editor wait who saves what is overwritten, and nothing of theirs is lost", async () => {
+    // On SQLite a transaction is the only writer from its beginning.
+    if (engine.name === "sqlite") return;
+    const id = await create();
+    const document = await exportedDocument(operator());
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, content: "Later" });
+    const { db } = await engine.openAnother();
+    let editing: Promise<unknown> | undefined;
+    const ctx = after("blog_posts", async () => {
+      editing = failureOf(updateItem({ ...stage.admin(), db }, postKind, id, 2, { ...post, content: "Words" }));
+      editing.catch(() => {});
+      await Promise.race([editing.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1_000))]);
+    });
+    expect(await importContent(ctx, document, { overwrite: true })).toMatchObject({ updated: 1, kept: [] });
+    expect(await editing).toMatchObject({ code: "conflict" });
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Hello", version: 3 });
+  });
+
+  test("takes no draft for one of what an editor saves meanwhile", async () => {
+    if (engine.name === "sqlite") return;
+    const id = await create();
+    const input = { ...post, excerpt: "Mine" };
+    await keepItemDraft(stage.admin(), postKind, id, { known: 0, base: 1, input });
+    const document = await exportedDocument(operator());
+    await engine.db.deleteFrom("drafts").execute();
+    const { db } = await engine.openAnother();
+    const ctx = after("blog_posts", () =>
+      updateItem({ ...stage.admin(), db }, postKind, id, 1, { ...post, content: "Words" }),
+    );
+    expect(await importContent(ctx, document)).toMatchObject({ created: 1, same: 1 });
+    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ base: 1, isOutdated: true });
+  });
+
+  test("compares and brings the date of publication, also in the place of one that was set", async () => {
+    const [old, dated] = [await create({ ...post, title: "Old" }), await create({ ...post, title: "Dated" })];
+    stage.now = new Date("2026-05-01T10:00:00Z");
+    await create({ ...post, title: "New" });
+    const document = await exportedDocument(operator());
+    const later = new Date("2026-06-01T10:00:00Z");
+    await engine.db.updateTable("blog_posts").set({ published_at: later }).where("id", "=", old).execute();
+    stage.now = new Date("2026-07-01T10:00:00Z");
+    const other = { ...post, title: "Dated", dated: "2026-06-15" };
+    await updateItem(stage.admin(), postKind, dated, 1, other);
+    await engine.db.deleteFrom("revisions").execute();
+    expect((await importContent(operator(), document)).kept).toHaveLength(2);
+    expect(await importContent(operator(), document, { overwrite: true })).toMatchObject({ updated: 2, same: 1 });
+    const { entries } = await findEntries(stage.visitor(), { category: null, page: 1 });
+    expect(entries[0]).toMatchObject({ title: "New" });
+    for (const id of [old, dated])
+      expect(await getItem(stage.admin(), postKind, id)).toMatchObject({
+        published_at: new Date("2026-03-01T10:00:00Z"),
+        dated: null,
+      });
+    expect(await importContent(operator(), document)).toMatchObject({ same: 3, kept: [] });
+  });
+
+  test("goes on with the versions of an item that was here before", async () => {
+    const id = await create();
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, content: "Later" });
+    const document = await exportedDocument(operator());
+    await engine.db.deleteFrom("blog_posts").execute();
+    expect(await importContent(operator(), document)).toMatchObject({ created: 1 });
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ version: 3 });
+    const versions = await engine.db.selectFrom("revisions").select("version").orderBy("version").execute();
+    expect(versions.map(({ version }) => version)).toEqual([1, 2, 3]);
+  });
+});

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from "vitest";
+import { collections } from "#db/schema.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { createRedirect, findRedirects, updateRedirect } from "../links/managed-redirects.ts";
+import { planRedirect } from "../publishing/planned.ts";
+import { publishRelease } from "../publishing/releases/publish-release.ts";
+import { createRelease } from "../publishing/releases/releases.ts";
+import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
+import { strangers } from "../testing/actors.ts";
+import { failureOf } from "../testing/stages.ts";
+import { exportedDocument } from "../testing/tested-content.ts";
+import { importContent } from "./import-content.ts";
+import { exportFormerAddresses, exportRedirects } from "./transfer-redirects.ts";
+
+describeOnEachEngine("redirects and former addresses of pages taken out and in", (engine) => {
+  const { stage, admin, make, publish, change, at } = setPagesStage(engine);
+  const operator = () => stage.as({ kind: "system", name: "cli" });
+  const take = (document: unknown, how?: { overwrite: boolean }) => importContent(operator(), document, how);
+  const all = async () => (await findRedirects(admin())).items.map(({ from, to }) => `${from} ${to}`).toSorted();
+  const publishing = ["drafts", "releases", "release_changes", "schedules"] as const;
+  const pages = ["site_texts", "site_pages", "former_page_addresses", "redirects"] as const;
+  const empty = async () => {
+    for (const table of [...collections, "slug_history", "revisions", "trash", ...publishing, ...pages] as const)
+      await engine.db.deleteFrom(table).execute();
+  };
+  beforeEach(empty);
+
+  test.each(strangers)("are closed to %s", async (_, actor, code) => {
+    for (const work of [exportRedirects, exportFormerAddresses])
+      expect((await failureOf(work(stage.as(actor)))).code).toBe(code);
+  });
+
+  test("come back whole, with what a release will make of them, and a second time change nothing", async () => {
+    const name = await make("/one");
+    await publish();
+    await change(name, "address", "/one", "/two");
+    await publish();
+    const { id } = await createRedirect(admin(), { from: "/spring", to: "/two#when" });
+    const release = await createRelease(admin(), { name: "Monday" });
+    await planRedirect(admin(), release.id, id, { from: "/spring", to: "/pricing" });
+    const before = await exportedDocument(operator());
+    const shown = await all();
+    expect(shown).toEqual(["/one /two", "/spring /two#when"]);
+    await empty();
+    stage.now = new Date("2027-01-01T00:00:00Z");
+    expect(await take(before)).toEqual({ created: 4, updated: 0, same: 0, kept: [] });
+    expect(await all()).toEqual(shown);
+    expect(await at("/one")).toEqual({ movedTo: "/two" });
+    const after = await exportedDocument(operator());
+    for (const list of ["redirects", "former_page_addresses"]) expect(after[list]).toEqual(before[list]);
+    expect(await take(before)).toEqual({ created: 0, updated: 0, same: 4, kept: [] });
+    await publishRelease(admin(), release.id, null);
+    expect(await all()).toContain("/spring /pricing");
+  });
+
+  test("overwrite nothing unasked, and hide no page", async () => {
+    const { id } = await createRedirect(admin(), { from: "/spring", to: "/pricing" });
+    await createRedirect(admin(), { from: "/summer", to: "/pricing" });
+    const document = await exportedDocument(operator());
+    await updateRedirect(admin(), id, { from: "/spring", to: "/about" });
+    await engine.db.deleteFrom("redirects").where("from_path", "=", "/summer").execute();
+    await make("/summer");
+    await publish();
+    const hidden =
+      'The redirect from "/summer" was left out. There is a page at this path, and a redirect would hide it.';
+    const { kept, ...counts } = await take(document);
+    expect(counts).toEqual({ created: 0, updated: 0, same: 0 });
+    expect(kept.toSorted()).toEqual([
+      'The redirect from "/spring" was left as it is: it differs. --overwrite would replace it.',
+      hidden,
+    ]);
+    expect(await all()).toEqual(["/spring /about"]);
+    expect(await take(document, { overwrite: true })).toEqual({ created: 0, updated: 1, same: 0, kept: [hidden] });
+    expect(await all()).toEqual(["/spring /pricing"]);
+    const circle = { format: 1, redirects: [{ id, from: "/spring", to: "/autumn", created_at: stage.now }] };
+    await engine.db.deleteFrom("redirects").execute();
+    await createRedirect(admin(), { from: "/autumn", to: "/spring" });
+    expect((await take(JSON.parse(JSON.stringify(circle)), { overwrite: true })).kept).toEqual([
+      'The redirect from "/spring" was left out. This would lead back to where it came from.',
+    ]);
+    expect(await all()).toEqual(["/autumn /spring"]);
+  });
+
+  test("leave alone where a former address leads by now, and are refused whole when one is none", async () => {
+    const name = await make("/one");
+    await publish();
+    await change(name, "address", "/one", "/two");
+    await publish();
+    const document = await exportedDocument(operator());
+    await empty();
+    await make("/one");
+    await publish();
+    await take(document);
+    expect(await at("/one")).toMatchObject({ page: { address: "/one" } });
+    expect(await exportFormerAddresses(operator())).toEqual([]);
+    const wrong = { format: 1, redirects: [{ id: "1" }], former_page_addresses: [{ address: "one", page_id: name }] };
+    const { message } = await failureOf(take(wrong));
+    for (const place of ["redirects[0] id", "former_page_addresses[0] address"]) expect(message).toContain(place);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Selectable } from "kysely";
+import { z } from "zod";
+import { isPageName } from "#content/page-names.ts";
+import { pageAddress } from "#content/schema/site-page.ts";
+import type { Tables } from "#db/schema.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import { createRedirect, deleteRedirect } from "../links/managed-redirects.ts";
+import { redirectInput } from "../links/redirect.ts";
+import { requireAbilityOrOperator } from "../security/rights.ts";
+import { restoreFormerAddresses } from "../site-pages/page-address.ts";
+import { moment } from "./content-document.ts";
+import type { PublishingOutcome } from "./import-publishing.ts";
+
+/** A redirect that admins keep, as an export has it. Those of renamed items are with the items, as their former slugs. */
+export interface ExportedRedirect {
+  id: string;
+  from: string;
+  to: string;
+  created_at: Date;
+}
+
+/**
+ * The redirects that admins keep, by id.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function exportRedirects(ctx: Context): Promise<ExportedRedirect[]> {
+  requireAbilityOrOperator(ctx, "transfer");
+  return ctx.db
+    .selectFrom("redirects")
+    .select(["id", "from_path as from", "to_path as to", "created_at"])
+    .orderBy("id")
+    .execute();
+}
+
+/** An address that a page of editors has left, as an export has it. */
+export type ExportedFormerAddress = Pick<Selectable<Tables["former_page_addresses"]>, "address" | "page_id">;
+
+/**
+ * The addresses that pages of editors have left, in order.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function exportFormerAddresses(ctx: Context): Promise<ExportedFormerAddress[]> {
+  requireAbilityOrOperator(ctx, "transfer");
+  return ctx.db.selectFrom("former_page_addresses").select(["address", "page_id"]).orderBy("address").execute();
+}
+
+/** A row of {@link exportRedirects} in a file. */
+export const exportedRedirect = z.object({ id: z.guid(), ...redirectInput.shape, created_at: moment });
+
+/** A row of {@link exportFormerAddresses} in a file. */
+export const exportedFormerAddress = z.object({
+  address: z.string().regex(pageAddress),
+  page_id: z.string().refine(isPageName, { error: "is no page" }),
+});
+
+/**
+ * Makes former addresses lead to the pages that are here, in the caller's transaction and after the texts. One that leads elsewhere, or is
+ * that of a page, stays as it is.
+ */
+export async function importFormerAddresses(
+  tx: Context,
+  addresses: readonly z.output<typeof exportedFormerAddress>[],
+): Promise<void> {
+  const [stored, public_, former] = await Promise.all([
+    tx.db.selectFrom("site_texts").select("id").execute(),
+    tx.db.selectFrom("site_pages").select("address").execute(),
+    tx.db.selectFrom("former_page_addresses").select("address").execute(),
+  ]);
+  const known = new Set(stored.map(({ id }) => id));
+  const taken = new Set([...public_, ...former].map(({ address }) => address));
+  for (const [name, left] of Map.groupBy(addresses, ({ page_id }) => page_id)) {
+    const free = left.map(({ address }) => address).filter((address) => !taken.has(address));
+    if (known.has(name) && free.length > 0) await restoreFormerAddresses(tx, name, free);
+  }
+}
+
+/**
+ * Imports redirects that admins keep, in the caller's transaction, after all that addresses lead to. One that is there already and differs
+ * stays as it is unless it may be overwritten, and one from an address at which there is a page is left out.
+ * @param outcome is added to
+ */
+export async function importRedirects(
+  tx: Context,
+  redirects: readonly ExportedRedirect[],
+  { overwrite }: { overwrite: boolean },
+  outcome: PublishingOutcome,
+): Promise<void> {
+  for (const redirect of redirects) await takeRedirect(tx, redirect, overwrite, outcome);
+}
+
+async function takeRedirect(
+  tx: Context,
+  { id, from, to, created_at }: ExportedRedirect,
+  overwrite: boolean,
+  outcome: PublishingOutcome,
+): Promise<void> {
+  const present = await tx.db
+    .selectFrom("redirects")
+    .selectAll()
+    .where((eb) => eb.or([eb("id", "=", id), eb("from_path", "=", from)]))
+    .execute();
+  const name = `The redirect from "${from}"`;
+  if (present.some((one) => one.from_path === from && one.to_path === to)) {
+    outcome.same += 1;
+    return;
+  }
+  if (present.length > 0 && !overwrite) {
+    outcome.kept.push(`${name} was left as it is: it differs. --overwrite would replace it.`);
+    return;
+  }
+  for (const one of present) await deleteRedirect(tx, one.id);
+  try {
+    await createRedirect(tx, { from, to }, id);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (present.length > 0) await tx.db.insertInto("redirects").values(present).execute();
+    outcome.kept.push(`${name} was left out. ${Object.values(error.fields ?? {})[0] ?? error.message}`);
+    return;
+  }
+  await tx.db.updateTable("redirects").set({ created_at }).where("id", "=", id).execute();
+  outcome[present.length > 0 ? "updated" : "created"] += 1;
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { createItem, updateItem } from "../content/items/edit-item.ts";
+import { getRedirect } from "../content/public-pages.ts";
+import { findPlannedRedirects, planRedirect } from "../publishing/planned.ts";
+import { createRelease } from "../publishing/releases/releases.ts";
+import { failureOf, setAdminStage } from "../testing/stages.ts";
+import { createRedirect, findRedirects, updateRedirect } from "./managed-redirects.ts";
+
+const post = { title: "First", content: "x", published: true };
+
+describeOnEachEngine("redirects that several people edit", (engine) => {
+  const stage = setAdminStage(engine);
+  const keep = (from: string, to: string) => createRedirect(stage.admin(), { from, to });
+  const follow = (path: string) => getRedirect(stage.visitor(), path);
+
+  test("are not changed over what somebody else has made of them since they were opened", async () => {
+    const { id } = await keep("/old", "/about");
+    const opened = { from: "/old", to: "/about" };
+    await updateRedirect(stage.admin("bob"), id, { from: "/old", to: "/pricing" }, opened);
+    const failure = await failureOf(updateRedirect(stage.admin(), id, { from: "/older", to: "/about" }, opened));
+    expect(failure.code).toBe("conflict");
+    expect(failure.message).toContain("bob@school.example");
+    expect(failure.fields).toEqual({ to: expect.stringContaining("/pricing") });
+    expect(failure.conflict).toMatchObject({ theirs: { from: "/old", to: "/pricing" }, base: opened });
+    expect(await follow("/old")).toBe("/pricing");
+    // Whoever has read that saves over what is there now.
+    const now = failure.conflict?.theirs as typeof opened;
+    await updateRedirect(stage.admin(), id, { from: "/older", to: "/about" }, now);
+    expect(await follow("/older")).toBe("/about");
+    expect(await follow("/old")).toBeNull();
+  });
+
+  test("that have followed their page meanwhile are changed by nobody who has not seen that", async () => {
+    const { id: postId } = await createItem(stage.admin(), postKind, post);
+    const { id } = await keep("/short", "/blog/first");
+    await updateItem(stage.admin(), postKind, postId, 1, { ...post, title: "Second" });
+    const opened = { from: "/short", to: "/blog/first" };
+    const failure = await failureOf(updateRedirect(stage.admin(), id, { from: "/short", to: "/faq" }, opened));
+    expect(failure.conflict).toMatchObject({ by: "Somebody else", theirs: { to: "/blog/second" } });
+  });
+
+  test("are not planned over that, either", async () => {
+    const { id } = await keep("/old", "/about");
+    const { id: release } = await createRelease(stage.admin(), { name: "Monday" });
+    const opened = { from: "/old", to: "/about" };
+    await updateRedirect(stage.admin("bob"), id, { from: "/old", to: "/pricing" }, opened);
+    const plan = (seen: typeof opened) =>
+      planRedirect(stage.admin(), release, id, { from: "/older", to: "/about" }, seen);
+    expect((await failureOf(plan(opened))).code).toBe("conflict");
+    expect(await findPlannedRedirects(stage.admin())).toEqual([]);
+    await plan({ ...opened, to: "/pricing" });
+    expect(await findPlannedRedirects(stage.admin())).toMatchObject([{ from: "/older", to: "/about" }]);
+  });
+
+  test("of two changes at the same moment, one is refused", async () => {
+    const { id } = await keep("/old", "/about");
+    const opened = { from: "/old", to: "/about" };
+    const changes = [
+      updateRedirect(stage.admin(), id, { from: "/old", to: "/faq" }, opened),
+      updateRedirect(stage.admin("bob"), id, { from: "/old", to: "/pricing" }, opened),
+    ];
+    const settled = await Promise.allSettled(changes);
+    const refused = settled.filter(({ status }) => status === "rejected");
+    expect(refused).toMatchObject([{ reason: { code: "conflict" } }]);
+    expect((await findRedirects(stage.admin())).total).toBe(1);
+  });
+
+  test("that followed an item are told in the log by their path", async () => {
+    const { id: postId } = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin(), postKind, postId, 1, { ...post, title: "Second" });
+    const [automatic] = (await findRedirects(stage.admin())).items;
+    await updateRedirect(stage.admin(), automatic!.id, { from: "/blog/first", to: "/about" }, automatic);
+    const changes = engine.db.selectFrom("activity").select("changes").where("kind", "=", "redirects");
+    const [entry] = await changes.orderBy("number", "desc").limit(1).execute();
+    expect(entry?.changes).toEqual([{ field: "to", before: null, after: "/about" }]);
+  });
+});

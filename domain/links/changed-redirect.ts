@@ -1,0 +1,52 @@
+import { DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+
+/** Where a redirect is, and where it leads. */
+export interface RedirectPaths {
+  from: string;
+  to: string;
+}
+
+/**
+ * Refuses to change a redirect that was changed since it was opened: all of it is written, so a save would undo the other change. Must
+ * run in the transaction of the change.
+ * @param now as it is stored
+ * @param opened as whoever changes it has seen it; null where nobody has, as at the command line
+ * @throws DomainError `conflict` with what it is now, and a message at each path that differs
+ */
+export async function refuseChangedRedirect(
+  tx: Context,
+  id: string,
+  now: RedirectPaths,
+  opened: RedirectPaths | null,
+): Promise<void> {
+  const changed = opened ? (["from", "to"] as const).filter((name) => now[name] !== opened[name]) : [];
+  if (changed.length === 0) return;
+  const entry = await lastEntry(tx, id);
+  // A redirect also follows the page that it leads to, which the log tells of the page alone.
+  const isTold = entry?.changes.some(({ field, after }) =>
+    changed.some((name) => name === field && now[name] === after),
+  );
+  const [by, at] = entry && isTold ? [entry.actor, entry.at] : ["Somebody else", tx.clock()];
+  const fields = Object.fromEntries(
+    changed.map((name) => [name, `This is ${now[name]} now. Save again to replace it.`]),
+  );
+  throw new DomainError(
+    "conflict",
+    `${by} changed this redirect while you were editing it: it leads from ${now.from} to ${now.to} now. ` +
+      "Nothing of yours was saved yet, and your text is still here.",
+    // Redirects have no versions: the next save names the paths.
+    { fields, conflict: { version: 0, by, at, theirs: { ...now }, base: { ...opened } } },
+  );
+}
+
+function lastEntry({ db }: Context, id: string) {
+  return db
+    .selectFrom("activity")
+    .select(["actor", "at", "changes"])
+    .where("kind", "=", "redirects")
+    .where("item_id", "=", id)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,147 @@
+import { lockRows } from "#db/dialect.ts";
+import type { Collection } from "#db/schema.ts";
+import { recordActivity } from "../../activity/activity.ts";
+import { fingerprintOf } from "../../approvals/require-approval.ts";
+import { type ManagedKind, isPublic } from "../../content/kind.ts";
+import type { Context } from "../../context.ts";
+import { compareFields, pickEdited } from "../../history/stored-revisions.ts";
+import { cancelSchedules } from "../trashed-items.ts";
+import { type Draft, type DraftKey, findDraft, noRelease } from "./draft.ts";
+
+// What goes with the draft beside an item: the preview links that show it, and the plan that publishes it.
+
+/** An item of a collection. */
+interface Item {
+  collection: Collection;
+  itemId: string;
+}
+
+/** Locks the drafts beside items, in one order. A draft is locked before its item (lockDraft). */
+export async function lockBeside({ db }: Context, items: readonly Pick<Draft, "kind" | "item_id">[]): Promise<void> {
+  for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
+    if (kind === "site_texts" || kind === "redirects") continue;
+    await db
+      .selectFrom("drafts")
+      .select("item_id")
+      .where("release_id", "=", noRelease)
+      .where("kind", "=", kind)
+      .where(
+        "item_id",
+        "in",
+        ofKind.map(({ item_id }) => item_id),
+      )
+      .orderBy("item_id")
+      .$call(lockRows(db))
+      .execute();
+  }
+}
+
+/** What has ended with a draft. */
+export interface EndedDraft {
+  /** How many planned publications were canceled. */
+  canceledPlans: number;
+}
+
+/**
+ * Ends for good what shows a draft or would publish it, when it is discarded or moved into a release: else the links would show, and the plan
+ * would publish, what is stored beside it or is written next, which nobody has meant. Must run in that transaction, after the draft is gone.
+ */
+export async function endDraft(tx: Context, { collection, itemId }: Item): Promise<EndedDraft> {
+  await endPreviewLinks(tx, { kind: collection, itemId });
+  const canceled = await cancelSchedules(tx, { collection, itemId }, ["publish"]);
+  for (const { title, local_time, time_zone } of canceled) {
+    const changes = [{ field: "publish", before: `${local_time} ${time_zone}`, after: null }];
+    await recordActivity(tx, { action: "cancel", kind: collection, itemId, title, changes });
+  }
+  return { canceledPlans: canceled.length };
+}
+
+interface Shared {
+  kind: Collection | "release";
+  itemId: string;
+}
+
+/** Ends the links to a release or an item for good. Must run in the transaction of what makes it public. */
+export async function endPreviewLinks(tx: Context, shared: Shared): Promise<void> {
+  await endingLinks(tx, shared).execute();
+}
+
+/** Ends the links to an item that visitors see, unless there is a draft beside it: there is nothing to look at any more. */
+export async function endLinksToPublic(tx: Context, kind: ManagedKind, row: { id: string } | undefined): Promise<void> {
+  if (!row || !isPublic(kind, row)) return;
+  const { collection } = kind;
+  await endingLinks(tx, { kind: collection, itemId: row.id })
+    .where(({ not, exists, selectFrom }) => {
+      const drafts = selectFrom("drafts").select("item_id").where("release_id", "=", noRelease);
+      return not(exists(drafts.where("kind", "=", collection).where("item_id", "=", row.id)));
+    })
+    .execute();
+}
+
+function endingLinks({ db, clock }: Context, { kind, itemId }: Shared) {
+  return db
+    .updateTable("preview_links")
+    .set({ revoked_at: clock() })
+    .where("kind", "=", kind)
+    .where("item_id", "=", itemId)
+    .where("revoked_at", "is", null);
+}
+
+/**
+ * Does for the draft beside an item and the links to it what a save of the item asks for. Must run in the transaction of the save.
+ * @param before the row before; null for a new item
+ */
+export async function followItem(
+  tx: Context,
+  kind: ManagedKind,
+  { before, after }: { before: (object & { version: number }) | null; after: { id: string; version: number } },
+): Promise<void> {
+  if (before && isOnlyShownOrHidden(kind, before, after)) await followShown(tx, kind, { before, after });
+  await endLinksToPublic(tx, kind, after);
+}
+
+function isOnlyShownOrHidden(kind: ManagedKind, before: object, after: object): boolean {
+  if (isPublic(kind, before) === isPublic(kind, after)) return false;
+  return compareFields(pickEdited(kind, before), pickEdited(kind, after)).every(
+    ({ field, isChanged }) => !isChanged || field === kind.shown,
+  );
+}
+
+/**
+ * Bases the draft beside an item that was only shown or hidden on its new version: the words that it was begun on are the same. Unless the
+ * draft itself shows or hides the item, it leaves that as it is now. It gets a new version, so that whoever was about to publish it looks again.
+ */
+async function followShown(
+  tx: Context,
+  kind: ManagedKind,
+  { before, after }: { before: object & { version: number }; after: { id: string; version: number } },
+): Promise<void> {
+  const key = keyOf({ collection: kind.collection, itemId: after.id });
+  const draft = await findDraft(tx, key);
+  if (draft?.base_version !== before.version) return;
+  // A form may have sent it as text.
+  const isDraftShown = String(draft.body[kind.shown]) === "true";
+  const isFollowing = isDraftShown === isPublic(kind, before);
+  const body = isFollowing ? { ...draft.body, [kind.shown]: isPublic(kind, after) } : draft.body;
+  const next = { ...draft, body, base_version: after.version, version: draft.version + 1 };
+  await tx.db
+    .updateTable("drafts")
+    .set({ body, base_version: next.base_version, version: next.version })
+    .where("release_id", "=", key.release)
+    .where("kind", "=", key.kind)
+    .where("item_id", "=", key.itemId)
+    .execute();
+  // What was approved to be seen may as well be hidden. What was to be hidden is asked about again.
+  if (isPublic(kind, after)) return;
+  await tx.db
+    .updateTable("approvals")
+    .set({ fingerprint: fingerprintOf([next]) })
+    .where("kind", "=", key.kind)
+    .where("item_id", "=", key.itemId)
+    .where("fingerprint", "=", fingerprintOf([draft]))
+    .execute();
+}
+
+function keyOf({ collection, itemId }: Item): DraftKey {
+  return { release: noRelease, kind: collection, itemId };
+}
