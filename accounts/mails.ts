@@ -1,6 +1,6 @@
 import { recordActivity } from "#domain/activity/activity.ts";
 import { randomUUID } from "node:crypto";
-import type { AccountMailName } from "#content/account-mail.ts";
+import type { AccountMailName } from "#content/mails/account-mail.ts";
 import { fill } from "#content/facts.ts";
 import type { Context } from "#domain/context.ts";
 import { composeLetter, enqueueMail } from "#domain/outbox/messages.ts";

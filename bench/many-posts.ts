@@ -7,7 +7,7 @@ import { adminOperations, visitorOperations, withPosts } from "./posts.ts";
 import { type Timing, median, percentile, runs, timeOperations } from "./timing.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { articles } from "#content/articles.ts";
+import { articles } from "#content/journal/articles.ts";
 import { openDatabase } from "#db/client.ts";
 import { blogPost } from "#db/testing/rows.ts";
 

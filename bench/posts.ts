@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
-import { articles } from "#content/articles.ts";
+import { articles } from "#content/journal/articles.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import { type Engine, engineOf } from "#db/dialect.ts";
 import { createUnlimitedPool, PostgresPoolDialect } from "#db/engines/postgres-dialect.ts";

@@ -40,7 +40,7 @@ const filesOfRoot = readdirSync(root, { withFileTypes: true }).flatMap((entry) =
 
 /** The whole text of documents, and the comments of code. */
 const texts = [...filesOfRoot, ...files]
-  .filter((file) => /\.(?:tsx?|css|svg|md)$/.test(file) && !file.startsWith("content/articles/"))
+  .filter((file) => /\.(?:tsx?|css|svg|md)$/.test(file) && !file.startsWith("content/journal/articles/"))
   .map((file) => ({
     file,
     text: file.endsWith(".md") ? read(file) : (read(file).match(comment)?.join("\n") ?? ""),

@@ -63,7 +63,7 @@ const steadyPackages = /^(kysely|node:.+)$/;
 
 /** Words as shipped, which editors may have changed: content/site-texts.ts lists them. Files with other things too are left out. */
 const shippedWords =
-  /^content\/(?:about|account-(?:mail|text)|blog|brand|case-studies-page|case-study-detail|consent|contact(?:-form)?|demo|faq|home|lead-mail|legal\/[\w-]+|modules-page|navigation|newsletter-mail|pricing|use-case-detail|use-case-pages|use-cases-page|videos|words)\.ts$/;
+  /^content\/(?:journal\/blog|mails\/(?:account-(?:mail|text)|lead-mail|newsletter-mail)|pages\/(?:about|contact|demo|faq|home|legal\/[\w-]+|pricing)|showcase\/(?:case-studies-page|case-study-detail|modules-page|use-case-detail|use-case-pages|use-cases-page)|site\/(?:brand|consent|contact-form|navigation|videos|words))\.ts$/;
 
 const root = resolve(import.meta.dirname, "..");
 

@@ -24,12 +24,12 @@ export const cases: Record<string, Case> = {
   },
   "words as shipped may have been changed": {
     path: "domain/blog/i.ts",
-    code: value("#content/brand.ts"),
+    code: value("#content/site/brand.ts"),
     objects: ["house/imports"],
   },
   "words are composed from what is shipped": {
     path: "domain/site-texts/a.ts",
-    code: value("#content/brand.ts"),
+    code: value("#content/site/brand.ts"),
     objects: [],
   },
   "sections take content as props": {

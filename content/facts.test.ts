@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { brand } from "./brand.ts";
+import { brand } from "./site/brand.ts";
 import { factsOf, fill } from "./facts.ts";
-import { faq } from "./faq.ts";
-import { pricing } from "./pricing.ts";
+import { faq } from "./pages/faq.ts";
+import { pricing } from "./pages/pricing.ts";
 
 const factsWith = (changes: Partial<typeof brand>) => factsOf({ ...brand, ...changes }, pricing);
 

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { about } from "./about.ts";
-import { articles } from "./articles.ts";
-import { blogEntries } from "./blog-entries.ts";
-import { brand } from "./brand.ts";
-import { caseStudiesPage } from "./case-studies-page.ts";
-import { caseStudies } from "./case-studies.ts";
-import { demo } from "./demo.ts";
-import { faq } from "./faq.ts";
-import { home } from "./home.ts";
-import { privacyPolicy } from "./legal/privacy-policy.ts";
-import { termsOfService } from "./legal/terms-of-service.ts";
-import { modulesPage } from "./modules-page.ts";
-import { moduleCategories, modules } from "./modules.ts";
-import { pricing } from "./pricing.ts";
+import { about } from "./pages/about.ts";
+import { articles } from "./journal/articles.ts";
+import { blogEntries } from "./journal/blog-entries.ts";
+import { brand } from "./site/brand.ts";
+import { caseStudiesPage } from "./showcase/case-studies-page.ts";
+import { caseStudies } from "./showcase/case-studies.ts";
+import { demo } from "./pages/demo.ts";
+import { faq } from "./pages/faq.ts";
+import { home } from "./pages/home.ts";
+import { privacyPolicy } from "./pages/legal/privacy-policy.ts";
+import { termsOfService } from "./pages/legal/terms-of-service.ts";
+import { modulesPage } from "./showcase/modules-page.ts";
+import { moduleCategories, modules } from "./showcase/modules.ts";
+import { pricing } from "./pages/pricing.ts";
 import { filled } from "./testing/filled.ts";
-import { managedUseCasePage } from "./use-case-detail.ts";
-import { useCasePages } from "./use-case-pages.ts";
-import { useCasesPage } from "./use-cases-page.ts";
-import { useCases } from "./use-cases.ts";
+import { managedUseCasePage } from "./showcase/use-case-detail.ts";
+import { useCasePages } from "./showcase/use-case-pages.ts";
+import { useCasesPage } from "./showcase/use-cases-page.ts";
+import { useCases } from "./showcase/use-cases.ts";
 
 /** Every marketing figure that the site may claim (docs/product.md#brand-and-figures), and what its prices add up to in an answer. */
 const specified = new Set(

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { articles } from "./articles.ts";
-import { brand } from "./brand.ts";
+import { articles } from "./journal/articles.ts";
+import { brand } from "./site/brand.ts";
 import { textsIn } from "./testing/texts-in.ts";
-import { errorWords } from "./words.ts";
+import { errorWords } from "./site/words.ts";
 
 /** Exact texts with a straight apostrophe (docs/product.md#demo, docs/product.md#error-screens). */
 const exact = new Set<string>(["What You'll Experience", errorWords.page.text]);
@@ -33,7 +33,7 @@ test("the brand's name is written in one file, so that editing it renames the wh
   const root = join(import.meta.dirname, "..");
   const sources = globSync("{accounts,app,content,domain}/**/*.{ts,tsx,md}", {
     cwd: root,
-    exclude: ["**/*.test.ts", "**/testing/**", "content/brand.ts"],
+    exclude: ["**/*.test.ts", "**/testing/**", "content/site/brand.ts"],
   });
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.filter((file) => readFileSync(join(root, file), "utf8").includes(brand.name))).toEqual([]);

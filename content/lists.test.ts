@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { brand } from "./brand.ts";
-import { caseStudiesPage } from "./case-studies-page.ts";
-import { home } from "./home.ts";
-import { modulesPage } from "./modules-page.ts";
-import { navigation } from "./navigation.ts";
+import { brand } from "./site/brand.ts";
+import { caseStudiesPage } from "./showcase/case-studies-page.ts";
+import { home } from "./pages/home.ts";
+import { modulesPage } from "./showcase/modules-page.ts";
+import { navigation } from "./site/navigation.ts";
 import { navigationIcons } from "./schema/icon-names.ts";
 import { textsIn } from "./testing/texts-in.ts";
-import { useCasesPage } from "./use-cases-page.ts";
+import { useCasesPage } from "./showcase/use-cases-page.ts";
 
 const numbers =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|twenty)\b (?:\w+ )?(?:kinds?|use cases|stories|case studies|modules|communities|organizations)\b/i;

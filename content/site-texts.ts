@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { about } from "./about.ts";
-import { accountMail } from "./account-mail.ts";
-import { accountText } from "./account-text.ts";
-import { articlePage } from "./article-page.ts";
-import { authorPage } from "./author-page.ts";
-import { blog } from "./blog.ts";
+import { about } from "./pages/about.ts";
+import { accountMail } from "./mails/account-mail.ts";
+import { accountText } from "./mails/account-text.ts";
+import { articlePage } from "./journal/article-page.ts";
+import { authorPage } from "./journal/author-page.ts";
+import { blog } from "./journal/blog.ts";
 import {
   caseStudyTexts,
   caseStudyTextSchema,
@@ -14,30 +14,30 @@ import {
   moduleTextSchema,
   useCaseTexts,
   useCaseTextSchema,
-} from "./built-in-texts.ts";
-import { brand } from "./brand.ts";
-import { caseStudiesPage } from "./case-studies-page.ts";
-import { caseStudyDetail } from "./case-study-detail.ts";
-import { consent } from "./consent.ts";
-import { contactForm, contactFormCommon } from "./contact-form.ts";
-import { contactPage } from "./contact.ts";
-import { demo } from "./demo.ts";
-import { faq } from "./faq.ts";
-import { feeds } from "./feeds.ts";
-import { home } from "./home.ts";
+} from "./showcase/built-in-texts.ts";
+import { brand } from "./site/brand.ts";
+import { caseStudiesPage } from "./showcase/case-studies-page.ts";
+import { caseStudyDetail } from "./showcase/case-study-detail.ts";
+import { consent } from "./site/consent.ts";
+import { contactForm, contactFormCommon } from "./site/contact-form.ts";
+import { contactPage } from "./pages/contact.ts";
+import { demo } from "./pages/demo.ts";
+import { faq } from "./pages/faq.ts";
+import { feeds } from "./journal/feeds.ts";
+import { home } from "./pages/home.ts";
 import { type LayoutName, layouts } from "./layouts.ts";
-import { leadMail } from "./lead-mail.ts";
-import { cookiePolicy } from "./legal/cookie-policy.ts";
-import { privacyPolicy } from "./legal/privacy-policy.ts";
-import { termsOfService } from "./legal/terms-of-service.ts";
-import { modulesPage } from "./modules-page.ts";
-import { navigation } from "./navigation.ts";
-import { newPage } from "./new-page.ts";
-import { newsletterMail } from "./newsletter-mail.ts";
-import { newsletter } from "./newsletter.ts";
+import { leadMail } from "./mails/lead-mail.ts";
+import { cookiePolicy } from "./pages/legal/cookie-policy.ts";
+import { privacyPolicy } from "./pages/legal/privacy-policy.ts";
+import { termsOfService } from "./pages/legal/terms-of-service.ts";
+import { modulesPage } from "./showcase/modules-page.ts";
+import { navigation } from "./site/navigation.ts";
+import { newPage } from "./pages/new-page.ts";
+import { newsletterMail } from "./mails/newsletter-mail.ts";
+import { newsletter } from "./site/newsletter.ts";
 import { isPageName, type PageTextName } from "./page-names.ts";
-import { pricing } from "./pricing.ts";
-import { publishingMail } from "./publishing-mail.ts";
+import { pricing } from "./pages/pricing.ts";
+import { publishingMail } from "./mails/publishing-mail.ts";
 import { aboutSchema } from "./schema/about.ts";
 import { brandSchema } from "./schema/brand.ts";
 import { consentSchema } from "./schema/consent.ts";
@@ -54,11 +54,11 @@ import { sitePageSchema } from "./schema/site-page.ts";
 import { videoSchema } from "./schema/video.ts";
 import { wordsSchema } from "./schema/words-schema.ts";
 import { type UseCasePage, useCasePageSchema } from "./schema/use-case-page.ts";
-import { managedUseCasePage, useCaseDetail } from "./use-case-detail.ts";
-import { useCasePages } from "./use-case-pages.ts";
-import { useCasesPage } from "./use-cases-page.ts";
-import { introVideo, tourVideo } from "./videos.ts";
-import { errorWords, formWords, frameWords, searchWords } from "./words.ts";
+import { managedUseCasePage, useCaseDetail } from "./showcase/use-case-detail.ts";
+import { useCasePages } from "./showcase/use-case-pages.ts";
+import { useCasesPage } from "./showcase/use-cases-page.ts";
+import { introVideo, tourVideo } from "./site/videos.ts";
+import { errorWords, formWords, frameWords, searchWords } from "./site/words.ts";
 
 /** The texts of a page, of something that many pages show, or of mails. */
 interface SiteText<Value> {

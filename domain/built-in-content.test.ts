@@ -11,9 +11,9 @@ import { findPendingTexts, publishTexts } from "./site-texts/publish-texts.ts";
 import { setAdminStage } from "./testing/stages.ts";
 import { findUseCases, getUseCase } from "./showcase/use-cases.ts";
 import { valueAt } from "./site-texts/paths.ts";
-import { articles } from "#content/articles.ts";
-import { caseStudies } from "#content/case-studies.ts";
-import { useCases } from "#content/use-cases.ts";
+import { articles } from "#content/journal/articles.ts";
+import { caseStudies } from "#content/showcase/case-studies.ts";
+import { useCases } from "#content/showcase/use-cases.ts";
 import { blogPost, caseStudy, useCase } from "#db/testing/rows.ts";
 import {
   countPublishedPosts,

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { caseStudies } from "#content/case-studies.ts";
-import { moduleCategories, modules } from "#content/modules.ts";
+import { caseStudies } from "#content/showcase/case-studies.ts";
+import { moduleCategories, modules } from "#content/showcase/modules.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { BuiltInModule, BuiltInModuleCategory } from "#content/schema/module.ts";
 import type { BuiltInUseCase } from "#content/schema/use-case.ts";
 import { withoutMarks } from "#lib/text/text-marks.ts";
-import { useCases } from "#content/use-cases.ts";
+import { useCases } from "#content/showcase/use-cases.ts";
 import type { SiteTexts } from "#content/site-texts.ts";
 import type { Picture } from "#content/schema/picture.ts";
-import { stockPictures } from "#content/pictures.ts";
+import { stockPictures } from "#content/site/pictures.ts";
 
-// Built-in entries with the words that editors have changed (content/built-in-texts.ts).
+// Built-in entries with the words that editors have changed (content/showcase/built-in-texts.ts).
 
 /** The built-in use cases, in the order of lists. */
 export function builtInUseCases({ builtInUseCases: words }: Pick<SiteTexts, "builtInUseCases">): BuiltInUseCase[] {

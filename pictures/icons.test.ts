@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { brand } from "#content/brand.ts";
+import { brand } from "#content/site/brand.ts";
 import { drawIcons } from "./icons.ts";
 
 const publicFolder = join(import.meta.dirname, "../public");

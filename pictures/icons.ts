@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { brand } from "#content/brand.ts";
+import { brand } from "#content/site/brand.ts";
 import { outlineOf, widthOf } from "#lib/text/lettering.ts";
 import { colour as c } from "./kit/palette.ts";
 import { place } from "./kit/svg.ts";

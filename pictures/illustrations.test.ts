@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { articles } from "#content/articles.ts";
-import { caseStudies } from "#content/case-studies.ts";
-import * as pictures from "#content/pictures.ts";
-import { useCases } from "#content/use-cases.ts";
+import { articles } from "#content/journal/articles.ts";
+import { caseStudies } from "#content/showcase/case-studies.ts";
+import * as pictures from "#content/site/pictures.ts";
+import { useCases } from "#content/showcase/use-cases.ts";
 import { drawIllustrations } from "./illustrations.ts";
 
 const drawn = drawIllustrations();

@@ -100,7 +100,7 @@ async function spend({ db, clock }: Context, subject: string, codeHash: string):
   return numDeletedRows === 1n;
 }
 
-/** Ties what is begun in one request and ended in another to one browser (content/cookies.ts). */
+/** Ties what is begun in one request and ended in another to one browser (content/site/cookies.ts). */
 export const attemptCookieName = "sign_in_attempt";
 
 interface Attempt {

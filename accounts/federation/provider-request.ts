@@ -86,7 +86,7 @@ function secretsOf({ secret }: Context, state: string, browser: string): Secrets
   return { state, nonce: derive("nonce"), codeVerifier: derive("verifier") };
 }
 
-/** How the names of these cookies begin (content/cookies.ts). */
+/** How the names of these cookies begin (content/site/cookies.ts). */
 export const providerCookiePrefix = "provider_request";
 
 /** One for each request, so that two tabs do not disturb each other. */

@@ -4,7 +4,7 @@ import type { Account } from "../users/account.ts";
 import { hashToken } from "../link-tokens.ts";
 import { type TokenKind, isSigned, sign, createToken, readToken } from "#domain/security/secrets.ts";
 
-/** Also named in the cookie policy (content/cookies.ts). */
+/** Also named in the cookie policy (content/site/cookies.ts). */
 export const sessionCookieName = "session_id";
 
 /** By https the name forbids other hosts to set the cookie: browsers keep one of this name only from the host itself. */
@@ -63,7 +63,7 @@ export function readSessionToken(process: ProcessContext, cookies: string | null
   return null;
 }
 
-/** How the names of these cookies begin (content/cookies.ts). */
+/** How the names of these cookies begin (content/site/cookies.ts). */
 export const knownBrowserPrefix = "known_browser";
 
 /** Milliseconds; each sign-in begins it anew. */

@@ -14,7 +14,7 @@ import {
   knownBrowserPrefix,
   sessionCookieName,
 } from "./cookies.ts";
-import { cookies } from "#content/cookies.ts";
+import { cookies } from "#content/site/cookies.ts";
 import { providerCookiePrefix } from "../federation/provider-request.ts";
 import { attemptCookieName } from "../codes/one-time-codes.ts";
 

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { contactForm, contactFormCommon } from "#content/contact-form.ts";
+import { contactForm, contactFormCommon } from "#content/site/contact-form.ts";
 import ContactFormPage from "./contact-form.tsx";
 
 it("opens no page in the place of what is typed", () => {

@@ -10,7 +10,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/contact-form.ts";
 import { enquiryOrigin, isFramed } from "../lib/visitor-forms.ts";
 import { FrameBrand } from "./layout.tsx";
-import type { ContactFormCommon, ContactFormWords } from "#content/contact-form.ts";
+import type { ContactFormCommon, ContactFormWords } from "#content/site/contact-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type FormProblem, answerId, ErrorSummary, Honeypot } from "#app/ui/plain-form.tsx";
 import { Field, TextArea, TextInput } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { sections } from "#lib/addresses.ts";
 import type { MetaDescriptor } from "react-router";
-import { feedFormats } from "#content/feeds.ts";
+import { feedFormats } from "#content/journal/feeds.ts";
 import type { Texts } from "#domain/site-texts/get-texts.ts";
 import type { Video } from "#content/schema/video.ts";
 

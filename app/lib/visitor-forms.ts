@@ -1,5 +1,5 @@
 import { campaignKeys } from "#domain/audience/store-lead.ts";
-import { type NewsletterWords, consentVersion } from "#content/newsletter.ts";
+import { type NewsletterWords, consentVersion } from "#content/site/newsletter.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouterContextProvider } from "react-router";
 import { getTexts } from "#domain/site-texts/get-texts.ts";

@@ -1,5 +1,5 @@
 import { itemPath, sections } from "#lib/addresses.ts";
-import { feedFormats } from "#content/feeds.ts";
+import { feedFormats } from "#content/journal/feeds.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { type FeedArticle, type Article, findFeedArticles } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";

@@ -1,5 +1,5 @@
 import { sections, itemPath } from "#lib/addresses.ts";
-import { feedFormats } from "#content/feeds.ts";
+import { feedFormats } from "#content/journal/feeds.ts";
 import { type Article, findFeedArticles } from "#domain/blog/article.ts";
 import { findCaseStudies } from "#domain/showcase/case-studies.ts";
 import { type ModuleGroup, findModules } from "#domain/showcase/modules.ts";

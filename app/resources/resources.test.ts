@@ -3,7 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { SaxesParser } from "saxes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { requestContext } from "#app/lib/requests.ts";
-import { articles } from "#content/articles.ts";
+import { articles } from "#content/journal/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { author, blogPost } from "#db/testing/rows.ts";
 import type { Context } from "#domain/context.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ModulesPageWords } from "#content/modules-page.ts";
+import type { ModulesPageWords } from "#content/showcase/modules-page.ts";
 import type { Module, ModuleGroup } from "#domain/showcase/modules.ts";
 import { Scene } from "./scenes/scene.tsx";
 

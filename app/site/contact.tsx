@@ -7,7 +7,7 @@ import { useAutoOpenForm, CallToAction, formPage } from "#app/sections/contact/c
 import { PageSections } from "#app/sections/page-sections.tsx";
 import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/contact.ts";
-import type { ContactPageWords } from "#content/contact.ts";
+import type { ContactPageWords } from "#content/pages/contact.ts";
 import type { EnquiryType } from "#app/sections/contact/form-dialog.tsx";
 import type { Brand } from "#content/schema/brand.ts";
 

@@ -10,7 +10,7 @@ import { CategoryDetail, ModuleGrid } from "#app/sections/module-catalogue.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
 import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/modules.ts";
-import type { ModulesPageWords } from "#content/modules-page.ts";
+import type { ModulesPageWords } from "#content/showcase/modules-page.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CallToAction } from "../sections/contact/contact-dialog.tsx";
 import { Link } from "react-router";

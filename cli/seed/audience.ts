@@ -1,4 +1,4 @@
-import { consentVersion, newsletterConsent } from "#content/newsletter.ts";
+import { consentVersion, newsletterConsent } from "#content/site/newsletter.ts";
 import type { Context } from "#domain/context.ts";
 import { createLead } from "#domain/audience/intake.ts";
 import { type LeadForm, type LeadType, releaseLead } from "#domain/audience/store-lead.ts";

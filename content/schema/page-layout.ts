@@ -6,7 +6,7 @@ const id = z.string().regex(/^[a-z][a-zA-Z0-9-]{0,40}$/);
 const base = { id, hidden: z.boolean() };
 const enquiry = z.enum(["general", "contact", "demo", "trial"]);
 
-/** The stock pictures by what they show (content/pictures.ts), in their order. */
+/** The stock pictures by what they show (content/site/pictures.ts), in their order. */
 export const stockPictureNames = ["reunion", "mentoring", "chapter", "pitch", "library", "planting"] as const;
 
 /** How a text refers to an item of the media library (lib/media-addresses.ts). */

@@ -16,7 +16,7 @@ export const testimonialSchema = z.object({
   avatar: z.string().regex(/^[A-Z]{2}$/),
 });
 
-/** What the detail page of a built-in use case has beyond its entry in `content/use-cases.ts`. */
+/** What the detail page of a built-in use case has beyond its entry in `content/showcase/use-cases.ts`. */
 export const useCasePageSchema = z.object({
   slug: z.string().regex(/^[a-z0-9-]+$/),
   meta: metaSchema,

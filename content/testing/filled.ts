@@ -1,6 +1,6 @@
-import { brand } from "../brand.ts";
+import { brand } from "../site/brand.ts";
 import { factsOf, fill } from "../facts.ts";
-import { pricing } from "../pricing.ts";
+import { pricing } from "../pages/pricing.ts";
 
 const facts = factsOf(brand, pricing);
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { home } from "#content/home.ts";
+import { home } from "#content/pages/home.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem, deleteItem } from "../content/items/edit-item.ts";

@@ -10,7 +10,7 @@ import { transaction } from "#domain/database.ts";
 import { getStoredTexts } from "../site-texts/get-texts.ts";
 import { requireOperator } from "../security/rights.ts";
 import { fill } from "#content/facts.ts";
-import type { LeadMailWords } from "#content/lead-mail.ts";
+import type { LeadMailWords } from "#content/mails/lead-mail.ts";
 
 /** Types of enquiry: the call to action that opened the form (docs/product.md#contact-form). */
 export const leadTypes = ["general", "demo", "trial", "contact"] as const;

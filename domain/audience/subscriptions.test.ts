@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, dictionary, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { consentVersion, newsletterConsent } from "#content/newsletter.ts";
+import { consentVersion, newsletterConsent } from "#content/site/newsletter.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createFormToken } from "#domain/security/abuse.ts";
 import { failing } from "#domain/testing/test-context.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { consentVersion } from "#content/newsletter.ts";
+import { consentVersion } from "#content/site/newsletter.ts";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test, describe } from "vitest";
-import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
-import { articles } from "#content/articles.ts";
+import { articleAliases, articleShortForms } from "#content/journal/article-addresses.ts";
+import { articles } from "#content/journal/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createItem, updateItem, deleteItem } from "../content/items/edit-item.ts";
 import { failureOf, publishedPost, setBlogStage } from "../testing/stages.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { defaultTeam } from "#content/article-page.ts";
+import { defaultTeam } from "#content/journal/article-page.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getArticle, findFeedArticles } from "./article.ts";
 import { findEntries, findEntriesBy } from "./find-entries.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { articles } from "#content/articles.ts";
-import { blogEntries } from "#content/blog-entries.ts";
+import { articles } from "#content/journal/articles.ts";
+import { blogEntries } from "#content/journal/blog-entries.ts";
 import { articleCategories } from "#content/schema/article-categories.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";

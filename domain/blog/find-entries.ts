@@ -11,15 +11,15 @@ import { type PublishedType, isPublished, findTakenSlugs, linkColumns, linkOfPos
 import { authorKind } from "../content/kinds/author.ts";
 import { itemKey } from "../links/keep-links.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
-import { defaultTeam } from "#content/article-page.ts";
-import { articles } from "#content/articles.ts";
-import { articlePictures } from "#content/pictures.ts";
-import { readingMinutes } from "#content/reading-time.ts";
+import { defaultTeam } from "#content/journal/article-page.ts";
+import { articles } from "#content/journal/articles.ts";
+import { articlePictures } from "#content/site/pictures.ts";
+import { readingMinutes } from "#content/journal/reading-time.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
 import type { BlogPostsTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { postPicture } from "../built-in-content.ts";
-import { blogEntries } from "#content/blog-entries.ts";
+import { blogEntries } from "#content/journal/blog-entries.ts";
 import type { ArticleLink } from "./find-surroundings.ts";
 
 /** Entries on one page of the list (two wide ones and twelve rows of three), of search results, and of an author's page. */

@@ -1,4 +1,4 @@
-import { articles } from "#content/articles.ts";
+import { articles } from "#content/journal/articles.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findInList, publicRead, findListed } from "../content/public-read.ts";

@@ -1,7 +1,7 @@
-import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
-import { articles } from "#content/articles.ts";
-import { caseStudies } from "#content/case-studies.ts";
-import { useCases } from "#content/use-cases.ts";
+import { articleAliases, articleShortForms } from "#content/journal/article-addresses.ts";
+import { articles } from "#content/journal/articles.ts";
+import { caseStudies } from "#content/showcase/case-studies.ts";
+import { useCases } from "#content/showcase/use-cases.ts";
 import type { Collection, Tables } from "#db/schema.ts";
 import { itemPath } from "#lib/addresses.ts";
 import { getArticle, findTakenSlugs, isPublished } from "../blog/article.ts";

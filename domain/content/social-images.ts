@@ -1,4 +1,4 @@
-import { stockPictures } from "#content/pictures.ts";
+import { stockPictures } from "#content/site/pictures.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
 import { readItemPath, sections } from "#lib/addresses.ts";
 import { getAuthor } from "../blog/authors.ts";

@@ -15,7 +15,7 @@ import { discardFailed, findUndelivered, retryFailed } from "../outbox/messages.
 import { person, strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { getDashboard, findFirstSteps } from "./dashboard.ts";
-import { home } from "#content/home.ts";
+import { home } from "#content/pages/home.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, planItemChange } from "../publishing/releases/releases.ts";

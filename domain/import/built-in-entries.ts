@@ -1,5 +1,5 @@
-import { articles } from "#content/articles.ts";
-import { articlePictures, caseStudyPictures, useCasePictures } from "#content/pictures.ts";
+import { articles } from "#content/journal/articles.ts";
+import { articlePictures, caseStudyPictures, useCasePictures } from "#content/site/pictures.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { Testimonial } from "#content/schema/use-case-page.ts";
 import type { BuiltInUseCase } from "#content/schema/use-case.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { home } from "#content/home.ts";
+import { home } from "#content/pages/home.ts";
 import { collections } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { deleteItem, createItem, updateItem } from "../content/items/edit-item.ts";

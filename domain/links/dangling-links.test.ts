@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { navigation } from "#content/navigation.ts";
+import { navigation } from "#content/site/navigation.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";

@@ -10,7 +10,7 @@ import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { restoreFromTrash } from "../history/trash.ts";
 import { useCaseKind } from "../content/kinds/use-case.ts";
 import { findLinksTo } from "./find-links-to.ts";
-import { navigation } from "#content/navigation.ts";
+import { navigation } from "#content/site/navigation.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";

@@ -1,4 +1,4 @@
-import { feedFormats } from "#content/feeds.ts";
+import { feedFormats } from "#content/journal/feeds.ts";
 import { kindAt } from "../content/kinds.ts";
 import { findPageAt } from "../content/public-pages.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { articles } from "#content/articles.ts";
+import { articles } from "#content/journal/articles.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 import { findMarkdownProblem, articleSchema } from "./article-tree.ts";
 import { renderArticle, renderMarkdown } from "./render-markdown.ts";

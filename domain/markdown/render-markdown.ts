@@ -1,4 +1,4 @@
-import { articles } from "#content/articles.ts";
+import { articles } from "#content/journal/articles.ts";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";

@@ -1,7 +1,7 @@
 import { type Rank, findIndexedWords, findMatchingPosts, findNewestPosts, isIndexed } from "#db/search-text.ts";
 import { type Entry, entryOfBuiltIn, entryColumns, entryOfPost } from "../blog/find-entries.ts";
-import { articles, sectionOf } from "#content/articles.ts";
-import { blogEntries } from "#content/blog-entries.ts";
+import { articles, sectionOf } from "#content/journal/articles.ts";
+import { blogEntries } from "#content/journal/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
 import { type SearchWords, allowedSlips, begins, toPlainText, wordsOf } from "./words.ts";
 import { findAuthorsOf } from "../blog/authors.ts";
@@ -10,7 +10,7 @@ import { onlyPublished } from "../blog/article.ts";
 import type { Database } from "#db/client.ts";
 import { authorKind } from "../content/kinds/author.ts";
 import { itemKey } from "../links/keep-links.ts";
-import { articleTeams, defaultTeam } from "#content/article-page.ts";
+import { articleTeams, defaultTeam } from "#content/journal/article-page.ts";
 
 const names = articleTeams.map((name) => ({ name, words: wordsOf(name).map(({ word }) => word) }));
 

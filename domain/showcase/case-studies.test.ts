@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { caseStudies } from "#content/case-studies.ts";
-import { stockPictures } from "#content/pictures.ts";
-import { useCases } from "#content/use-cases.ts";
+import { caseStudies } from "#content/showcase/case-studies.ts";
+import { stockPictures } from "#content/site/pictures.ts";
+import { useCases } from "#content/showcase/use-cases.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { caseStudy } from "#db/testing/rows.ts";

@@ -1,5 +1,5 @@
 import { fill } from "#content/facts.ts";
-import { caseStudies } from "#content/case-studies.ts";
+import { caseStudies } from "#content/showcase/case-studies.ts";
 import { builtInCaseStudies, builtInUseCases, isAsBuiltIn } from "../built-in-content.ts";
 import {
   findPage,

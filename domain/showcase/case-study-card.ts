@@ -1,5 +1,5 @@
-import { caseStudies } from "#content/case-studies.ts";
-import { caseStudyPictures } from "#content/pictures.ts";
+import { caseStudies } from "#content/showcase/case-studies.ts";
+import { caseStudyPictures } from "#content/site/pictures.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { modules } from "#content/modules.ts";
+import { modules } from "#content/showcase/modules.ts";
 import { moduleAnchors } from "#content/schema/module.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { module } from "#db/testing/rows.ts";

@@ -1,4 +1,4 @@
-import { modules } from "#content/modules.ts";
+import { modules } from "#content/showcase/modules.ts";
 import { moduleIcons } from "#content/schema/icon-names.ts";
 import {
   type BuiltInModule,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pricing } from "#content/pricing.ts";
+import { pricing } from "#content/pages/pricing.ts";
 import { calculatePrice, priceLimits, priceQuerySchema } from "./price.ts";
 
 describe("the price", () => {

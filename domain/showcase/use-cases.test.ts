@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { stockPictures } from "#content/pictures.ts";
+import { stockPictures } from "#content/site/pictures.ts";
 import { fill } from "#content/facts.ts";
-import { useCasePages } from "#content/use-case-pages.ts";
-import { useCases } from "#content/use-cases.ts";
+import { useCasePages } from "#content/showcase/use-case-pages.ts";
+import { useCases } from "#content/showcase/use-cases.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { useCase as row } from "#db/testing/rows.ts";

@@ -5,7 +5,7 @@ import { useCaseKind } from "../content/kinds/use-case.ts";
 import type { ManagedRow } from "../content/kind.ts";
 import type { Context } from "../context.ts";
 import { type Texts, getTexts } from "../site-texts/get-texts.ts";
-import { useCasePictures } from "#content/pictures.ts";
+import { useCasePictures } from "#content/site/pictures.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import { useCaseIcons } from "#content/schema/icon-names.ts";
 import type { BuiltInUseCase } from "#content/schema/use-case.ts";
@@ -14,7 +14,7 @@ import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import type { Statistic, Testimonial, UseCasePage } from "#content/schema/use-case-page.ts";
-import { useCases } from "#content/use-cases.ts";
+import { useCases } from "#content/showcase/use-cases.ts";
 import { fitDescription, linesOf } from "#lib/text/format-text.ts";
 import { withoutMarks } from "#lib/text/text-marks.ts";
 

@@ -6,7 +6,7 @@ import { type PublishingTies, findPublishingTies } from "../publishing/trashed-i
 import { requireAbility } from "../security/rights.ts";
 import { findPageHeads } from "../site-texts/kept-by-page.ts";
 import { releaseOf, getKnownText, keepDraft, lockTexts, wholeText } from "../site-texts/stored-texts.ts";
-import { newPage } from "#content/new-page.ts";
+import { newPage } from "#content/pages/new-page.ts";
 import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
 import { storableText } from "#db/dialect.ts";
 import { readPart } from "../site-texts/check-text.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { faq } from "#content/faq.ts";
-import { home } from "#content/home.ts";
+import { faq } from "#content/pages/faq.ts";
+import { home } from "#content/pages/home.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test, describe } from "vitest";
-import { brand } from "#content/brand.ts";
+import { brand } from "#content/site/brand.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { getArticle } from "../blog/article.ts";
@@ -11,7 +11,7 @@ import { testContext, visit } from "../testing/test-context.ts";
 import { transaction } from "../database.ts";
 import { getTexts, changedWords, messageSayer, wordsOf } from "./get-texts.ts";
 import { mapTexts } from "#content/facts.ts";
-import { errorWords, formWords, frameWords } from "#content/words.ts";
+import { errorWords, formWords, frameWords } from "#content/site/words.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseLead } from "../audience/store-lead.ts";
 import { leadLimits } from "../context.ts";
@@ -83,7 +83,7 @@ describeOnEachEngine("texts of the site where they are used", (engine) => {
   });
 });
 
-/** All words of content/words.ts that components or messages ask for. */
+/** All words of content/site/words.ts that components or messages ask for. */
 const shippedWords: string[] = [];
 mapTexts<object>([frameWords, errorWords, formWords], (words) => {
   shippedWords.push(words);

@@ -154,7 +154,7 @@ export const pagesTag = "pages:list";
 const textsWithWords = ["frame", "errors", "forms"] as const;
 type WordTexts = Pick<SiteTexts, (typeof textsWithWords)[number]>;
 
-/** The short words that editors have changed, by the words as shipped (content/words.ts). */
+/** The short words that editors have changed, by the words as shipped (content/site/words.ts). */
 export function changedWords(texts: WordTexts): Record<string, string> {
   const changed: Record<string, string> = {};
   for (const name of textsWithWords) {
@@ -176,7 +176,7 @@ export function wordsOf(texts: WordTexts): { words?: Record<string, string> } {
 }
 
 /**
- * A function that says a message of a form as editors want it. A message whose words are not in content/words.ts stays as it is. What stands
+ * A function that says a message of a form as editors want it. A message whose words are not in content/site/words.ts stays as it is. What stands
  * in it for `{…}` is kept.
  */
 export function messageSayer(texts: WordTexts): (message: string) => string {

@@ -6,7 +6,7 @@ import type { Actor, Context } from "../context.ts";
 import type { Role } from "../security/rights.ts";
 import { person } from "./actors.ts";
 import { topicOf, testContext } from "./test-context.ts";
-import { blogEntries } from "#content/blog-entries.ts";
+import { blogEntries } from "#content/journal/blog-entries.ts";
 import { findEntries } from "../blog/find-entries.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findPageAt } from "../content/public-pages.ts";

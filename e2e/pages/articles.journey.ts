@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { articleShortForms } from "#content/article-addresses.ts";
-import { articles } from "#content/articles.ts";
+import { articleShortForms } from "#content/journal/article-addresses.ts";
+import { articles } from "#content/journal/articles.ts";
 import { publicOrigin } from "../support/crawl.ts";
 import { openHydrated, watchLayoutShift } from "../support/pages.ts";
 import { test } from "../support/journey.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { cookies as cookiesOfPolicy } from "#content/cookies.ts";
+import { cookies as cookiesOfPolicy } from "#content/site/cookies.ts";
 import { type OtherHost, banner, cookieNames, openSettings, settings, test } from "../support/consent.ts";
 import { eventually } from "../support/site.ts";
 import { watchLayoutShift, webFontsArrived } from "../support/pages.ts";

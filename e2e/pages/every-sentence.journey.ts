@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
-import { articles } from "#content/articles.ts";
-import { blogEntries } from "#content/blog-entries.ts";
+import { articles } from "#content/journal/articles.ts";
+import { blogEntries } from "#content/journal/blog-entries.ts";
 import { mapTexts } from "#content/facts.ts";
-import { caseStudyPictures, stockPictures, useCasePictures } from "#content/pictures.ts";
+import { caseStudyPictures, stockPictures, useCasePictures } from "#content/site/pictures.ts";
 import { moduleNames } from "#content/schema/module-names.ts";
 import { test } from "../support/own-site.ts";
 import type { Mail } from "../support/site.ts";

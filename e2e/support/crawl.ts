@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The origin of canonical links, in tests as in production (content/brand.ts). */
+/** The origin of canonical links, in tests as in production (content/site/brand.ts). */
 export const publicOrigin = "https://www.homecoming.example";
 
 export interface CrawledPage extends PageDocument {

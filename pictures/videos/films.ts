@@ -1,4 +1,4 @@
-import { brand } from "#content/brand.ts";
+import { brand } from "#content/site/brand.ts";
 import type { Film } from "./film.ts";
 import { circles } from "./scenes/circles.ts";
 import { closing } from "./scenes/closing.ts";

@@ -20,8 +20,8 @@ describe("a saved file needs another start of the site", () => {
     "domain/blog/article.ts",
     "db/client.ts",
     "lib/addresses.ts",
-    "content/brand.ts",
-    "content/articles/global-alumni-networks.md",
+    "content/site/brand.ts",
+    "content/journal/articles/global-alumni-networks.md",
   ])("when it is the server's: %s", (path) => {
     expect(needsRestart(path, [], root)).toBe(true);
   });

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
 import { withoutNeedlessEscapes, comesFromHere } from "#lib/http/requests.ts";
 import { createMiddleware } from "hono/factory";
-import { feedFormats } from "#content/feeds.ts";
+import { feedFormats } from "#content/journal/feeds.ts";
 import { LocalBuckets } from "#domain/security/local-buckets.ts";
 import { addressKey } from "#domain/security/abuse.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";

@@ -2,7 +2,7 @@ import type { DestinationStream, Logger as PinoLogger } from "pino";
 import { isRoute, sitePages } from "#app/site-paths.ts";
 // Only for the address that stands in for SITE_URL, before there is a database.
 // oxlint-disable-next-line house/imports
-import { brand } from "#content/brand.ts";
+import { brand } from "#content/site/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import type { ProcessContext, PublishGate, PublicSettings } from "#domain/context.ts";
 import { LocalBuckets } from "#domain/security/local-buckets.ts";

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { countWords, readingMinutes } from "#content/reading-time.ts";
+import { countWords, readingMinutes } from "#content/journal/reading-time.ts";
 import { filesToTake, hasOnlyFiles, namePartsLost } from "./addresses.ts";
 
 interface TextCountProps {

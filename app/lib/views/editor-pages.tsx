@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type LayoutName, completeLayout, layouts } from "#content/layouts.ts";
-import { stockPictures } from "#content/pictures.ts";
+import { stockPictures } from "#content/site/pictures.ts";
 import { type StockPictureName, type FreeSection, stockPictureNames } from "#content/schema/page-layout.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import { type PageLayout, FreeSectionView } from "#app/sections/page-sections.tsx";

@@ -1,5 +1,5 @@
 import { itemPath, sections as siteSections, modulesPages } from "#lib/addresses.ts";
-import { textOfTeam } from "#content/article-page.ts";
+import { textOfTeam } from "#content/journal/article-page.ts";
 import type { Author } from "#domain/blog/authors.ts";
 import { type ArticleLink, findSeries, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import { fill } from "#content/facts.ts";
@@ -12,7 +12,7 @@ import { describedPicture, portraitOf, quietPicture } from "./content-pictures.t
 import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import type { CaseStudyDetail } from "#domain/showcase/case-studies.ts";
 import type { UseCaseDetail } from "#domain/showcase/use-cases.ts";
-import { modules } from "#content/modules.ts";
+import { modules } from "#content/showcase/modules.ts";
 
 /** The data of an article page. */
 export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;

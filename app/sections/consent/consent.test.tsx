@@ -5,7 +5,7 @@ import { act, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import { consent as words } from "#content/consent.ts";
+import { consent as words } from "#content/site/consent.ts";
 import { ConsentGate, holdConsent } from "./consent.tsx";
 // Loaded beforehand, so that the gate has them at once.
 import "./consent-banner.tsx";

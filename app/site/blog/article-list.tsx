@@ -1,7 +1,7 @@
 import { sections } from "#lib/addresses.ts";
 import { type ArticleCategory, articleCategories } from "#content/schema/article-categories.ts";
 import { Link } from "react-router";
-import type { blog } from "#content/blog.ts";
+import type { blog } from "#content/journal/blog.ts";
 import type { ContentPicture } from "#app/lib/views/content-pictures.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 

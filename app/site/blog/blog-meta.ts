@@ -1,11 +1,11 @@
 import { fill } from "#content/facts.ts";
-import type { BlogWords } from "#content/blog.ts";
+import type { BlogWords } from "#content/journal/blog.ts";
 import type { Entry } from "#domain/blog/find-entries.ts";
 import type { MetaDescriptor } from "react-router";
 import { type BlogQuery, blogAddress } from "./article-list.tsx";
 import { type Site, pageMeta, canonicalUrl, socialImage, readsAsUrl } from "../../lib/page-meta.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
-import { countWords } from "#content/reading-time.ts";
+import { countWords } from "#content/journal/reading-time.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Author, AuthorDetail } from "#domain/blog/authors.ts";
 import type { Texts } from "#domain/site-texts/get-texts.ts";

@@ -1,5 +1,5 @@
 import { data, Link } from "react-router";
-import type { BlogWords } from "#content/blog.ts";
+import type { BlogWords } from "#content/journal/blog.ts";
 import { fill } from "#content/facts.ts";
 import { articleCategories } from "#content/schema/article-categories.ts";
 import type { Context } from "#domain/context.ts";
@@ -18,7 +18,7 @@ import { type PageHandle, requestContext, searchRefusedContext } from "#app/lib/
 import { NothingFound, SearchBox, SearchResults } from "./search.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import type { Route } from "./+types/list.ts";
-import type { NewsletterSectionWords } from "#content/newsletter.ts";
+import type { NewsletterSectionWords } from "#content/site/newsletter.ts";
 import { EmailLine, formAddress } from "../../sections/frame/site-footer.tsx";
 
 // A page number without entries is a 404, so numbers can't fill the cache; searches could, so they are not cached.

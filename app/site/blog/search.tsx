@@ -1,7 +1,7 @@
 import { sections } from "#lib/addresses.ts";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useNavigate, Link, useLocation } from "react-router";
-import type { blog } from "#content/blog.ts";
+import type { blog } from "#content/journal/blog.ts";
 import {
   type BlogQuery,
   type Card,

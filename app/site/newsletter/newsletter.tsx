@@ -14,7 +14,7 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
 import { ErrorSummary, answerId, Honeypot } from "#app/ui/plain-form.tsx";
 import type { Route } from "./+types/newsletter.ts";
-import type { NewsletterPageWords } from "#content/newsletter.ts";
+import type { NewsletterPageWords } from "#content/site/newsletter.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { formAddress } from "../../sections/frame/site-footer.tsx";

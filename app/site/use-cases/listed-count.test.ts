@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { useCasesPage } from "#content/use-cases-page.ts";
+import { useCasesPage } from "#content/showcase/use-cases-page.ts";
 import { withListedCount } from "./listed-count.ts";
 
 const [shipped, ...others] = useCasesPage.stats;

@@ -2,7 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { createFormToken } from "#domain/security/abuse.ts";
 import type { LeadForm } from "../store-lead.ts";
 import { beforeEach } from "vitest";
-import { consentVersion, newsletterConsent } from "#content/newsletter.ts";
+import { consentVersion, newsletterConsent } from "#content/site/newsletter.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import type { MailPayload } from "#domain/outbox/outbox.ts";
 import { setAdminStage } from "../../testing/stages.ts";

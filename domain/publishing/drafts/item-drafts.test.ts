@@ -21,7 +21,7 @@ import {
 } from "../releases/releases.ts";
 import { cancelSchedule, findSchedulesOf } from "../schedules/schedules.ts";
 import { planAsSeen } from "../testing/plan-as-seen.ts";
-import { defaultTeam } from "#content/article-page.ts";
+import { defaultTeam } from "#content/journal/article-page.ts";
 import { getAuthor } from "../../blog/authors.ts";
 import { getArticle } from "../../blog/article.ts";
 import { findEntries, findEntriesBy } from "../../blog/find-entries.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { consentVersion, newsletterConsent } from "#content/newsletter.ts";
+import { consentVersion, newsletterConsent } from "#content/site/newsletter.ts";
 import { createAdmin, createSetupLink, getActor } from "#accounts/index.ts";
 import {
   confirmFactor,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Page, expect } from "@playwright/test";
-import { articles } from "#content/articles.ts";
+import { articles } from "#content/journal/articles.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { keepFormerSlug } from "#domain/links/redirect.ts";
 import { type Site, eventually } from "../../support/site.ts";

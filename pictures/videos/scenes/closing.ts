@@ -1,6 +1,6 @@
-import { brand } from "#content/brand.ts";
+import { brand } from "#content/site/brand.ts";
 import { factsOf, fill } from "#content/facts.ts";
-import { pricing } from "#content/pricing.ts";
+import { pricing } from "#content/pages/pricing.ts";
 import type { Scene } from "../film.ts";
 import { moves, pop, rise } from "../motion.ts";
 

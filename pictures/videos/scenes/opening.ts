@@ -1,4 +1,4 @@
-import { brand } from "#content/brand.ts";
+import { brand } from "#content/site/brand.ts";
 import type { Scene } from "../film.ts";
 import { draw, fade, moves, rise, swing } from "../motion.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { articles } from "#content/articles.ts";
+import { articles } from "#content/journal/articles.ts";
 import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
 import { editorSchema } from "../editor/extensions.ts";
 import { createBlockWriter, writeMarkdown } from "./write-markdown.ts";

@@ -1,0 +1,58 @@
+import type { Meta } from "../schema/meta.ts";
+
+/** Words of the blog's list (docs/product.md#blog-list). */
+export const blog = {
+  title: "Resources & Insights",
+  description:
+    "Essays and field notes on running an alumni community: what keeps members coming back, what to measure, and what it takes to get started.",
+  keywords: ["alumni engagement", "alumni blog", "alumni resources"],
+  /** What else search engines and social networks are told. */
+  inSearch: {} as Pick<Meta, "noindex" | "canonical" | "picture">,
+  intro: "Notes for the people who keep an alumni community going: what works, what to measure, what to leave out.",
+  latest: "Latest Articles",
+  /** Describes the order of domain/blog/find-entries.ts, for a list that contains sections of articles. */
+  order: "Newest articles first; then sections of them that answer a question of their own, newest first too.",
+  card: { by: "By", readTime: "min read" },
+  /** On the card of a post that stands before newer ones. */
+  pinned: "Pinned",
+  search: {
+    label: "Search articles",
+    placeholder: "Search articles...",
+    submit: "Search",
+    clear: "Clear the search",
+    all: "Show all articles",
+    everywhere: "Search all categories",
+  },
+  categories: { label: "Categories", all: "All" },
+  pages: {
+    label: "Pages",
+    newer: "Newer articles",
+    older: "Older articles",
+    better: "Better matches",
+    more: "More matches",
+  },
+  /** What the list says about itself in each state. */
+  states: {
+    ofCategory: "{latest}: {category}",
+    found: "{count} for “{query}”",
+    foundInCategory: "{count} for “{query}” in {category}",
+    instead: "No article has the word “{typed}”, so we looked for {meant}.",
+    /** Exact (docs/product.md#blog-list). */
+    emptyCategory: "No articles found in the {category} category.",
+    nothingFound: "Nothing found for “{query}”.",
+    whatWasSearched:
+      "We looked for articles with all of these words, in titles, summaries, addresses, categories, teams and the full text. Fewer words find more, and the beginning of a word is enough.",
+    nothingInCategory: "We searched it for “{query}”: titles, summaries, addresses, teams and the full text.",
+    refused: {
+      heading: "Too many searches at once.",
+      empty: "We have not looked yet. Please wait a few seconds, then search again.",
+    },
+  },
+  count: { one: "{number} article", many: "{number} articles", capped: "At least {number} articles" },
+  /** Descriptions for search engines. */
+  descriptions: {
+    search: "Articles on running an alumni community that hold the words “{query}”, from the {name} journal.",
+    category: "{category}: articles from the {name} journal for the people who run an alumni community, newest first.",
+  },
+};
+export type BlogWords = typeof blog;

@@ -1,0 +1,57 @@
+import { facts } from "../facts.ts";
+
+/** Mails about an enquiry: the notice to the team, and the acknowledgement to the sender. */
+export const leadMail = {
+  /** By type of the form. */
+  types: {
+    general: {
+      noun: "Enquiry",
+      subject: "We have your message",
+      thanks: "Thank you for writing to us. Your message has arrived and somebody on our team is reading it.",
+      next: "If there is anything to add in the meantime, just reply to this mail.",
+    },
+    contact: {
+      noun: "Message",
+      subject: "We have your message",
+      thanks: "Thank you for your message. It has arrived and somebody on our team is reading it.",
+      next: "If there is anything to add in the meantime, just reply to this mail.",
+    },
+    demo: {
+      noun: "Demo request",
+      subject: `Your ${facts.name} demo`,
+      thanks: "Thank you for asking for a demo. We will write to you to find a time that suits you.",
+      next: "The session takes 30 minutes and is held for your team alone. Reply to this mail with the questions that you would like us to answer, or with colleagues who should join.",
+    },
+    trial: {
+      noun: "Trial request",
+      subject: `Your ${facts.name} trial`,
+      thanks:
+        "Thank you for asking for a trial. We are setting up your community and will write to you with the way in.",
+      next: `The trial runs for ${facts.trialDays} days with the full platform and sample data, and needs no credit card. Reply to this mail if there is something that you want to try first.`,
+    },
+  },
+  notice: {
+    subject: "{noun} from {sender}",
+    noMessage: "(no message)",
+    labels: {
+      name: "Name",
+      email: "Email",
+      organization: "Organization",
+      page: "Sent from",
+      referrer: "Came from",
+      received: "Received",
+      enquiry: "Enquiry",
+    },
+    reply: "Reply to this mail to answer {sender}.",
+  },
+  acknowledgement: {
+    greeting: "Hello {sender},",
+    /** When the name that was typed may be no name. */
+    greetingWithoutName: "Hello,",
+    promise: facts.replyTime,
+    signature: `${facts.name}\n${facts.tagline}`,
+    reason:
+      "You receive this mail because this address was entered in the form on our site. If that was not you, there is nothing to do: you are on no list.",
+  },
+};
+export type LeadMailWords = typeof leadMail;

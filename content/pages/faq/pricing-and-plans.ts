@@ -1,0 +1,63 @@
+import { facts } from "../../facts.ts";
+import type { FaqGroup } from "../../schema/faq.ts";
+
+export const pricingAndPlans: FaqGroup = {
+  id: "pricing-and-plans",
+  title: "Pricing & Plans",
+  description: "One plan, two add-ons, no surprises.",
+  questions: [
+    {
+      id: "price",
+      question: "What does it cost?",
+      answer: [
+        `${facts.planPrice} per month for up to ${facts.planMembers} alumni users. That includes the mobile apps, the web admin dashboard, all features and ${facts.planStorage} of video storage. There is one plan, so nothing is held back for a dearer one.`,
+      ],
+      link: { label: "See the plan", href: "/pricing" },
+    },
+    {
+      id: "more-alumni",
+      question: `What if we have more than ${facts.planMembers} alumni?`,
+      answer: [
+        `Each additional ${facts.blockMembers} users cost ${facts.blockMembersPrice} per month, and a block that has begun counts as a whole one. For 3,500 alumni users, that is ${facts.planPrice} + ${facts.blocksOf3500} × ${facts.blockMembersPrice} = ${facts.priceOf3500} per month.`,
+        "The calculator on the pricing page does this for your own numbers and shows every line.",
+      ],
+      link: { label: "Work out your bill", href: "/pricing" },
+    },
+    {
+      id: "video-storage",
+      question: "How much video can we store?",
+      answer: [
+        `${facts.planStorage} are included, and each additional ${facts.blockStorage} costs ${facts.blockStoragePrice} per month. For 12GB, that is ${facts.blocksOf12GB} × ${facts.blockStoragePrice} = ${facts.priceOf12GB} per month on top of the plan.`,
+        "Whatever has served its purpose can be deleted, and the add-on ended, at any time.",
+      ],
+    },
+    {
+      id: "setup-fees-and-term",
+      question: "Are there setup fees or a minimum term?",
+      answer: [
+        "Neither. There are no setup fees: implementation, import and training are part of the plan. And you may cancel anytime.",
+      ],
+    },
+    {
+      id: "changing-the-plan",
+      question: "What happens when we grow or shrink?",
+      answer: [
+        "Add or remove blocks of users or storage whenever you need to. Changes take effect immediately and are prorated on the next billing cycle, so you pay for the days on which you had them.",
+      ],
+    },
+    {
+      id: "yearly-price",
+      question: "Is it cheaper to pay by the year?",
+      answer: [
+        "No. The yearly price is twelve times the monthly price; we show it because budgets are made by the year. In return, nothing binds you for one.",
+      ],
+    },
+    {
+      id: "after-the-trial",
+      question: "What happens when the trial ends?",
+      answer: [
+        `Nothing that costs you anything. The trial needs no credit card, so after ${facts.trialDays} days there is nothing to cancel and nothing to charge. If you decide to go on, your own community is ready in two to four weeks.`,
+      ],
+    },
+  ],
+};

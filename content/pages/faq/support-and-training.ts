@@ -1,0 +1,56 @@
+import { facts } from "../../facts.ts";
+import type { FaqGroup } from "../../schema/faq.ts";
+
+export const supportAndTraining: FaqGroup = {
+  id: "support-and-training",
+  title: "Support & Training",
+  description: "Who helps, when, and with what.",
+  questions: [
+    {
+      id: "reaching-support",
+      question: "How do we reach support?",
+      answer: [
+        `By live chat, phone or email, ${facts.hours}. Chat is quickest for a question about a screen that is in front of you; email is best when somebody has to look into it; and for an event that begins tonight, call.`,
+      ],
+      link: { label: "Numbers and addresses", href: "/contact" },
+    },
+    {
+      id: "reply-time",
+      question: "How quickly do you reply?",
+      answer: [
+        `${facts.replyTime} The answer comes from a person who has read your message. If finding the answer takes longer, you hear within that time who is looking for it.`,
+      ],
+    },
+    {
+      id: "training",
+      question: "Do you train our team?",
+      answer: [
+        "Yes, as part of implementation and at no extra charge. Administrators learn the dashboard from members and roles to analytics. Chapter leads and moderators learn the few screens that are theirs, which is a short lesson.",
+        "When somebody new takes over, a common thing in alumni offices and committees, ask us for another round.",
+      ],
+    },
+    {
+      id: "help-for-alumni",
+      question: "Who helps our alumni when they can’t get in?",
+      answer: [
+        "Mostly nobody has to: members set a new password by email themselves. For everything else they write to your team from within the app, and your team sees what is wrong in the dashboard. Where it is a matter for us, we help your team.",
+      ],
+    },
+    {
+      id: "app-updates",
+      question: "Who looks after the apps once they are published?",
+      answer: [
+        "We do. New versions of iOS and Android, changes in the rules of the stores and improvements to the modules are our work, and part of the plan. Your name and your icon stay as they are.",
+      ],
+    },
+    {
+      id: "after-the-launch",
+      question: "Do you help us after the launch?",
+      answer: [
+        "Yes. A community is made in the months after its launch, when the first curiosity has passed. We look at the analytics with you, say what has worked in communities like yours, and suggest which module to open next and which to leave.",
+        "Our essays are open to everybody, whether or not you are a customer.",
+      ],
+      link: { label: "Resources & Insights", href: "/blog" },
+    },
+  ],
+};

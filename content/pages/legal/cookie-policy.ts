@@ -1,0 +1,112 @@
+import { facts } from "../../facts.ts";
+import { cookies } from "../../site/cookies.ts";
+import type { LegalText } from "../../schema/legal.ts";
+
+/** What this site keeps in a browser (docs/product.md#cookies). Its table is content/site/cookies.ts. */
+export const cookiePolicy: LegalText = {
+  title: "Cookie policy",
+  meta: {
+    title: "Cookie policy",
+    description: `Every cookie that the ${facts.name} website can set: what each is for, when it is set, how long it lasts, and how to change your mind.`,
+    keywords: ["cookie policy", "cookie consent"],
+  },
+  updated: "Last updated: December 17, 2024",
+  introduction:
+    "You can read every public page of this site without a single cookie. This is what the site can store in your browser beyond that, and how you decide about it.",
+  sections: [
+    {
+      id: "what-cookies-are",
+      title: "What cookies are",
+      blocks: [
+        {
+          kind: "text",
+          text: "A cookie is a short text that a site leaves in your browser and gets back with your next request. It may be needed for something that you have asked for, such as staying signed in, or it may serve to count visits. The first kind we set without asking. The second we don’t.",
+        },
+      ],
+    },
+    {
+      id: "cookies-we-use",
+      title: "The cookies of this site",
+      blocks: [
+        { kind: "text", text: "These are all of them. A cookie that is not in this table is not set by this site." },
+        {
+          kind: "table",
+          caption: "Cookies that this site can set",
+          columns: ["Cookie", "What it is for", "When it is set", "How long it lasts"],
+          rows: cookies.map(({ name, purpose, when, duration }) => [name, purpose, when, duration]),
+        },
+      ],
+    },
+    {
+      id: "your-choice",
+      title: "Your choice",
+      blocks: [
+        {
+          kind: "text",
+          text: "Where there is something to decide, a notice asks you on your first visit: you may accept, decline or choose, and each is as easy as the others. Until you answer, nothing optional is stored and nothing is loaded from elsewhere.",
+        },
+        {
+          kind: "list",
+          items: [
+            "You can change your mind at any time with the cookie settings at the foot of each page.",
+            "If your browser sends the Global Privacy Control signal, we take it as a no to everything optional: nothing is asked, and analytics stays off.",
+            "You can delete cookies in your browser’s settings; we will then ask again.",
+            "Declining takes nothing away: every page, form and video works as before.",
+          ],
+        },
+      ],
+    },
+    {
+      id: "other-storage",
+      title: "What is stored without cookies",
+      blocks: [
+        {
+          kind: "text",
+          text: "When you close the contact form, the browser’s local storage keeps a note named contactFormClosed with the value true, so that the form does not open by itself on your next visit to the contact page. A second note, webFonts, names the font files that your browser has fetched, so that later pages show their letters from the start. Neither identifies anybody, and neither is sent to us. The browser’s session storage keeps how far down a page you were, under react-router-scroll-positions, so that going back brings you there, and under react-router-manifest-version that a page was loaded anew after we had updated the site; in the admin area it also keeps that a page which would not load has been reloaded. All of them go when the tab is closed. For those who edit this site, the local storage also holds what they have typed and not saved, for 14 days at most, whether the preview stands open beside it, and that the first steps have been hidden.",
+        },
+      ],
+    },
+    {
+      id: "other-services",
+      title: "Services of others",
+      blocks: [
+        {
+          kind: "text",
+          text: "Pages, fonts, pictures and videos come from our own server. Three things may come from another service, and only as said here:",
+        },
+        {
+          kind: "list",
+          items: [
+            "Google Analytics, if we use it, is loaded after you have agreed to analytics. Google then receives your network address and the address of the page.",
+            "If the contact form is provided by our customer-management service, it is loaded when the form opens, which on the contact page it does by itself. That service’s own policy applies within its frame.",
+            "If a video is kept by a video service, it is loaded from that service’s privacy-friendly address when you press play.",
+          ],
+        },
+      ],
+    },
+    {
+      id: "changes",
+      title: "Changes to this policy",
+      blocks: [
+        {
+          kind: "text",
+          text: "When a cookie is added, removed or serves another purpose, this page changes first and its date with it. If the change concerns something that you have agreed to, we ask you again.",
+        },
+      ],
+    },
+    {
+      id: "contact",
+      title: "Questions",
+      blocks: [
+        {
+          kind: "text",
+          text: `Write to ${facts.email}. What we do with personal data apart from cookies stands in the privacy policy.`,
+        },
+      ],
+      links: [
+        { label: "Privacy policy", href: "/privacy-policy" },
+        { label: facts.email, href: `mailto:${facts.email}` },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,90 @@
+import type { BuiltInModuleInput } from "../../schema/module.ts";
+
+export const engagementModules: BuiltInModuleInput[] = [
+  {
+    slug: "feed-updates",
+    name: "Feed updates",
+    summary: "News from the institution and from its members, in one stream that each reader can trim.",
+    description:
+      "The feed is the first thing that members see: a word from your office, photographs of last night’s reunion, a classmate’s new post. Members choose which groups and people they follow, so a graduate of the law faculty is not asked to scroll through hockey. Your office pins what everybody should read, and sees afterwards how far it reached.",
+    features: [
+      "Posts with text, photographs, video and links",
+      "Announcements from your office, pinned for as long as they matter",
+      "Posts addressed to everybody, to a class year or to one group",
+      "Comments and reactions, with a way to report a post beside each",
+      "Photo galleries that gather the pictures of one event",
+    ],
+    benefits: [
+      "A reason to open the app in the weeks between two events",
+      "News reaches those whom it concerns and leaves the others in peace",
+      "Members write most of it, so the office need not",
+    ],
+    category: "engagement",
+    icon: "Newspaper",
+    anchors: [],
+  },
+  {
+    slug: "polls",
+    name: "Polls",
+    summary: "One question, answered in two taps, with the result where everybody can see it.",
+    description:
+      "Where should the reunion be? Which speaker would you cross town for? A poll asks in the feed, where people are anyway, and shows the result as it forms. When one question is not enough, a survey asks several, by name or anonymously, and its answers can be exported for the committee that will want to know who was asked.",
+    features: [
+      "Single and multiple choice, with a closing date",
+      "By name or anonymous, as stated before anybody votes",
+      "For everybody, a chapter, a class year or a group",
+      "Longer surveys, with answers to export",
+    ],
+    benefits: [
+      "Plans that members have made themselves, and therefore turn up for",
+      "Quiet members are heard, because a vote costs two taps",
+      "Evidence for the committee in place of impressions",
+    ],
+    category: "engagement",
+    icon: "Vote",
+    anchors: [],
+  },
+  {
+    slug: "push-notifications",
+    name: "Push notifications",
+    summary: "A short message on the lock screen, sent only to the people it concerns.",
+    description:
+      "Email waits for a quiet evening; a notification is read at the bus stop. Address it to a chapter, a class year or the guests of one event, set the hour at which it goes out, and let members decide which kinds they want. People who are told only what concerns them leave their notifications switched on.",
+    features: [
+      "Audiences by chapter, class year, group or event",
+      "Sent now, or at the day and hour that you set",
+      "A switch for each kind of message, kept by the member",
+      "A tap opens the event, vacancy or thread that it is about",
+      "Email for members who have not installed the app",
+    ],
+    benefits: [
+      "A change of room reaches the guests before they set out",
+      "The last free places are filled on the day, not regretted afterwards",
+      "Members stay reachable, because they are not worn out",
+    ],
+    category: "engagement",
+    icon: "Bell",
+    anchors: [],
+  },
+  {
+    slug: "birthdays",
+    name: "Birthdays",
+    summary: "A reminder on the right day, and a greeting that may start a conversation.",
+    description:
+      "A birthday is the easiest reason in the world to write to somebody after ten years. Members see whose day it is among their friends, their class and their groups, and send a greeting without leaving the page. The year of birth is never shown, and anybody who would rather let the day pass hides it in the privacy settings.",
+    features: [
+      "Today’s and the coming birthdays of friends, class and groups",
+      "Greetings by private message or on the feed",
+      "A greeting in the institution’s name, in words of your own",
+      "Day and month only, and hidden for those who prefer it",
+    ],
+    benefits: [
+      "Old acquaintances find a natural reason to write first",
+      "A personal word from the institution that asks for nothing",
+      "A small habit that brings members back all year round",
+    ],
+    category: "engagement",
+    icon: "Cake",
+    anchors: [],
+  },
+];

@@ -1,0 +1,109 @@
+import { facts } from "../../facts.ts";
+import type { UseCasePage } from "../../schema/use-case-page.ts";
+
+export const microCommunities: UseCasePage = {
+  slug: "micro-communities",
+  meta: {
+    title: "Micro-communities and interest groups",
+    description:
+      "Halls, crews, subjects, second careers: small circles that open in a minute, with polls, birthdays and moderators of their own, inside one private community.",
+    keywords: ["alumni groups", "interest groups", "community moderation"],
+  },
+  hero: {
+    headline: "Eight rowers and a cox are a community.",
+    lead: `So are the residents of one staircase, and the graduates who all became teachers. Small circles are where conversations begin. ${facts.name} lets them form in a minute and helps you look after hundreds of them.`,
+  },
+  stats: [
+    {
+      value: "500+",
+      label: "groups",
+      description: "opened by the former employees of one company, on their own initiative.",
+    },
+    {
+      value: "95%",
+      label: "engagement",
+      description: "each month, among the members of groups at one college.",
+    },
+    {
+      value: "1000+",
+      label: "monthly discussions",
+      description: "across the circles of the same college, where one forum for everybody had been polite and quiet.",
+    },
+  ],
+  benefits: {
+    heading: "Small on purpose",
+    cards: [
+      {
+        title: "Room for the quiet ones",
+        text: "Most members will never write in a forum for everybody: too many readers, too little in common. In a circle of nine the same person posts a photograph, because everybody there knows who is in it.",
+        points: [
+          "Anyone may open a circle and invite the first members",
+          "A feed, polls and birthdays inside each circle",
+          "Notifications that each member can mute circle by circle",
+        ],
+      },
+      {
+        title: "Hundreds of rooms, one house",
+        text: "Many groups need not mean much work. Each has a moderator from within, who knows the members and the old jokes. Your team sets the rules for all of them, and sees which circles flourish and which have gone quiet.",
+        points: [
+          "Whoever opens a circle becomes its moderator",
+          "One code of conduct, and one place to report a problem",
+          "A monthly digest carries the best of the circles to everybody else",
+        ],
+      },
+    ],
+  },
+  scenarios: {
+    heading: "Four circles, and what keeps them going",
+    intro:
+      "None of these would survive as a channel in a forum for thousands. Each of them is somebody’s reason to open the app.",
+    items: [
+      {
+        title: "The crew of 1998",
+        who: "Nine rowers in five countries",
+        text: "A poll settles the weekend, an event collects the answers, and the old photographs come out a week before. In between, nine birthdays a year are enough to keep the thread alive.",
+        modules: ["Polls", "Event registration and RSVP", "Birthdays"],
+      },
+      {
+        title: "Staircase C",
+        who: "Residents of one hall, from the sixties to last year",
+        text: "Somebody scans a photograph of the common room and asks who is at the piano. It takes one evening, and residents from three decades, to find out, and the pianist joins the next day.",
+        modules: ["Feed updates", "Invitations"],
+      },
+      {
+        title: "Alumni who teach",
+        who: "A closed forum of working teachers",
+        text: "They swap lesson plans, ask who has taught a text before, and warn one another when a syllabus changes. It is shop talk, which is why they come back on a Sunday evening.",
+        modules: ["Chapters and forums", "Help board"],
+      },
+      {
+        title: "First in the family",
+        who: "Graduates whose parents did not go to university, and students who are the first now",
+        text: "Here one may ask what one would not ask a dean: what to wear, whom to thank, whether everybody else already knows this. Those who answer are thanked by name.",
+        modules: ["Mentorship", "Wall of appreciation"],
+      },
+    ],
+  },
+  testimonial: {
+    quote: "We have a group for people who once repaired the same organ. All six of them are in it.",
+    author: "Ingrid Halvorsen",
+    role: "Secretary of a hall association",
+    avatar: "IH",
+  },
+  modules: {
+    heading: "What a small circle needs",
+    items: [
+      { name: "Chapters and forums", use: "A closed room, opened in a minute" },
+      { name: "Polls", use: "The date, the place, the menu" },
+      { name: "Birthdays", use: "A reason to write that nobody has to invent" },
+      { name: "Feed updates", use: "News and old photographs for those who were there" },
+      { name: "Push notifications", use: "Few, and muted circle by circle" },
+    ],
+  },
+  callToAction: {
+    heading: "Your first circle exists already",
+    text: "It meets in a chat, on a river or over dinner once a year. Tell us which one is yours; if you look after a whole community, tell us which ones you know of.",
+    button: "Find Your Community",
+    form: "general",
+  },
+};

@@ -1,0 +1,151 @@
+import { facts } from "../facts.ts";
+
+/**
+ * Short words that stand in components and in messages of forms. Components hold the words as shipped, and ask by them for what editors have
+ * made of them (app/ui/words.ts); so no two words in this file are equal.
+ */
+
+/** Words of the frame of every page, and of what several pages show. */
+export const frameWords = {
+  skip: "Skip to content",
+  mainMenu: "Main",
+  openMenu: "Menu",
+  closeMenu: "Close",
+  backToMenu: "‹ Menu",
+  platform: "Platform",
+  popularPosts: "Popular posts",
+  support: "Support",
+  contactUs: "Contact us",
+  toTop: "Scroll to top",
+  /** After "Learn more", for screen readers; the title follows. */
+  about: "about",
+  /** After a number of modules. */
+  more: "more",
+  minutes: "minutes",
+  minutesShort: "min",
+  contents: "Contents",
+  questionGroups: "Groups of questions",
+} as const;
+
+/** Words of the not-found page and of the screens that stand in for a page. */
+export const errorWords = {
+  notFound: { title: "Page not found", heading: "Oops! Page not found", home: "Return to Home" },
+  navigation: { title: "Navigation error", heading: "Navigation error occurred.", retry: "Retry" },
+  page: {
+    title: "Something went wrong",
+    text: "We encountered an unexpected error. Don't worry, this has been logged and our team will investigate.",
+    again: "Try Again",
+    home: "Go Home",
+  },
+  form: {
+    text: "Nothing was sent. Go back in your browser to find what you wrote, or start again with an empty form.",
+    again: "Open the form again",
+  },
+  link: {
+    title: "That did not work",
+    text: "The server could not look at this link just now, and nothing was changed. Please try again in a minute.",
+    home: "To the home page",
+  },
+} as const;
+
+/** Words of forms: their frames and labels, and why a form was not accepted. `{…}` stands for what only the moment knows. */
+export const formWords = {
+  optional: "(optional)",
+  dialog: {
+    general: "Write to us",
+    demo: "Book a demo",
+    trial: "Start your free trial",
+    loading: "Loading contact form...",
+    frame: "Contact form",
+  },
+  name: {
+    missing: "Please tell us your name.",
+    long: "Please keep your name within {limit} characters.",
+    invisible: "Please remove the invisible characters from your name.",
+    link: "Please leave links out of your name; the message has room for them.",
+  },
+  email: {
+    missing: "Please give us an email address, so that we can reply.",
+    missingForNewsletter: "Please enter your email address.",
+    incomplete: "This email address looks incomplete. It should read like name@example.org.",
+    long: "Please keep your email address within {limit} characters.",
+    longForNewsletter: "Please keep the email address within {limit} characters.",
+    invisible: "Please remove the invisible characters from your email address.",
+  },
+  organization: {
+    long: "Please keep the name of your organization within {limit} characters.",
+    invisible: "Please remove the invisible characters from the name of your organization.",
+  },
+  message: {
+    missing: "Please write a line or two about what you need.",
+    long: "Please keep your message within {limit} characters.",
+    invisible: "Please remove the invisible characters from your message.",
+  },
+  type: "Please say again what your enquiry is about.",
+  calculator: {
+    noMembers: "Please enter the number of alumni users, for example {example}.",
+    members: "Please enter the number of alumni users as a whole number of at least {least}, for example {example}.",
+    manyMembers: "The calculator goes up to {most} alumni users. For more than that, please write to us.",
+    noStorage: "Please enter the video storage in GB, for example {example}.",
+    storage: "Please enter the video storage in GB as a whole number, for example {example}.",
+    muchStorage: "The calculator goes up to {most} GB. For more than that, please write to us.",
+  },
+  fields: "Please check the marked fields.",
+  consent: "Please read below what you agree to, and press the button once more.",
+  person: "Please press the button once more, so that we know a person is asking.",
+  tooMany: "Too many requests. Please try again {when}.",
+  tooLarge: "That is more than the {size} KB that the server accepts.",
+  tooManyFields: "This form has more fields than the server accepts.",
+  messageNotSaved:
+    "We could not save your message just now, so it was not sent. Everything you wrote is still here. Please try again in a minute.",
+  addressNotSaved:
+    "We could not save your address just now, so nothing was sent. It is still here: please try again in a minute.",
+  unreachable: {
+    heading: "The server did not answer",
+    message: "What you typed is still here. Please check your connection and try again.",
+  },
+} as const;
+
+/** Words that only the server writes: names in search results, and what it says of lists. */
+export const searchWords = {
+  keywords: ["alumni platform", "alumni community", "alumni management", "alumni app"],
+  breadcrumbs: {
+    home: "Home",
+    useCases: "Use Cases",
+    caseStudies: "Case Studies",
+    blog: "Blog",
+    about: "About",
+    demo: "Demo",
+  },
+  /** Of an article whose own text is too short for search engines. */
+  article: `{title}: from the ${facts.name} journal for the people who run an alumni community.`,
+  /** Of an item whose own text is too short for search engines. */
+  useCase: `{title}: a use case of ${facts.name}, the private digital community platform for alumni.`,
+  caseStudy: {
+    title: "{title}: a case study",
+    description: `How {company} solved it with ${facts.name}, the private digital community platform for alumni.`,
+  },
+  results: "Search: {query}",
+  page: "page {page}",
+  pageOf: "Page {page}.",
+  /** The overview for language models, /llms.txt. */
+  overview: {
+    rating: `Rated ${facts.rating} of 5 in ${facts.reviews} reviews`,
+    prices: "Prices",
+    includes: "Includes",
+    pages: "Pages",
+    useCases: "Use cases",
+    caseStudies: "Case studies",
+    modules: "Modules",
+    articles: "Articles",
+    feed: "The newest articles with their whole text",
+    contact: "Contact",
+    email: "Email",
+    hours: "Hours",
+  },
+};
+
+type Leaf<Words> = Words extends string ? Words : { [Key in keyof Words]: Leaf<Words[Key]> }[keyof Words];
+
+/** A word as shipped, by which components ask for the present one. */
+export type ShippedWord = Leaf<typeof frameWords> | Leaf<typeof errorWords> | Leaf<typeof formWords>;
