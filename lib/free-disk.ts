@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { errorCode } from "./logger.ts";
 
 /**
  * What uploads leave free on the disk, so that there is always room for enquiries and saves. Less is reported on the dashboard. Bytes.
@@ -12,4 +13,9 @@ export const reservedDiskBytes = 500 << 20;
 export async function freeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
+}
+
+/** Whether something failed because a disk is full, or a user's part of it. */
+export function isDiskFull(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT"].includes(errorCode(error));
 }

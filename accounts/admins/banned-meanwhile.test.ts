@@ -4,7 +4,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { findUser, signedIn } from "../testing/auth-client.ts";
-import { setBanned } from "../users/manage-users.ts";
+import { deleteUser, setBanned } from "../users/manage-users.ts";
 import { generateLink, inviteAdmin } from "./invitations.ts";
 import { grantAdmin, setAdminActive } from "./team.ts";
 
@@ -43,5 +43,26 @@ describeOnEachEngine("an admin who brings somebody back into the team", (engine)
       await expect(act({ ...admin, db: slow }, bob.email)).rejects.toMatchObject({ message: /is banned/ });
       expect(isBanned).toBe(true);
     }
+  });
+
+  it("activates nobody whose account is deleted at this moment", async () => {
+    const [ada, bob] = [await newAdmin(), await newAdmin()];
+    await setAdminActive(await as(ada), { email: bob.email, active: false });
+    const admin = await as(ada);
+    let isDeleted = false;
+    const { db } = await engine.openAnother();
+    const slow = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!isDeleted && result.rows[0]?.["bannedAt"] === null) {
+          isDeleted = true;
+          await deleteUser(admin, bob.id);
+        }
+        return result;
+      },
+    });
+    const activated = setAdminActive({ ...admin, db: slow }, { email: bob.email, active: true });
+    await expect(activated).rejects.toMatchObject({ message: /has no account any more/ });
+    expect(isDeleted).toBe(true);
   });
 });

@@ -15,7 +15,7 @@ import { hashPassword, requireStrongPassword } from "../passwords/passwords.ts";
 import { createRecoveryToken, mayRecover, revokeSetupLinks, setRoleOfLinks } from "../passwords/recovery.ts";
 import { takeFor, takeForClient } from "../rate-limits.ts";
 import { requireTeamManager } from "../rights.ts";
-import { type Account, changeAccount, findAccountByEmail, findAccountById } from "../users/account.ts";
+import { type Account, changeAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
 import { findActiveRole, findAdminRow, hasActiveAdmin } from "./admin-rows.ts";
 import { bannedRefusal, grantAdmin, roleSchema } from "./team.ts";
 
@@ -230,6 +230,9 @@ export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ ema
   // Hashing takes a tenth of a second, too long to keep everybody else from writing.
   const passwordHash = await hashPassword(password);
   await transaction(ctx, async (tx) => {
+    // An account before the links of its address, as invitations and bans lock them.
+    const account = await findAccountByEmail(tx, email);
+    if (account) await updateAccount(tx, account.id, {});
     const { role } = await consume(tx, form.token, link.email);
     await grantAdmin(tx, { email, passwordHash, role });
   });

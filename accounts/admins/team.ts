@@ -235,6 +235,10 @@ export function bannedRefusal(email: string): DomainError {
   return new DomainError("conflict", `${email} is banned. Lift the ban first.`);
 }
 
+function accountGone(email: string): DomainError {
+  return new DomainError("conflict", `${email} has no account any more. Invite them.`);
+}
+
 const activeSchema = z.object({ email: emailSchema, active: z.boolean() });
 
 /**
@@ -249,9 +253,11 @@ export async function setAdminActive(ctx: Context, { email, active }: z.output<t
   if (!row) throw new DomainError("not_found", `${email} was never an admin. Invite them.`);
   const account = await (row.userId === null ? findAccountByEmail(ctx, email) : findAccountById(ctx, row.userId));
   // An admin who can't sign in would count when the last one is not to go.
-  if (!account) throw new DomainError("conflict", `${email} has no account any more. Invite them.`);
+  if (!account) throw accountGone(email);
   await changeAccount(ctx, account.id, async (tx) => {
-    if ((await findAccountById(tx, account.id))?.bannedAt) throw bannedRefusal(email);
+    const present = await findAccountById(tx, account.id);
+    if (!present) throw accountGone(email);
+    if (present.bannedAt) throw bannedRefusal(email);
     await tx.db.updateTable("admin_users").set({ is_active: true }).where("id", "=", row.id).execute();
     await recordActivity(tx, { action: "grantAdmin", kind: "team", title: email });
   });

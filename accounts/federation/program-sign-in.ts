@@ -8,7 +8,7 @@ import { authCodeLifetime } from "../limits.ts";
 import { hashToken } from "../link-tokens.ts";
 import { takeForClient } from "../rate-limits.ts";
 import { signIn } from "../sessions/start-session.ts";
-import { changeAccount, findOwner, type Owner } from "../users/account.ts";
+import { changeAccountByProof, findOwner, type Owner } from "../users/account.ts";
 import { getProvider } from "./find-providers.ts";
 import { findOrCreateUser } from "./identities.ts";
 import { discover, identityOf, mayBeHere, providerFetch } from "./openid-client.ts";
@@ -32,7 +32,7 @@ export async function createAuthCode(
   { provider, subject, userId, challenge }: WantedCode,
 ): Promise<string> {
   const code = randomBytes(32).toString("base64url");
-  await changeAccount(ctx, userId, async (tx) => {
+  await changeAccountByProof(ctx, userId, async (tx) => {
     if ((await findOwner(tx, provider, subject))?.id !== userId) throw providerError("request_lost");
     await tx.db
       .insertInto("provider_requests")

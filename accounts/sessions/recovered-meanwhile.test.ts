@@ -2,13 +2,14 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Database } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { accountDefaults } from "#domain/context.ts";
+import { accountDefaults, type Actor } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin } from "../admins/team.ts";
 import { createMailedCode } from "../codes/one-time-codes.ts";
-import { authClient, findUser, requestCookie, signInAs } from "../testing/auth-client.ts";
+import { authClient, findUser, requestCookie, signedIn, signInAs } from "../testing/auth-client.ts";
 import { createWallet, passkeySteps } from "../testing/authenticator.ts";
 import { type TestOpenIdProvider, getIdToken, goThrough, startOpenIdProvider } from "../testing/openid-provider.ts";
+import { startSessionAfterLink } from "./start-session.ts";
 import { setBanned } from "../users/manage-users.ts";
 import { createRecoveryToken, useRecovery as recoverAccount } from "../passwords/recovery.ts";
 
@@ -94,6 +95,19 @@ describeOnEachEngine("a sign-in that is under way while the account is recovered
     const rows = engine.db.selectFrom("account_passkeys").select("signs_in").where("user_id", "=", userId);
     return (await rows.executeTakeFirstOrThrow()).signs_in;
   };
+
+  it("signs in the browser of the recovery, also one that was signed in or owed its second factor", async () => {
+    for (const owes of [false, true]) {
+      const { id, email } = await newAdmin();
+      const { actor } = await signedIn(ctx(), id);
+      if (actor.kind !== "user" || !actor.session) throw new Error("no session");
+      const challenge = { userId: id, email, sessionId: actor.session.id, factors: [] };
+      const browser = { ...ctx(), actor: owes ? ({ kind: "visitor", challenge } satisfies Actor) : actor };
+      await recover(email);
+      expect([owes, (await startSessionAfterLink(browser, email, "test")).length]).toEqual([owes, 1]);
+      expect(await sessionsOf(id)).toBe(1);
+    }
+  });
 
   it("begins no session by a passkey alone, and makes it trusted no more", async () => {
     const { user, authenticator } = await withPasskey();

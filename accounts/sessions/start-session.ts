@@ -4,7 +4,13 @@ import { recordActivity } from "#domain/activity/activity.ts";
 import type { Challenge, Context, FactorKind, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { sessionLifetime } from "../limits.ts";
-import { changeAccount, findAccountByEmail, findAccountById, findUnchanged, type Owner } from "../users/account.ts";
+import {
+  changeAccountByProof,
+  findAccountByEmail,
+  findAccountById,
+  findUnchanged,
+  type Owner,
+} from "../users/account.ts";
 import { createSessionToken } from "./cookies.ts";
 
 interface Proof {
@@ -38,7 +44,7 @@ export async function signIn<Found extends Owner>(
   ctx: Context,
   { userId, userAgent, find, refusal, assurance = "aal1" }: Proved<Found>,
 ): Promise<SignIn & { owner: Found }> {
-  return changeAccount(ctx, userId, async (tx) => {
+  return changeAccountByProof(ctx, userId, async (tx) => {
     const owner = await find(tx);
     if (owner?.id !== userId) throw refusal();
     return { ...(await startSession(tx, owner, userAgent, { assurance })), owner };

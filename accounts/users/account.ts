@@ -173,6 +173,18 @@ export async function changeAccount<T>(ctx: Context, userId: string, change: (tx
   });
 }
 
+/**
+ * {@link changeAccount} for what a proof of its own entitles to, a sign-in for instance: the session that this browser may have is no part
+ * of it, and can have ended by it (a recovery ends all of them).
+ */
+export async function changeAccountByProof<T>(
+  ctx: Context,
+  userId: string,
+  change: (tx: Context) => Promise<T>,
+): Promise<T> {
+  return changeAccount({ ...ctx, actor: { kind: "visitor" } }, userId, change);
+}
+
 /** The session that asks is the one that was read with the request: not ended, and not gone on under a newer token. */
 async function requirePresentSession({ db, clock, actor }: Context): Promise<void> {
   const [sessionId, authenticatedAt] =

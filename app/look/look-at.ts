@@ -121,7 +121,8 @@ function withOwnLinks(html: string, prefix: string): string {
 
 /** The contact form stands in a frame, and would send a real enquiry. The browser shows a form within a sandbox and does not send it. */
 function withSilentFrames(html: string): string {
-  return html.replace(/<iframe(?=\s)/g, '<iframe sandbox="allow-same-origin"');
+  // Without quotation marks: these signs may also stand in an attribute, which must not end here.
+  return html.replace(/<iframe(?=\s)/g, "<iframe sandbox=allow-same-origin");
 }
 
 function withComments(html: string, comments: NonNullable<Look["comments"]>): string {

@@ -80,7 +80,7 @@ export const accountMail = {
     subject: `Confirm your new email address for ${facts.name}`,
     paragraphs: [
       `Somebody, most likely you, wants to sign in to the ${facts.name} admin area with this address from now on. Open this link within 24 hours and confirm it:`,
-      "Until then the former address stays in use. Stay signed in where you asked: signing out there, or a new password, makes the link useless.",
+      "Until then the former address stays in use. Stay signed in where you asked: signing out there, or a new password, makes the link useless. When the address changes, you are signed out everywhere else.",
       "If it was not you, leave the link alone: without it nothing changes.",
       signature,
     ],

@@ -119,18 +119,22 @@ const isBlank = (value: unknown) =>
 
 /**
  * Publishes what was reviewed: a release, a text of the site, or the draft beside an item.
- * @param version of the draft or the release that was seen
+ * @param seen.version of the draft or the release that was seen
+ * @param seen.fingerprint of a draft that was seen, which is more: an item that was shown or hidden leaves its draft the version
  * @param override why an admin publishes it in spite of what the gate finds
  * @throws DomainError as what publishes it, with the reason `review_needed` without an approval of its present state
  */
 export async function publishReviewed(
   ctx: Context,
   { kind, itemId }: Subject,
-  version: number,
+  { version, fingerprint }: { version: number; fingerprint?: string },
   override: string | null = null,
 ): Promise<void> {
   requireAbility(ctx, "publish");
   if (kind === "release") await publishRelease(ctx, itemId, version, override);
   else if (kind === "site_texts") await publishTexts(ctx, { [itemId]: version }, override);
-  else await publishItemDraft(ctx, kindOf<Collection>(kind), itemId, version, override);
+  else {
+    const isSeen = (draft: Draft) => fingerprint === undefined || fingerprintOf([draft]) === fingerprint;
+    await publishItemDraft(ctx, kindOf<Collection>(kind), itemId, version, { override, isSeen });
+  }
 }

@@ -117,18 +117,18 @@ describeOnEachEngine("the gate before a publication", (engine) => {
     const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });
     const version = await draftOf(id, post);
     expect(
-      await failureOf(publishItemDraft(as("editor"), postKind, id, version, "The page comes later.")),
+      await failureOf(publishItemDraft(as("editor"), postKind, id, version, { override: "The page comes later." })),
     ).toMatchObject({
       code: "forbidden",
     });
-    const short = await failureOf(publishItemDraft(as("admin"), postKind, id, version, "Why not"));
+    const short = await failureOf(publishItemDraft(as("admin"), postKind, id, version, { override: "Why not" }));
     expect(short.fields).toEqual({ reason: "Say why in at least 10 characters." });
     expect(short.findings).not.toBeNull();
     expect(
-      (await failureOf(publishItemDraft(as("admin"), postKind, id, version, "x".repeat(501)))).fields,
+      (await failureOf(publishItemDraft(as("admin"), postKind, id, version, { override: "x".repeat(501) }))).fields,
     ).toHaveProperty("reason");
     const reviewed = { kind: postKind.collection, itemId: id };
-    await publishReviewed(as("admin"), reviewed, version, "  The page comes\nlater. ");
+    await publishReviewed(as("admin"), reviewed, { version }, "  The page comes\nlater. ");
     expect(await overrides()).toMatchObject([
       {
         actor: "ada@school.example",
@@ -157,7 +157,9 @@ describeOnEachEngine("the gate before a publication", (engine) => {
     pages = { "/blog/spring-reunion": broken };
     const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });
     const version = await draftOf(id, post);
-    const stale = await failureOf(publishItemDraft(as("admin"), postKind, id, version - 1, "The page comes later."));
+    const stale = await failureOf(
+      publishItemDraft(as("admin"), postKind, id, version - 1, { override: "The page comes later." }),
+    );
     expect(stale.code).toBe("conflict");
     expect(await overrides()).toEqual([]);
   });

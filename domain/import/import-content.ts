@@ -11,7 +11,7 @@ import { type Change, insertRow, replaceRow } from "../content/items/write-item.
 import type { Context } from "../context.ts";
 import { compareFields } from "../history/stored-revisions.ts";
 import { keepFormerSlug } from "../links/redirect.ts";
-import { type TextsDocument, complaintsAbout, importTexts, importPublishing } from "./import-publishing.ts";
+import { complaintsAbout, importTexts, importPublishing } from "./import-publishing.ts";
 import { transaction } from "../database.ts";
 import { moment, publishingFrame, readPublishing, readRows, rows } from "./content-document.ts";
 import { importedEntry, isInTrash, takeImportedEntries } from "./imported-entries.ts";
@@ -21,8 +21,9 @@ import {
   importFormerAddresses,
   importRedirects,
 } from "./transfer-redirects.ts";
-import { lockDraft, noRelease } from "../publishing/drafts/draft.ts";
+import { lockDraft, lockReleases, noRelease } from "../publishing/drafts/draft.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
+import { lockTexts } from "../site-texts/stored-texts.ts";
 import { type BuiltInEntry, builtInEntriesOf } from "./built-in-entries.ts";
 
 /** How many items, texts, redirects, releases, drafts and plans were what. */
@@ -48,10 +49,12 @@ export async function importContent(
   { overwrite = false }: { overwrite?: boolean } = {},
 ): Promise<ContentImport> {
   const { email } = requireAbilityOrOperator(ctx, "transfer");
-  const read = readContentDocument(document);
-  const { items } = read;
+  const { items, ...read } = readContentDocument(document);
   const outcome: ContentImport = { created: 0, updated: 0, same: 0, kept: [] };
   await transaction(ctx, async (tx) => {
+    // In the order of a publication, before any item: the other way around, each could wait for the other.
+    await lockReleases(tx, read.publishing.releases);
+    await lockTexts(tx);
     const asExported = new Map<string, number>();
     for (const item of items) {
       const version = await take(tx, item, { overwrite, actorEmail: email }, outcome);
@@ -173,7 +176,7 @@ function readContentDocument(document: unknown) {
   const parsed = documentFrame.safeParse(document);
   if (!parsed.success) throw new DomainError("invalid", "This is no export of content, or of another version.");
   const { data } = parsed;
-  const texts: TextsDocument = data.site_texts;
+  const { site_texts: texts, site_text_versions: textVersions } = data;
   const { publishing, complaints: others } = readPublishing(data);
   const complaints = [...complaintsAbout(texts), ...others];
   const list = <Row extends z.ZodType>(name: "imported_entries" | "redirects" | "former_page_addresses", schema: Row) =>
@@ -197,10 +200,8 @@ function readContentDocument(document: unknown) {
       complaints.push(`${collection}[${index}] ${why}`);
     }
   }
-  if (complaints.length === 0) {
-    const textVersions = data.site_text_versions;
+  if (complaints.length === 0)
     return { items, importedEntries, texts, textVersions, redirects, formerAddresses, publishing };
-  }
   const more = complaints.length - maxComplaints;
   const shown = complaints.slice(0, maxComplaints).concat(more > 0 ? [`… and ${more} more`] : []);
   throw new DomainError("invalid", `Nothing was imported.\n${shown.join("\n")}`);

@@ -7,6 +7,7 @@ import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
 import { getItem } from "../lists/find-items.ts";
 import { getItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { createRelease, findReleases } from "../publishing/releases/releases.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { exportedDocument } from "../testing/tested-content.ts";
 import { importContent } from "./import-content.ts";
@@ -17,7 +18,9 @@ describeOnEachEngine("an import beside what is there", (engine) => {
   const stage = setAdminStage(engine);
   const operator = () => stage.as({ kind: "system", name: "cli" });
   const create = async (input: object = post) => (await createItem(stage.admin(), postKind, input)).id;
-  beforeEach(() => engine.db.deleteFrom("drafts").execute());
+  beforeEach(async () => {
+    for (const table of ["drafts", "releases"] as const) await engine.db.deleteFrom(table).execute();
+  });
 
   /** The operator's context, in which something is done after a row of a table was read for the first time. */
   function after(table: string, work: () => Promise<unknown>): Context {
@@ -55,6 +58,25 @@ describeOnEachEngine("an import beside what is there", (engine) => {
     expect(await importContent(ctx, document, { overwrite: true })).toMatchObject({ updated: 1, kept: [] });
     expect(await editing).toMatchObject({ code: "conflict" });
     expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Hello", version: 3 });
+  });
+
+  test("locks in the order in which a publication does, so that neither waits for the other forever", async () => {
+    const id = await create();
+    const { id: release } = await createRelease(stage.admin(), { name: "Monday" });
+    const document = await exportedDocument(operator());
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, content: "Later" });
+    const read: string[] = [];
+    const plugin: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        const { sql } = engine.db.getExecutor().compileQuery(node, queryId);
+        read.push(...(/^select .*from "(releases|content_versions|drafts|blog_posts)"/.exec(sql)?.slice(1) ?? []));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    await importContent({ ...operator(), db: engine.db.withPlugin(plugin) }, document, { overwrite: true });
+    expect([...new Set(read)]).toEqual(["releases", "content_versions", "drafts", "blog_posts"]);
+    expect(await findReleases(stage.admin())).toMatchObject([{ id: release, version: 1 }]);
   });
 
   test("takes no draft for one of what an editor saves meanwhile", async () => {

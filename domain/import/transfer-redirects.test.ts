@@ -81,6 +81,42 @@ describeOnEachEngine("redirects and former addresses of pages taken out and in",
     expect(await all()).toEqual(["/autumn /spring"]);
   });
 
+  test("are told in the log as they were changed, and not at all when they were left out", async () => {
+    const { id } = await createRedirect(admin(), { from: "/spring", to: "/pricing" });
+    const { id: other } = await createRedirect(admin(), { from: "/summer", to: "/pricing" });
+    await createRedirect(admin(), { from: "/autumn", to: "/winter" });
+    const stored = () => engine.db.selectFrom("redirects").selectAll().orderBy("from_path").execute();
+    const logOf = async (redirects: readonly object[]) => {
+      await engine.db.deleteFrom("activity").execute();
+      const document = { format: 1, redirects: redirects.map((one) => ({ created_at: stage.now, ...one })) };
+      await take(JSON.parse(JSON.stringify(document)), { overwrite: true });
+      const log = engine.db.selectFrom("activity").select(["action", "item_id", "title", "changes"]);
+      return log.where("kind", "=", "redirects").orderBy("number").execute();
+    };
+    const before = await stored();
+    expect(await logOf([{ id, from: "/winter", to: "/autumn" }])).toEqual([]);
+    expect(await stored()).toEqual(before);
+
+    const to = { field: "to", before: "/pricing", after: "/about" };
+    expect(await logOf([{ id, from: "/spring", to: "/about" }])).toEqual([
+      { action: "update", item_id: id, title: "/spring", changes: [to] },
+    ]);
+    const another = crypto.randomUUID();
+    expect(await logOf([{ id: another, from: "/summer", to: "/about" }])).toEqual([
+      { action: "update", item_id: another, title: "/summer", changes: [to] },
+    ]);
+    // One takes the path of another one.
+    expect(other).not.toBe(another);
+    expect(await logOf([{ id, from: "/summer", to: "/faq" }])).toEqual([
+      { action: "delete", item_id: another, title: "/summer", changes: expect.anything() },
+      { action: "update", item_id: id, title: "/summer", changes: expect.anything() },
+    ]);
+    expect((await stored()).map(({ from_path, to_path }) => `${from_path} ${to_path}`)).toEqual([
+      "/autumn /winter",
+      "/summer /faq",
+    ]);
+  });
+
   test("leave alone where a former address leads by now, and are refused whole when one is none", async () => {
     const name = await make("/one");
     await publish();

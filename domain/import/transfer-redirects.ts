@@ -5,7 +5,7 @@ import { pageAddress } from "#content/schema/site-page.ts";
 import type { Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { createRedirect, deleteRedirect } from "../links/managed-redirects.ts";
+import { replaceRedirect } from "../links/managed-redirects.ts";
 import { redirectInput } from "../links/redirect.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { restoreFormerAddresses } from "../site-pages/page-address.ts";
@@ -109,15 +109,12 @@ async function takeRedirect(
     outcome.kept.push(`${name} was left as it is: it differs. --overwrite would replace it.`);
     return;
   }
-  for (const one of present) await deleteRedirect(tx, one.id);
   try {
-    await createRedirect(tx, { from, to }, id);
+    await replaceRedirect(tx, { id, from_path: from, to_path: to, created_at }, present);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    if (present.length > 0) await tx.db.insertInto("redirects").values(present).execute();
-    outcome.kept.push(`${name} was left out. ${Object.values(error.fields ?? {})[0] ?? error.message}`);
+    if (!(error instanceof DomainError) || error.code !== "invalid") throw error;
+    outcome.kept.push(`${name} was left out. ${Object.values(error.fields)[0] ?? error.message}`);
     return;
   }
-  await tx.db.updateTable("redirects").set({ created_at }).where("id", "=", id).execute();
   outcome[present.length > 0 ? "updated" : "created"] += 1;
 }

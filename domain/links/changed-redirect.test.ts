@@ -41,6 +41,20 @@ describeOnEachEngine("redirects that several people edit", (engine) => {
     expect(failure.conflict).toMatchObject({ by: "Somebody else", theirs: { to: "/blog/second" } });
   });
 
+  test("are as wanted, and no change of anybody else's, when a save comes again whose answer was lost", async () => {
+    const { id } = await keep("/old", "/about");
+    await keep("/moved", "/pricing");
+    const opened = { from: "/old", to: "/about" };
+    const save = () => updateRedirect(stage.admin(), id, { from: "/older", to: "/moved" }, opened);
+    const saved = await save();
+    expect(saved).toEqual({ id, to: "/pricing", leadsNowhere: false });
+    const entries = () => engine.db.selectFrom("activity").select("number").where("item_id", "=", id).execute();
+    const before = await entries();
+    expect(await save()).toEqual(saved);
+    expect(await follow("/older")).toBe("/pricing");
+    expect(await entries()).toEqual(before);
+  });
+
   test("are not planned over that, either", async () => {
     const { id } = await keep("/old", "/about");
     const { id: release } = await createRelease(stage.admin(), { name: "Monday" });

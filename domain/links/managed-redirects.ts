@@ -177,7 +177,8 @@ export async function createRedirect(
  * Changes a redirect. An automatic one gets its own id and no longer follows its item.
  * @param input the fields of `redirectInput`
  * @param opened the redirect as whoever changes it has seen it; null where nobody has
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict` when it is not as opened
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict` when it is neither as opened nor as
+ *   the input makes it
  */
 export async function updateRedirect(
   ctx: Context,
@@ -194,13 +195,45 @@ export async function updateRedirect(
     const { created_at, ...before } = await takeRedirect(tx, id);
     // An automatic one becomes another redirect when it is changed, so whoever is late does not find it.
     const now = before.to_path === undefined ? null : { from: before.from_path, to: before.to_path };
-    if (now) await refuseChangedRedirect(tx, id, now, opened);
+    // A save comes again where its answer was lost: what it has made is no change of somebody else's.
+    if (now && !(await isStored(tx, now, { from, to }))) await refuseChangedRedirect(tx, id, now, opened);
     const present = isAutomatic ? crypto.randomUUID() : id;
     const stored = await keepRedirect(tx, { id: present, from_path: from, to_path: to, created_at });
     await record(tx, "update", before, stored);
     return stored;
   });
   return savedRedirect(ctx, kept);
+}
+
+/** Whether a redirect is what saving `wanted` makes. Must run while the redirect is taken, so that it does not lead to itself. */
+async function isStored(tx: Context, now: RedirectPaths, wanted: RedirectPaths): Promise<boolean> {
+  return now.from === wanted.from && now.to === (await resolveRedirect(tx, wanted.to, new Set([wanted.from])));
+}
+
+/**
+ * Stores a redirect of an import, in the place of those that have its id or its path: in the log that is a change of one, and the deletion
+ * of a second. Must run in a transaction, which goes on as if nothing had been tried when the redirect is refused.
+ * @param present those in whose place it is stored
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields
+ */
+export async function replaceRedirect(
+  tx: Context,
+  redirect: KeptRedirect,
+  present: readonly KeptRedirect[],
+): Promise<void> {
+  requireAbilityOrOperator(tx, "redirects");
+  for (const { id } of present) await takeRedirect(tx, id);
+  let stored: KeptRedirect;
+  try {
+    stored = await keepRedirect(tx, redirect);
+  } catch (error) {
+    if (error instanceof DomainError && present.length > 0)
+      await tx.db.insertInto("redirects").values(present).execute();
+    throw error;
+  }
+  const before = present.find(({ id }) => id === redirect.id) ?? present[0] ?? null;
+  for (const other of present) if (other !== before) await record(tx, "delete", other, null, other.id);
+  await record(tx, before ? "update" : "create", before, stored);
 }
 
 /**
@@ -215,7 +248,7 @@ export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Adds an entry to the activity log. */
+/** Adds an entry to the activity log, unless nothing was changed. */
 async function record(
   tx: Context,
   action: "create" | "update" | "delete",
@@ -229,6 +262,7 @@ async function record(
   });
   const title = (after ?? before)?.from_path ?? "";
   const changes = valueChanges(paths(before), paths(after));
+  if (changes.length === 0) return;
   await recordActivity(tx, { action, kind: "redirects", itemId: id, title, changes });
 }
 

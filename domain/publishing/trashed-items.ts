@@ -125,6 +125,44 @@ export async function cancelSchedules(
     .execute();
 }
 
+/** Whether an item has a draft, beside the live site or in a release that is being prepared. */
+export async function hasDraft({ db }: Context, { collection, itemId }: TrashableItem): Promise<boolean> {
+  const draft = await db
+    .selectFrom("drafts")
+    .select("item_id")
+    .where("kind", "=", collection)
+    .where("item_id", "=", itemId)
+    .where(({ or, eb, selectFrom }) => {
+      const open = selectFrom("releases").select("id").where("state", "=", "open");
+      return or([eb("release_id", "=", noRelease), eb("release_id", "in", open)]);
+    })
+    .executeTakeFirst();
+  return draft !== undefined;
+}
+
+/**
+ * Cancels what is planned for new items that go with their last draft: no screen has them any more. Must run in the transaction that removes
+ * the drafts, after that.
+ */
+export async function cancelLostSchedules(
+  tx: Context,
+  removed: readonly Pick<Selectable<Tables["drafts"]>, "kind" | "item_id" | "base_version">[],
+): Promise<void> {
+  for (const { kind, item_id: itemId, base_version } of removed) {
+    const collection = collections.find((one) => one === kind);
+    if (!collection || base_version !== 0) continue;
+    const row = await tx.db.selectFrom(collection).select("id").where("id", "=", itemId).executeTakeFirst();
+    if (row || (await hasDraft(tx, { collection, itemId })) || (await isTrashed(tx, { collection, itemId }))) continue;
+    await cancelSchedules(tx, { collection, itemId }, ["publish", "hide", "review"]);
+  }
+}
+
+/** What is in the trash is planned on when it is restored. */
+async function isTrashed({ db }: Context, { collection, itemId }: TrashableItem): Promise<boolean> {
+  const query = db.selectFrom("trash").select("id").where("collection", "=", collection).where("item_id", "=", itemId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /**
  * Bases the drafts of a restored item on its new version, where they were based on the one that was deleted: it says the same. Must
  * run in a transaction.

@@ -33,10 +33,16 @@ interface TrashedPage {
 
 /**
  * Moves a page with its draft and its former addresses to the trash. Must run in a transaction that has locked the texts.
+ * @param options.leavesDraft leaves the draft where it is, too: what is written there, and asked about it, goes on
  * @returns the id of the entry in the trash
  * @throws DomainError `not_found`
  */
-export async function trashPage(tx: Context, name: PageTextName, actorEmail: string): Promise<string> {
+export async function trashPage(
+  tx: Context,
+  name: PageTextName,
+  actorEmail: string,
+  { leavesDraft = false }: { leavesDraft?: boolean } = {},
+): Promise<string> {
   const known = await getKnownText(tx, name);
   const { published, version } = known;
   const kept = draftOf(known.draft) ?? (await findTrashedDraft(tx, name, known));
@@ -52,7 +58,7 @@ export async function trashPage(tx: Context, name: PageTextName, actorEmail: str
   });
   await tx.db.deleteFrom("site_texts").where("id", "=", name).execute();
   await forgetUses(tx, { collection: "site_texts", id: name });
-  await deleteDraft(tx, name);
+  if (!leavesDraft) await deleteDraft(tx, name);
   if (version > 0) {
     const change = { collection: "site_texts", itemId: name, version, action: "delete", actorEmail } as const;
     await recordRevision(tx, { ...change, snapshot: wholeText(name, published) });

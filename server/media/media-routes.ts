@@ -5,6 +5,7 @@ import { findCaptions, findPresentAddress, findServedFile } from "#domain/media/
 import { makeVariant, variantKey } from "#domain/media/pictures/renditions.ts";
 import type { ByteRange, OpenObject } from "#domain/media/files/storage.ts";
 import { isUnavailable } from "#db/errors.ts";
+import { isDiskFull } from "#lib/free-disk.ts";
 import { type MediaAddress, readMediaAddress } from "#lib/media-addresses.ts";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -36,7 +37,7 @@ export function mediaFiles(process: ProcessContext): MiddlewareHandler {
     } catch (error) {
       const isBusy = error instanceof PictureError && error.problem === "busy";
       if (error instanceof PictureError && !isBusy) return c.text("This picture can't be shown.", 404);
-      if (!isBusy && !isUnavailable(error)) throw error;
+      if (!isBusy && !isUnavailable(error) && !isDiskFull(error)) throw error;
       return c.text("Not available at the moment", 503, { "retry-after": "5", "cache-control": "no-store" });
     }
   };

@@ -91,7 +91,7 @@ const sentences: Record<Action, string> = {
   recoveryCodesMade: "made new recovery codes for the %",
   phoneAdded: "added a telephone number to the %",
   phoneRemoved: "removed the telephone number of the %",
-  linkMade: "made a sign-in link for the %",
+  linkMade: "made a link for the %",
   passwordLinkMade: "made a password link for the %",
   passkeyAdded: "added a passkey to the %",
   passkeyRemoved: "removed a passkey of the %",

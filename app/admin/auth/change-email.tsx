@@ -46,8 +46,8 @@ export default function ChangeEmailPage({ loaderData: { action: target, change }
       button="Use this address"
     >
       You will sign in with <strong className="wrap-anywhere">{change.to}</strong> in place of{" "}
-      <span className="wrap-anywhere">{change.from}</span>. Your password stays. If you did not ask for this, just close
-      this page.
+      <span className="wrap-anywhere">{change.from}</span>. Your password stays. You are signed out everywhere but where
+      you asked for it. If you did not ask for this, just close this page.
     </LinkConfirmation>
   );
 }

@@ -58,7 +58,11 @@ export function changeContent(context: Readonly<RouterContextProvider>, request:
         return { done: "updated", item: storedItem({ id, ...saved }) };
       }
       case "publish-draft": {
-        const saved = await publishItemDraft(ctx, kind, id, countIn(form, "draft"), textIn(form, "override"));
+        const base = countIn(form, "base");
+        const saved = await publishItemDraft(ctx, kind, id, countIn(form, "draft"), {
+          override: textIn(form, "override"),
+          isSeen: ({ base_version }) => base_version === base,
+        });
         return { done: "updated", item: storedItem({ id, ...saved }) };
       }
       case "to-release":

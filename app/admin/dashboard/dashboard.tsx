@@ -8,7 +8,8 @@ import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin } from 
 import { answerIntent } from "../screen/answers.ts";
 import { useFetched } from "../screen/change.tsx";
 import type { Route } from "./+types/dashboard.ts";
-import { Deliveries, Enquiries, Prepared } from "./waiting.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { Enquiries, Prepared } from "./waiting.tsx";
 import type { clientLoader as figuresLoader } from "./figures.ts";
 import { FirstSteps, QuickActions } from "./next-steps.tsx";
 import { mainKinds } from "#domain/content/kinds.ts";

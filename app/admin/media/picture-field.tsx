@@ -27,12 +27,16 @@ const kinds = ["picture", "drawing"] as const;
 export function PictureField({ name, label, hint, value, maxLength, error, onChange }: PictureFieldProps) {
   const [isPicking, pick] = useState(false);
   const chosen = useLibraryItem(value);
-  const change = useRef<HTMLButtonElement>(null);
+  const changeButton = useRef<HTMLButtonElement>(null);
   /** A file that turned out to be of another kind than its name said. */
   const [misfit, setMisfit] = useState("");
+  function change(...chosenNow: Parameters<typeof onChange>) {
+    setMisfit("");
+    onChange(...chosenNow);
+  }
   function take(item: PickedMedia) {
     chosen.know(item);
-    onChange(mediaPath(item.id), item);
+    change(mediaPath(item.id), item);
     pick(false);
   }
   /** The value in whose place an upload was given. */
@@ -73,7 +77,7 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
             inputMode="url"
             autoComplete="off"
             value={value}
-            onChange={({ target }) => onChange(target.value, null)}
+            onChange={({ target }) => change(target.value, null)}
           />
           {maxLength !== undefined && <LengthNote text={value} maxLength={maxLength} />}
         </Field>
@@ -86,7 +90,7 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
-          ref={change}
+          ref={changeButton}
           name={chosen.id === null ? undefined : name}
           size="small"
           variant="secondary"
@@ -100,8 +104,8 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
             size="small"
             variant="quiet"
             onClick={() => {
-              onChange("", null);
-              change.current?.focus();
+              change("", null);
+              changeButton.current?.focus();
             }}
           >
             Remove

@@ -172,6 +172,9 @@ test("a file of a kind that does not fit is refused before it is sent", async ()
   expect(queue.get()[0]).toMatchObject({ error: "Only pictures and drawings fit here.", canRetry: false });
   expect(send).toHaveBeenCalledOnce();
   expect(refusalOf(file("a.svg", "image/svg+xml"), ["picture"])).toBe("Only pictures fit here.");
+  // Saving it in another format would not help.
+  expect(refusalOf(file("a.mov", "video/quicktime"), ["picture"])).toBe("Only pictures fit here.");
+  expect(refusalOf(file("a.heic", "image/heic"), ["film"])).toBe("Only films fit here.");
 });
 
 test("sizes are said as people say them", () => {

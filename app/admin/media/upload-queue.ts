@@ -280,10 +280,16 @@ export function refusalOf(
   const named = type || (/\.hei[cf]$/i.test(name) ? "image/heic" : "");
   if (named === "") return null;
   const known = named === drawing.type ? drawing : knownTypes[named];
-  if (!known) return adviceFor(named) ?? refusalOfType;
+  if (!known) return isOtherKind(named, kinds) ? misfitWords(kinds) : (adviceFor(named) ?? refusalOfType);
   if (!kinds.includes(known.kind)) return misfitWords(kinds);
   if (size <= maxBytes[known.kind]) return null;
   return `This ${known.kind} is too large: it has ${megabytes(size)}, and ${megabytes(maxBytes[known.kind])} is the most.`;
+}
+
+/** Whether something of this media type would not fit in another format either. */
+function isOtherKind(type: string, kinds: readonly MediaKind[]): boolean {
+  const takes = (...some: MediaKind[]) => some.some((kind) => kinds.includes(kind));
+  return type.startsWith("image/") ? !takes("picture", "drawing") : type.startsWith("video/") && !takes("film");
 }
 
 /** What to say of a file of another kind than those that fit. */

@@ -64,11 +64,13 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
   const isToldElsewhere = plan.busy || plan.failure?.findings || wrong["local"] || wrong["zone"];
   const refusal = isToldElsewhere ? undefined : plan.failure?.error;
   if (!mayPlan && schedules.length === 0) return null;
+  const isAllOver = schedules.length === 0 && offered.length === 0;
   return (
     <section aria-labelledby="planned" className="mt-9">
       <h2 id="planned" ref={heading} tabIndex={-1} className="text-lg outline-none">
         At a time
       </h2>
+      {isAllOver && <p className="mt-3 text-sm">Nothing is planned.</p>}
       {schedules.length > 0 && (
         <ul className="mt-3 border-t border-line">
           {schedules.map((schedule) => (
@@ -96,7 +98,7 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
                 )}
                 {schedule.state === "done" && schedule.ended_at && (
                   <p className="text-xs font-semibold text-rose">
-                    Done late: <Timestamp at={schedule.ended_at} />
+                    {schedule.action === "review" ? "Due" : "Done late"}: <Timestamp at={schedule.ended_at} />
                   </p>
                 )}
               </div>

@@ -4,6 +4,7 @@ import type { Collection } from "#db/schema.ts";
 import { spokenColumn } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import type { PlannedChange } from "#domain/publishing/planned.ts";
+import { planAddressOf } from "../content/item-links.tsx";
 import { useMay } from "../session/role.ts";
 import { useListChange } from "../screen/change.tsx";
 import { labelOf } from "../site/form/text-schema.ts";
@@ -56,6 +57,11 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
                 {editorOf(release, kind, itemId, effect) && (kind !== "site_texts" || may("texts")) && (
                   <ButtonLink to={editorOf(release, kind, itemId, effect) ?? ""} size="small" variant="quiet">
                     Edit<span className="sr-only"> {title}</span>
+                  </ButtonLink>
+                )}
+                {effect === "New" && planOf(kind, itemId) && (
+                  <ButtonLink to={planOf(kind, itemId) ?? ""} size="small" variant="quiet">
+                    What is planned<span className="sr-only"> for {title}</span>
                   </ButtonLink>
                 )}
                 {may("releases") && (
@@ -121,6 +127,12 @@ function editorOf(
   if (kind === "site_texts") return `/admin/site?${new URLSearchParams({ text: itemId, release })}`;
   const { path = "/admin" } = kinds.find(({ collection }) => collection === kind) ?? {};
   return `${path}?${new URLSearchParams({ [effect === "New" ? "draft" : "edit"]: itemId, release })}`;
+}
+
+/** Where the plans of a new item are, which no list of items has yet; null for what has none of its own. */
+function planOf(kind: PlannedChange["kind"], itemId: string): string | null {
+  const described = kinds.find(({ collection }) => collection === kind);
+  return described ? planAddressOf(described, itemId) : null;
 }
 
 const reasons = {

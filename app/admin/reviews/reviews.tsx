@@ -28,7 +28,12 @@ export function loader({ context }: Route.LoaderArgs) {
 const subjectIn = (form: FormData) => readSubject({ kind: textIn(form, "kind"), itemId: textIn(form, "item") });
 
 const publish = (ctx: Context, form: FormData) =>
-  publishReviewed(ctx, subjectIn(form), countIn(form, "version"), textIn(form, "override"));
+  publishReviewed(
+    ctx,
+    subjectIn(form),
+    { version: countIn(form, "version"), fingerprint: textIn(form, "fingerprint") },
+    textIn(form, "override"),
+  );
 
 export function action(args: Route.ActionArgs) {
   return answerIntent(args, {

@@ -149,14 +149,13 @@ interface DayFieldProps {
 /** A day of the reader's calendar, which takes effect at once. */
 export function DayField({ label, at, onChange }: DayFieldProps) {
   const value = at ? `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}` : "";
-  const { field, noteSent } = useFollowedField(value);
+  const { field } = useFollowedField(value);
   return (
     <label className="flex items-center gap-2 text-sm text-ink-soft">
       {label}
       <input
         {...field}
         type="date"
-        onBlur={noteSent}
         onChange={({ target }) => {
           if (target.value === value) return;
           if (target.value === "") return onChange(null);

@@ -116,3 +116,16 @@ it("a field keeps what is typed while its former words are on their way", async 
   expect(list.router.state.location.search).toBe("?q=one");
   expect(list.input("q").value).toBe("one and a half");
 });
+
+it.each([
+  ["q", "regatta", "/", ""],
+  ["page", "7", "/?page=2", "2"],
+])("a field gives up what was typed and left unsent when a link leads on: %s", async (name, words, address, then) => {
+  const list = await show();
+  await act(() => list.router.navigate("/?q=harbor&page=1"));
+  await list.type(name, words);
+  await act(async () => list.input(name).blur());
+  expect(list.input(name).value).toBe(words);
+  await act(() => list.router.navigate(address));
+  expect(list.input(name).value).toBe(then);
+});

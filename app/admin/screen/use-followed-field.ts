@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 
 /**
  * A text field whose words go into the URL, and which follows the URL where that was changed elsewhere: on Back, or by a link. It stays the
- * same element, so that it keeps the focus when its own words come back from the server, and nothing takes the place of words that were
- * typed meanwhile.
+ * same element, so that it keeps the focus when its own words come back from the server, and nothing takes the place of words that are being
+ * typed. Words that somebody has left without sending them are given up: the next change of the URL takes their place.
  * @param value in the URL
- * @returns `field`: properties of the input; `noteSent`: to be called when its words are sent, or given up
+ * @returns `field`: properties of the input; `noteSent`: to be called when its words are sent
  */
 export function useFollowedField(value: string) {
   const ref = useRef<HTMLInputElement>(null);
@@ -16,6 +16,9 @@ export function useFollowedField(value: string) {
     if (input.value === value) hasUnsent.current = false;
     else if (!hasUnsent.current) input.value = value;
   }, [value]);
+  function noteSent() {
+    hasUnsent.current = false;
+  }
   return {
     field: {
       ref,
@@ -23,9 +26,8 @@ export function useFollowedField(value: string) {
       onInput() {
         hasUnsent.current = true;
       },
+      onBlur: noteSent,
     },
-    noteSent() {
-      hasUnsent.current = false;
-    },
+    noteSent,
   };
 }

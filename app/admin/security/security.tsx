@@ -94,7 +94,7 @@ function EmailSection({ email }: { email: string }) {
       about={
         <>
           You sign in with <span className="wrap-anywhere">{email}</span>. A new address counts once you have followed
-          the link that we mail to it.
+          the link that we mail to it. You are signed out everywhere else then.
         </>
       }
     >

@@ -3,14 +3,14 @@
 import "#app/ui/testing/jsdom.ts";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type EnquiryType, FormDialogs } from "./form-dialog.tsx";
 
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
 Object.assign(Element.prototype, { scrollIntoView() {} });
 
 const formHtml =
-  '<form><input type="hidden" name="submission" value="ID"><input name="name"><textarea name="message"></textarea></form>';
+  '<form><input type="hidden" name="submission" value="ID"><input type="hidden" name="rendered" value="TIME.x"><input name="name"><textarea name="message"></textarea></form>';
 
 /** The page with the contact form; `load` ends the load of the frame, with the fields of our own form or what else it got. */
 function openPage() {
@@ -28,7 +28,7 @@ function openPage() {
       act(() => {
         const frame = place.querySelector("iframe")!;
         frame.contentDocument!.open();
-        frame.contentDocument!.write(html.replace("ID", submission));
+        frame.contentDocument!.write(html.replace("ID", submission).replace("TIME", Date.now().toString(36)));
         frame.contentDocument!.close();
         frame.dispatchEvent(new Event("load"));
       }),
@@ -94,6 +94,23 @@ test("a send that got no answer of ours says so, and the same form is there agai
   expect(page.field("message").value).toBe("We are 3,500 alumni.");
   expect(page.field("submission").value, "counts as the same enquiry").toBe("first");
   page.leave();
+});
+
+test("words that were kept for days are sent with the new form's id and time, for the server takes no old ones", () => {
+  vi.useFakeTimers();
+  const page = openPage();
+  page.show("demo");
+  page.load("first");
+  page.field("message").value = "We are 3,500 alumni.";
+  page.send();
+  page.load("", badGateway);
+  vi.setSystemTime(Date.now() + 60 * 60 * 60 * 1_000);
+  page.retry();
+  page.load("second");
+  expect([page.field("message").value, page.field("submission").value]).toEqual(["We are 3,500 alumni.", "second"]);
+  expect(page.field("rendered").value).toBe(`${Date.now().toString(36)}.x`);
+  page.leave();
+  vi.useRealTimers();
 });
 
 test("what was sent without an answer outlives closing the dialog, and goes with the answer", () => {

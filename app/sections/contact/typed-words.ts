@@ -26,10 +26,14 @@ export function keepTyped(type: string, frame: HTMLIFrameElement | null): void {
   if (isTyped(frame)) left.set(type, new Map(fieldsIn(frame, kept).map(({ name, value }) => [name, value])));
 }
 
-/** Types what was kept into the newly loaded form of a frame, where its fields are empty. */
+/** Half of the time for which the server takes a form (domain/security/abuse.ts), in milliseconds. */
+const youngest = 24 * 60 * 60 * 1_000;
+
+/** Types what was kept into the newly loaded form of a frame, where its fields are empty. An old id and time give way to the new ones. */
 export function typeAgain(type: string, frame: HTMLIFrameElement): void {
   const words = left.get(type);
-  for (const field of fieldsIn(frame, kept))
+  const isYoung = Date.now() - parseInt(words?.get("rendered") ?? "", 36) < youngest;
+  for (const field of fieldsIn(frame, isYoung ? kept : typed))
     if (field.type === "hidden" || field.value === "") field.value = words?.get(field.name) ?? field.value;
 }
 

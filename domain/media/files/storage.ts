@@ -1,6 +1,6 @@
 import type { PictureMaker } from "../pictures/picture-maker.ts";
 import { createReadStream } from "node:fs";
-import { chmod, copyFile, link, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { chmod, copyFile, link, open, readdir, rename, rm, rmdir, stat, utimes } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { freeDiskBytes } from "#lib/free-disk.ts";
@@ -146,6 +146,8 @@ export class DiskStorage implements MediaStorage {
       if (!content.isGiven || !(await isLinked(content.path, temporary))) await this.#copy(content, temporary);
       // A copy takes the permissions along, and an imported file may be one for everybody.
       await chmod(temporary, 0o600);
+      // A linked file is as old as its last part, and what is old and known to nobody is swept.
+      await utimes(temporary, new Date(), new Date());
       const bytes = await syncFile(temporary);
       await rename(temporary, path);
       await syncFolder(dirname(path));

@@ -233,10 +233,12 @@ describe("a folder as storage", () => {
   it("keeps a given file itself, which takes no room of the disk a second time", async () => {
     const source = join(folder, "given");
     await writeFile(source, "film", { mode: 0o644 });
+    await utimes(source, 0, 0);
     const storage = new DiskStorage(join(folder, "filled"), async () => 0);
     expect(await storage.put("files/x", { path: source, isGiven: true, leaveFree: 10 })).toBe(4);
     const [kept, given] = [await stat(join(folder, "filled/files/x")), await stat(source)];
     expect([kept.ino, kept.mode & 0o777]).toEqual([given.ino, 0o600]);
+    expect(Date.now() - kept.mtimeMs, "sweeping takes what is old for an orphan").toBeLessThan(60_000);
     await rm(source);
     expect(await storage.size("files/x")).toBe(4);
     await storage.delete("files/x");

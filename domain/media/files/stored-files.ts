@@ -18,7 +18,7 @@ import {
 import type { SourceFile } from "./storage.ts";
 import { type PictureProblem, PictureError } from "../pictures/picture-maker.ts";
 import { reservedDiskBytes } from "#lib/free-disk.ts";
-import { errorCode } from "#lib/logger.ts";
+import { isDiskFull } from "#lib/free-disk.ts";
 import { widthsOf } from "../pictures/renditions.ts";
 import { clipText } from "#lib/text/format-text.ts";
 import { storableText } from "#db/dialect.ts";
@@ -97,7 +97,7 @@ function explain(error: unknown): never {
 }
 
 function explainFullDisk(error: unknown): never {
-  if (!["ENOSPC", "EDQUOT"].includes(errorCode(error))) throw error;
+  if (!isDiskFull(error)) throw error;
   const words = "The server's disk has no room for this file. Please tell whoever runs the site.";
   throw new DomainError("unavailable", words, { cause: error });
 }

@@ -4,24 +4,24 @@ import { findReview, requestReview } from "../../approvals/approvals.ts";
 import { decideReview } from "../../approvals/decide-review.ts";
 import { setRules } from "../../approvals/require-approval.ts";
 import { findActivity } from "../../activity/find-activity.ts";
-import { createItem, deleteItem, updateItem } from "../../content/items/edit-item.ts";
+import { createItem, deleteItem } from "../../content/items/edit-item.ts";
 import { postKind } from "../../content/kinds/post.ts";
 import { restoreFromTrash } from "../../history/trash.ts";
 import { changeItems } from "../../lists/change-many.ts";
 import { getItem } from "../../lists/find-items.ts";
-import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
+import { post, setReleaseStage } from "../../testing/stages.ts";
 import { getItemPlan } from "../planned.ts";
-import { moveToRelease, planItemChange } from "../releases/releases.ts";
+import { deleteRelease, moveToRelease } from "../releases/releases.ts";
 import { runDueSchedules } from "../schedules/run-schedules.ts";
 import { cancelSchedule } from "../schedules/schedules.ts";
 import { planAsSeen } from "../testing/plan-as-seen.ts";
-import { discardItemDraft, getItemDraft, publishItemDraft } from "./item-drafts.ts";
+import { discardItemDraft, getItemDraft } from "./item-drafts.ts";
 
 const hidden = { ...post, content: "Outdated.", published: false };
 const corrected = { ...hidden, content: "Corrected." };
 
 describeOnEachEngine("what goes with the draft of an item", (engine) => {
-  const { stage, draftOf, releaseWith, publish, undo, isPage } = setReleaseStage(engine);
+  const { stage, versionOf, draftOf, releaseWith, publish, undo, isPage } = setReleaseStage(engine);
   beforeEach(async () => {
     for (const table of ["approvals", "approval_rules", "activity"] as const)
       await engine.db.deleteFrom(table).execute();
@@ -84,6 +84,49 @@ describeOnEachEngine("what goes with the draft of an item", (engine) => {
     await move(await releaseWith(), id, version);
     await runAt("2026-03-02T09:00:01Z");
     expect([await states(), await mails()]).toEqual([["hide done"], 0]);
+  });
+
+  it("what is in a release only is reviewed when it is due", async () => {
+    const id = crypto.randomUUID();
+    const version = await draftOf(id, { ...post, title: "Gala" }, 0);
+    await plan(id, "review", "2026-03-02T09:00");
+    await move(await releaseWith(), id, version);
+    await runAt("2026-03-02T09:00:01Z");
+    expect([await states(), await mails()]).toEqual([["review done"], 1]);
+  });
+
+  it("what is planned for a new item ends with the release that has its only draft", async () => {
+    const inRelease = async () => {
+      const id = crypto.randomUUID();
+      const version = await draftOf(id, { ...post, title: "Gala" }, 0);
+      for (const action of ["hide", "review"] as const) await plan(id, action, "2026-03-02T09:00");
+      const release = await releaseWith();
+      await move(release, id, version);
+      return { id, release };
+    };
+    const one = await inRelease();
+    const other = await inRelease();
+    // It waits for the other release, or for somebody to publish it.
+    await draftOf(other.id, { ...post, title: "Gala" }, 0);
+    for (const { release } of [one, other]) await deleteRelease(stage.admin(), release, await versionOf(release));
+    const planned = await engine.db.selectFrom("schedules").select(["item_id", "state"]).execute();
+    expect(planned.map(({ item_id, state }) => `${item_id} ${state}`).toSorted()).toEqual(
+      [`${one.id} canceled`, `${one.id} canceled`, `${other.id} waiting`, `${other.id} waiting`].toSorted(),
+    );
+  });
+
+  it("what is on hold for a new item ends with its release, and goes on when another draft of it is discarded", async () => {
+    const id = crypto.randomUUID();
+    const release = await releaseWith();
+    await move(release, id, await draftOf(id, { ...post, title: "Gala" }, 0));
+    await publish(release);
+    await plan(id, "hide", "2026-03-05T09:00");
+    const beside = await draftOf(id, { ...post, title: "Gala", content: "New." });
+    await undo(release);
+    await discardItemDraft(stage.admin(), postKind, id, beside + 1);
+    expect(await states()).toEqual(["hide waiting"]);
+    await deleteRelease(stage.admin(), release, await versionOf(release));
+    expect(await states()).toEqual(["hide canceled"]);
   });
 
   it("a plan that waits in the trash ends with its draft, too", async () => {
@@ -151,42 +194,5 @@ describeOnEachEngine("what goes with the draft of an item", (engine) => {
     expect(await findReview(stage.admin(), subject)).toMatchObject({ state: "approved" });
     await runAt("2027-03-01T09:00:00Z");
     expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Relaunched.", published: true });
-  });
-
-  it("a draft follows an item that is hidden or shown, and must be looked at again before it is published", async () => {
-    const { id } = await createItem(stage.admin(), postKind, post);
-    const version = await draftOf(id, { ...post, content: "New." });
-    await updateItem(stage.admin("bob"), postKind, id, 1, { ...post, published: false });
-    expect((await failureOf(publishItemDraft(stage.admin(), postKind, id, version))).code).toBe("conflict");
-    const { version: next } = (await getItemDraft(stage.admin(), postKind, id))!;
-    await publishItemDraft(stage.admin(), postKind, id, next);
-    // Nobody asked to show it again.
-    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "New.", published: false });
-  });
-
-  it("a draft that shows or hides its item itself stays so, and one that was begun on other words stays outdated", async () => {
-    const { id } = await createItem(stage.admin(), postKind, post);
-    await draftOf(id, { ...post, content: "New.", published: false });
-    await updateItem(stage.admin("bob"), postKind, id, 1, { ...post, published: false });
-    await updateItem(stage.admin("bob"), postKind, id, 2, post);
-    const draft = await getItemDraft(stage.admin(), postKind, id);
-    expect(draft).toMatchObject({ isOutdated: false, fields: { content: "New." } });
-    await updateItem(stage.admin("bob"), postKind, id, 3, { ...post, content: "Live.", published: false });
-    await updateItem(stage.admin("bob"), postKind, id, 4, { ...post, content: "Live." });
-    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ base: 3, isOutdated: true });
-  });
-
-  it("a release that hides an item and is taken back leaves the draft beside it as it was", async () => {
-    const { id } = await createItem(stage.admin(), postKind, post);
-    await draftOf(id, { ...post, content: "New." });
-    const release = await releaseWith((to) =>
-      planItemChange(stage.admin(), to, { collection: "blog_posts", itemId: id, change: "hide" }),
-    );
-    await publish(release);
-    await undo(release);
-    const draft = (await getItemDraft(stage.admin(), postKind, id))!;
-    expect(draft).toMatchObject({ isOutdated: false, fields: { content: "New.", published: true } });
-    await publishItemDraft(stage.admin(), postKind, id, draft.version);
-    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "New.", published: true });
   });
 });

@@ -4,9 +4,9 @@ import { recordActivity } from "../../activity/activity.ts";
 import { fingerprintOf } from "../../approvals/require-approval.ts";
 import { type ManagedKind, isPublic } from "../../content/kind.ts";
 import type { Context } from "../../context.ts";
-import { compareFields, pickEdited } from "../../history/stored-revisions.ts";
+import { compareFields, openedState, pickEdited } from "../../history/stored-revisions.ts";
 import { cancelSchedules } from "../trashed-items.ts";
-import { type Draft, type DraftKey, findDraft, noRelease } from "./draft.ts";
+import { type Draft, type DraftKey, findDraft, lockDraft, noRelease } from "./draft.ts";
 
 // What goes with the draft beside an item: the preview links that show it, and the plan that publishes it.
 
@@ -109,7 +109,8 @@ function isOnlyShownOrHidden(kind: ManagedKind, before: object, after: object): 
 
 /**
  * Bases the draft beside an item that was only shown or hidden on its new version: the words that it was begun on are the same. Unless the
- * draft itself shows or hides the item, it leaves that as it is now. It gets a new version, so that whoever was about to publish it looks again.
+ * draft itself shows or hides the item, it leaves that as it is now. It keeps its version, because nobody has written in it: whoever types
+ * goes on ({@link followedForm}). Whoever was about to publish it looks again (`isSeen` of publishItemDraft).
  */
 async function followShown(
   tx: Context,
@@ -119,14 +120,11 @@ async function followShown(
   const key = keyOf({ collection: kind.collection, itemId: after.id });
   const draft = await findDraft(tx, key);
   if (draft?.base_version !== before.version) return;
-  // A form may have sent it as text.
-  const isDraftShown = String(draft.body[kind.shown]) === "true";
-  const isFollowing = isDraftShown === isPublic(kind, before);
-  const body = isFollowing ? { ...draft.body, [kind.shown]: isPublic(kind, after) } : draft.body;
-  const next = { ...draft, body, base_version: after.version, version: draft.version + 1 };
+  const body = followedBody(kind, draft.body, { before, after });
+  const next = { ...draft, body, base_version: after.version };
   await tx.db
     .updateTable("drafts")
-    .set({ body, base_version: next.base_version, version: next.version })
+    .set({ body, base_version: next.base_version })
     .where("release_id", "=", key.release)
     .where("kind", "=", key.kind)
     .where("item_id", "=", key.itemId)
@@ -140,6 +138,49 @@ async function followShown(
     .where("item_id", "=", key.itemId)
     .where("fingerprint", "=", fingerprintOf([draft]))
     .execute();
+}
+
+/** The fields of a draft: an item that they neither show nor hide themselves is left as it is afterwards. */
+function followedBody(
+  kind: ManagedKind,
+  body: Draft["body"],
+  { before, after }: { before: object; after: object },
+): Draft["body"] {
+  // A form may have sent it as text.
+  const isDraftShown = String(body[kind.shown]) === "true";
+  return isDraftShown === isPublic(kind, before) ? { ...body, [kind.shown]: isPublic(kind, after) } : body;
+}
+
+/** What a form wants to keep, and what it is based on. */
+interface TypedForm {
+  /** Version of the draft that the form knows; 0 for none. */
+  known: number;
+  /** The item's version that it has opened; 0 for a new item. */
+  base: number;
+  body: Draft["body"];
+}
+
+/**
+ * What a form keeps whose draft has followed its item since: the form knows nothing of that, and what is typed there goes on as the draft
+ * does, instead of undoing it unseen. Locks the draft, in the transaction that keeps it.
+ */
+export async function followedForm(
+  tx: Context,
+  kind: ManagedKind,
+  key: DraftKey,
+  { known, base, body }: TypedForm,
+): Promise<Pick<TypedForm, "base" | "body">> {
+  const asTyped = { base, body };
+  if (key.release !== noRelease || known === 0 || base === 0) return asTyped;
+  await lockDraft(tx, key);
+  const draft = await findDraft(tx, key);
+  if (draft?.version !== known || draft.base_version <= base) return asTyped;
+  const [before, after] = [
+    await openedState(tx, kind, key.itemId, base),
+    await openedState(tx, kind, key.itemId, draft.base_version),
+  ];
+  if (!before || !after) return asTyped;
+  return { base: draft.base_version, body: followedBody(kind, body, { before, after }) };
 }
 
 function keyOf({ collection, itemId }: Item): DraftKey {

@@ -43,11 +43,6 @@ export function findDraft({ db }: Context, { release, kind, itemId }: DraftKey):
     .executeTakeFirst();
 }
 
-/** What a draft says, without who wrote it. */
-export function contentOf({ action, body, base_version }: Draft): DraftContent {
-  return { action, body, base_version };
-}
-
 const epoch = Date.UTC(2026, 0, 1);
 
 /**
@@ -184,6 +179,15 @@ export async function lockOpenRelease(tx: Context, id: string, version?: number)
   refusePublic(release);
   if (version !== undefined && release.version !== version) throw changedMeanwhile(release.name, "Somebody");
   return release;
+}
+
+/** Locks those of some releases that are there, in one order. */
+export async function lockReleases({ db }: Context, releases: readonly Pick<Release, "id">[]): Promise<void> {
+  // Looking up an empty list is an error in PostgreSQL.
+  if (releases.length === 0) return;
+  const ids = releases.map(({ id }) => id);
+  const stored = db.selectFrom("releases").select("id").where("id", "in", ids);
+  await stored.orderBy("id").$call(lockRows(db)).execute();
 }
 
 /** Things that one release may change. */

@@ -29,8 +29,8 @@ import {
   storeDraft,
 } from "./draft.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
-import { cancelSchedules } from "../trashed-items.ts";
-import { type EndedDraft, endDraft, endLinksToPublic } from "./beside-item.ts";
+import { cancelLostSchedules } from "../trashed-items.ts";
+import { type EndedDraft, endDraft, endLinksToPublic, followedForm } from "./beside-item.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
 export const maxDraftSize = 1_000_000;
@@ -75,15 +75,16 @@ export async function keepItemDraft(
   ctx: Context,
   kind: ManagedKind,
   id: string,
-  { known, base, input, release = noRelease, isAsked = false }: DraftSave,
+  { known, base: opened, input, release = noRelease, isAsked = false }: DraftSave,
 ): Promise<{ version: number }> {
   const admin = requireAbility(ctx, "draft");
   parseFields(z.object({ id: draftItemId }), { id });
-  const body = readBody(kind, input);
+  const typed = readBody(kind, input);
+  const key = { release, kind: kind.collection, itemId: id };
   return transaction(ctx, async (tx) => {
+    const { base, body } = await followedForm(tx, kind, key, { known, base: opened, body: typed });
     const row = await rowOf(tx, kind, id);
     if (base > 0 && !row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
-    const key = { release, kind: kind.collection, itemId: id };
     if (base === 0 && row) throw await storedMeanwhile(tx, kind, key);
     if (release !== noRelease) await touchRelease(tx, await lockOpenRelease(tx, release));
     await refuseUnreviewed(tx, key);
@@ -215,11 +216,8 @@ export async function findItemDrafts(
     .orderBy("updated_at", "desc")
     .orderBy("item_id")
     .execute();
-  const stored = await storedIds(
-    ctx,
-    kind,
-    drafts.filter((draft) => draft.base_version === 0).map((draft) => draft.item_id),
-  );
+  const begunAnew = drafts.filter(({ base_version }) => base_version === 0).map(({ item_id }) => item_id);
+  const stored = await storedIds(ctx, kind, begunAnew);
   const words = search.trim().toLowerCase();
   return drafts.map((draft) => ({
     id: draft.item_id,
@@ -248,7 +246,8 @@ export function titleOfDraft(kind: ManagedKind, { body }: Pick<Draft, "body">): 
 /**
  * Publishes the draft beside an item: the item is saved as the draft says, and the draft is gone.
  * @param version of the draft that the editor has seen
- * @param override why an admin publishes it in spite of what the gate finds
+ * @param how.override why an admin publishes it in spite of what the gate finds
+ * @param how.isSeen whether the draft is what the editor has seen: one whose item was shown or hidden has its version still
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields or as {@link passGate}, or `conflict` when
  *   draft or item were changed meanwhile
  */
@@ -257,7 +256,7 @@ export async function publishItemDraft<C extends Collection>(
   kind: ManagedKind<C>,
   id: string,
   version: number,
-  override: string | null = null,
+  { override = null, isSeen = () => true }: { override?: string | null; isSeen?: (draft: Draft) => boolean } = {},
 ): Promise<{ version: number; slug: string | null }> {
   requireAbility(ctx, "publish");
   // The version that is checked here is the one that is published: another one is a conflict below.
@@ -269,6 +268,7 @@ export async function publishItemDraft<C extends Collection>(
     if (!draft || draft.version !== version) {
       throw changedMeanwhile(draft ? titleOfDraft(kind, draft) : `This ${kind.noun}`, draft?.updated_by);
     }
+    if (!isSeen(draft)) throw changedMeanwhile(titleOfDraft(kind, draft), "Somebody");
     await requireApproval(tx, { kind: kind.collection, itemId: id }, [draft], titleOfDraft(kind, draft));
     await removeDraft(tx, key);
     const saved = await saveDraftOf({ ...tx, isReviewed: true }, kind, draft);
@@ -297,7 +297,7 @@ export async function saveDraftOf<C extends Collection>(
 
 /**
  * Throws the draft beside an item away: the item stays as it is live. Preview links to it end, and its publication is no longer planned; for
- * an item that was never stored, nothing is.
+ * a new item that no release makes either, nothing is.
  * @param version of the draft that the editor has seen
  * @throws DomainError `unauthenticated`, `forbidden`, or `conflict` when it was changed meanwhile
  */
@@ -317,9 +317,7 @@ export async function discardItemDraft(
       const title = discarded ? titleOfDraft(kind, discarded) : "";
       await recordActivity(tx, { action: "discard", kind: collection, itemId: id, title });
       const ended = await endDraft(tx, { collection, itemId: id });
-      // What is in the trash goes on when it is restored.
-      if (discarded?.base_version === 0 && !(await rowOf(tx, kind, id)))
-        await cancelSchedules(tx, { collection, itemId: id }, ["hide", "review"]);
+      if (discarded) await cancelLostSchedules(tx, [discarded]);
       return ended;
     }
     const present = await findDraft(tx, key);

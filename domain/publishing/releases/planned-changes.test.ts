@@ -1,5 +1,6 @@
 import { expect, it, beforeEach } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { findReview, requestReview } from "../../approvals/approvals.ts";
 import { createRedirect } from "../../links/managed-redirects.ts";
 import { findPages, deletePage, duplicatePage } from "../../site-pages/managed-pages.ts";
 import { getPage } from "../../site-pages/page-address.ts";
@@ -106,8 +107,11 @@ describeOnEachEngine("pages of editors in a release", (engine) => {
     const name = await makePage("/spring", { release });
     await publish(release);
     await write(name, "title", "Later thoughts");
+    const subject = { kind: "site_texts" as const, itemId: name };
+    await requestReview(admin(), subject, { words: "Better so?" });
     await undo(release);
     expect(await at("/spring")).toBeNull();
+    expect(await findReview(admin(), subject)).toMatchObject({ state: "waiting", request: { words: "Better so?" } });
     const { words, problems, publishedVersion } = await getEditedText(admin(), name);
     expect(words).toMatchObject({ title: "Later thoughts", address: "/spring", meta: { title: "Reunion" } });
     expect([problems, publishedVersion]).toEqual([{}, 0]);

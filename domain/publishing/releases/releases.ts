@@ -2,7 +2,7 @@ import { recordActivity, valueChanges } from "../../activity/activity.ts";
 import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { deleteThreads } from "../trashed-items.ts";
+import { cancelLostSchedules, deleteThreads } from "../trashed-items.ts";
 import { pickEdited } from "../../history/stored-revisions.ts";
 import { titleOf } from "../../content/kind.ts";
 import { kindOf } from "../../content/kinds.ts";
@@ -122,7 +122,7 @@ export async function renameRelease(ctx: Context, id: string, input: unknown): P
 }
 
 /**
- * Deletes a release that is not public, with its drafts.
+ * Deletes a release that is not public, with its drafts, and with what is planned for it and for items that it alone would have made.
  * @param version of the release that the editor has seen
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `conflict`
  */
@@ -130,7 +130,12 @@ export async function deleteRelease(ctx: Context, id: string, version: number): 
   requireAbility(ctx, "releases");
   await transaction(ctx, async (tx) => {
     const { name } = await lockOpenRelease(tx, id, version);
-    await tx.db.deleteFrom("drafts").where("release_id", "=", id).execute();
+    const removed = await tx.db
+      .deleteFrom("drafts")
+      .where("release_id", "=", id)
+      .returning(["kind", "item_id", "base_version"])
+      .execute();
+    await cancelLostSchedules(tx, removed);
     await tx.db
       .updateTable("schedules")
       .set({ state: "canceled", ended_at: tx.clock() })

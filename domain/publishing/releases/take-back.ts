@@ -17,7 +17,7 @@ import { takeFromTrash } from "../../history/trash.ts";
 import { lockEntry, removeUntrashed } from "../../history/trash-entries.ts";
 import { resumeSchedules } from "../trashed-items.ts";
 import { type Redirect, redirectOf } from "../drafts/apply-draft.ts";
-import { contentOf, findDraft, isSameState, noRelease, storeDraft } from "../drafts/draft.ts";
+import { findDraft, isSameState, noRelease } from "../drafts/draft.ts";
 
 /** A change that the publication of a release has made. */
 export type MadeChange = Selectable<Tables["release_changes"]>;
@@ -123,36 +123,38 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
 }
 
 /**
- * What somebody has written beside an item that a release has made goes on as the draft of a new item, with what is planned for it. It gets
- * a new version: whoever was about to publish it has seen a change of an item, and must look again.
+ * What somebody has written beside something that a release has made goes on as the draft of something new, with what was asked about it.
+ * It gets a new version: whoever was about to publish it has seen a change, and must look again.
  */
-async function leaveDraft(tx: Context, { kind, item_id: itemId, after_version }: MadeChange): Promise<void> {
-  await tx.db
+function beginAnew({ db }: Context, { kind, item_id }: MadeChange) {
+  return db
     .updateTable("drafts")
     .set(({ eb }) => ({ base_version: 0, version: eb("version", "+", 1) }))
     .where("release_id", "=", noRelease)
     .where("kind", "=", kind)
-    .where("item_id", "=", itemId)
-    .where("base_version", "=", after_version)
-    .execute();
+    .where("item_id", "=", item_id);
+}
+
+/** The same for an item, with what is planned for it. */
+async function leaveDraft(tx: Context, change: MadeChange): Promise<void> {
+  const { kind, item_id: itemId, after_version } = change;
+  await beginAnew(tx, change).where("base_version", "=", after_version).execute();
   const draft = await findDraft(tx, { release: noRelease, kind, itemId });
   // The deletion of the item has paused its plans, and no trash gives them back.
   if (draft?.base_version === 0) await resumeSchedules(tx, { collection: kind as Collection, itemId });
 }
 
-async function takeBackText(tx: Context, { item_id, before_state }: MadeChange): Promise<void> {
+async function takeBackText(tx: Context, change: MadeChange): Promise<void> {
+  const { item_id, before_state } = change;
   await lockTexts(tx);
   const name = readTextName(item_id);
   const { email: actorEmail } = requireAbilityOrOperator(tx, "publish");
   if (before_state !== null || !isPageName(name)) return storeText(tx, name, before_state ?? {}, { actorEmail });
-  const key = { release: noRelease, kind: "site_texts" as const, itemId: name };
-  const beside = await findDraft(tx, key);
   // The draft of the release keeps the page, so it is not in the trash as well.
-  await removeUntrashed(tx, { collection: "site_texts", item_id: name }, () => trashPage(tx, name, actorEmail));
-  // What somebody has written since goes on as the draft of a page that is not public.
-  if (!beside) return;
-  const { updated_by: by, writers } = beside;
-  await storeDraft(tx, key, { ...contentOf(beside), base_version: 0 }, { known: 0, by, writers });
+  await removeUntrashed(tx, { collection: "site_texts", item_id: name }, () =>
+    trashPage(tx, name, actorEmail, { leavesDraft: true }),
+  );
+  await beginAnew(tx, change).execute();
 }
 
 /** Redirects as they were, without the checks of new ones: they stood there before. */

@@ -16,6 +16,7 @@ import { transaction } from "../../database.ts";
 import { findDraft, lockDraft, noRelease, removeDraft, lockRelease } from "../drafts/draft.ts";
 import { saveDraftOf, titleOfDraft } from "../drafts/item-drafts.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "../releases/publish-release.ts";
+import { hasDraft } from "../trashed-items.ts";
 import { plannedBy } from "../views.ts";
 import { type Schedule, lateAfterMs } from "./schedules.ts";
 
@@ -125,13 +126,13 @@ async function end(tx: Context, id: string, ended: Pick<Schedule, "state" | "war
     .execute();
 }
 
-/** A review stays on the dashboard until somebody notes it (planned.ts). What was deleted needs none. */
+/** A review stays on the dashboard until somebody notes it (planned.ts). What was deleted needs none; a draft in a release may. */
 async function remind(tx: Context, schedule: Schedule): Promise<void> {
   const { id, kind, item_id } = schedule;
   const isThere =
     kind === "release" ||
     (await rowOf(tx, kindOf(kind as Collection), item_id)) ||
-    (await findDraft(tx, { release: noRelease, kind, itemId: item_id }));
+    (await hasDraft(tx, { collection: kind as Collection, itemId: item_id }));
   if (!isThere) return end(tx, id, { state: "canceled", warned_at: null });
   await tell(tx, schedule, "review");
   await end(tx, id, { state: "done", warned_at: tx.clock() });

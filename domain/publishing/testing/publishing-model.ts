@@ -138,17 +138,27 @@ export function endDraftModel({ plans }: PublishingModel, id: string): void {
 }
 
 /**
- * Discards a draft, and of an item that was never stored all that is planned.
+ * Discards a draft, and all that is planned for an item that was never stored and is made by no release either.
  * @throws Refused when its editor knows an older one
  */
 export function discardDraftModel(model: PublishingModel, id: string, isStale: boolean): void {
   if (isStale) throw new Refused("an older version");
-  const { site, drafts, plans } = model;
-  const draft = drafts.get(id);
-  drafts.delete(id);
+  const draft = model.drafts.get(id);
+  model.drafts.delete(id);
   if (draft?.of !== "item") return;
   endDraftModel(model, id);
-  if (site.items.has(id) || draft.base !== 0) return;
+  cancelLostModel(model, id, draft);
+}
+
+/** What is planned for a new item ends with its last draft. */
+export function cancelLostModel(
+  { site, drafts, releases, plans }: PublishingModel,
+  id: string,
+  draft: ModelDraft,
+): void {
+  if (draft.of !== "item" || draft.base !== 0 || site.items.has(id) || drafts.has(id)) return;
+  if ([...site.trash.values()].some(({ item }) => item.id === id)) return;
+  if ([...releases.values()].some(({ made, drafts: within }) => made === null && within.has(id))) return;
   for (const [planId, plan] of plans) if (plan.id === id) plans.delete(planId);
 }
 

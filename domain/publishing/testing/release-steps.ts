@@ -6,7 +6,13 @@ import { planRedirect } from "../planned.ts";
 import { runDueSchedules } from "../schedules/run-schedules.ts";
 import { type Deed, type Scene, chosen, redirectOf, refuseStale } from "./history-steps.ts";
 import { Refused } from "./live-model.ts";
-import { type PublishingModel, endDraftModel, publishReleaseModel, runPlansModel } from "./publishing-model.ts";
+import {
+  type PublishingModel,
+  cancelLostModel,
+  endDraftModel,
+  publishReleaseModel,
+  runPlansModel,
+} from "./publishing-model.ts";
 import { isStale, markOf, type ModelDraft, type ModelRelease, undoModel } from "./release-model.ts";
 
 const tableOf = (draft: ModelDraft) =>
@@ -159,6 +165,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
         if (target.release.made) throw new Refused("public");
         model.releases.delete(target.id);
         for (const [plan, { id }] of model.plans) if (id === target.id) model.plans.delete(plan);
+        for (const [id, draft] of target.release.drafts) cancelLostModel(model, id, draft);
       },
     };
   },

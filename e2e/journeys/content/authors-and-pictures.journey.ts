@@ -187,7 +187,7 @@ test("a screenshot is pasted into an article, described, cropped and published; 
   // The sources take no place in the grid: the byline stands beside the picture, not below it.
   const [pictureBox, bylineBox] = await Promise.all([
     head.boundingBox(),
-    page.getByText("By Homecoming").first().boundingBox(),
+    page.getByText("By Editorial Team").first().boundingBox(),
   ]);
   expect(bylineBox?.y).toBeLessThan((pictureBox?.y ?? 0) + 60);
   expect(await head.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(

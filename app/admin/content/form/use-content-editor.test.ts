@@ -187,12 +187,17 @@ describe("unsaved text in the browser", () => {
   });
 
   it.each([
-    ["publishes", (editor: ReturnType<typeof useContentEditor>) => editor.publishDraft(draft)],
-    ["moves", (editor: ReturnType<typeof useContentEditor>) => editor.moveDraft("r1")],
-  ])("stays when somebody %s the offered draft", async (_, decide) => {
+    [
+      "publishes",
+      (editor: ReturnType<typeof useContentEditor>) => editor.publishDraft(draft),
+      { draft: "40", base: "1" },
+    ],
+    ["moves", (editor: ReturnType<typeof useContentEditor>) => editor.moveDraft("r1"), { draft: "40" }],
+  ])("stays when somebody %s the offered draft", async (_, decide, seen) => {
     const form = await openForm({ item: { ...row, draft } });
     await form.type("Mine");
     await form.do(decide);
+    expect(Object.fromEntries(server.saved[0] ?? [])).toMatchObject(seen);
     expect(form.onSaved).toHaveBeenCalledOnce();
     form.close();
     const later = await openForm({ item: { ...row, version: 2 } });

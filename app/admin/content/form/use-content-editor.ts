@@ -143,7 +143,8 @@ export function useContentEditor(
     start({ what: "publish", draft, override });
     sent.current = null;
     setStays(false);
-    change.post({ intent: "publish-draft", id: draftId, draft: String(draft.version), override });
+    const seen = { draft: String(draft.version), base: String(draft.base) };
+    change.post({ intent: "publish-draft", id: draftId, ...seen, override });
   }
 
   /** Takes something up: what was said about the last one is no longer shown. */

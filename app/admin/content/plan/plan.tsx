@@ -118,9 +118,7 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 text-sm text-ink-soft">
         {kind.name}. {stateOf(kind, plan)}
       </p>
-      {!isPlannable && plan.schedules.length > 0 && (
-        <Schedules path={path} schedules={plan.schedules} verbs={verbs} version={0} offered={[]} />
-      )}
+      {!isPlannable && <Schedules path={path} schedules={plan.schedules} verbs={verbs} version={0} offered={[]} />}
       {isPlannable && (
         <>
           <Schedules
