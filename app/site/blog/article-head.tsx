@@ -102,7 +102,7 @@ function ShareButton({ title, address, words }: ShareButtonProps) {
       setIsCopied(true);
     } catch (error) {
       // The user has cancelled, or the sheet is still open.
-      if (error instanceof DOMException && /^(Abort|InvalidState)Error$/.test(error.name)) return;
+      if (/^(Abort|InvalidState)E/.test(String(error))) return;
       location.assign(mail);
     }
   }
