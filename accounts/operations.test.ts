@@ -61,6 +61,7 @@ const parts = [
   "domain/links/find-links-to.ts findLinksToPaths",
   "domain/links/find-links-to.ts findTextLinks",
   "domain/links/keep-links.ts linkTo",
+  "domain/links/keep-links.ts markedLinkTo",
   "domain/lists/find-items.ts countItems",
   "domain/lists/list-filters.ts findInside",
   "domain/media/files/stored-files.ts ingestFile",

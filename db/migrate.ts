@@ -33,6 +33,7 @@ import { up as approvals } from "./migrations/030-approvals.ts";
 import { up as gate } from "./migrations/031-gate.ts";
 import { up as comments } from "./migrations/032-comments.ts";
 import { up as pictureWords } from "./migrations/033-picture-words.ts";
+import { up as wholeUses } from "./migrations/034-whole-uses.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { explainPostgresError } from "./errors.ts";
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   "031-gate": { up: gate },
   "032-comments": { up: comments },
   "033-picture-words": { up: pictureWords },
+  "034-whole-uses": { up: wholeUses },
 };
 
 /** The database was migrated by a newer version of the site. */

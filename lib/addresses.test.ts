@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { linkedPaths } from "./linked-paths.ts";
+import { linkedPages, linkedPaths } from "./linked-paths.ts";
 import {
   captionsPath,
   filePath,
   isMediaId,
   mediaIdsIn,
+  mediaIdsNamedIn,
   mediaPath,
   readMediaAddress,
   renditionPath,
@@ -23,6 +24,22 @@ test.each([
   [`/blog/${"a".repeat(301)}`, []],
 ])("%s", (text, paths) => {
   expect(linkedPaths(text)).toEqual(paths);
+});
+
+test.each([
+  [
+    "[one](/spring#part), [one](/spring/), /open-day/2026?x=1, <a href='/a/b/c/d'>",
+    ["/spring", "/open-day/2026", "/a/b/c/d"],
+  ],
+  ["https://www.homecoming.example/spring //school.example:8080/summer", ["/spring", "/summer"]],
+  ["first\n/spring.\nlast", ["/spring"]],
+  [
+    "and/or 1/2 ../spring https://school.example /spring.html /a/b/c/d/e /Spring /spring- /media/0b9c2f6e-4f0e-4d6a",
+    [],
+  ],
+  [`/${"a".repeat(121)}`, []],
+])("pages in %s", (text, paths) => {
+  expect(linkedPages(text)).toEqual(paths);
 });
 
 const id = "0b9c2f6e-4f0e-4d6a-9c55-0c1f2a3b4c5d";
@@ -48,6 +65,25 @@ test("whole addresses of this site are references where they are asked for", () 
     id,
   ]);
 });
+
+const escaped = id.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+
+test.each([
+  `/media/${id}`,
+  `![Boat](https://school.example/media/${id} "Boat")`,
+  `<img src="HTTPS://WWW.School.Example:443/media/${id}?width=2#top">`,
+  `//school.example/media/${id}`,
+  `https://school.example/m%65dia/${escaped}`,
+  `https://school.example\\media\\${id}`,
+  `../media/${id}.vtt`,
+])("%s names an item", (text) => {
+  expect(mediaIdsNamedIn({ content: [text, text] })).toEqual([id]);
+});
+
+test.each([`/multimedia/${id}`, `/media/${id}0`, `/media/x/${id}`, id, `/media/${id.toUpperCase()}`])(
+  "%s names none",
+  (text) => expect(mediaIdsNamedIn(text)).toEqual([]),
+);
 
 test("addresses are read as they are made", () => {
   const hash = "ab".repeat(16);

@@ -1,3 +1,5 @@
+import { withoutNeedlessEscapes } from "./http/requests.ts";
+
 /** Widths in pixels at which pictures are made. A picture is never enlarged: of a smaller one its own width takes the place of the rest. */
 export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
 
@@ -41,9 +43,21 @@ export function mediaIdsIn(value: unknown, siteUrl?: string): string[] {
   return [...new Set(idsIn(value, wanted))];
 }
 
-function idsIn(value: unknown, wanted: RegExp): string[] {
-  if (typeof value === "string") return [...value.matchAll(wanted)].flatMap(([, id]) => id ?? []);
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap((each) => idsIn(each, wanted)) : [];
+const named = new RegExp(String.raw`(?<![\w-])media/(${uuid})(?![\w-])`, "g");
+
+/**
+ * The ids that stand after `media/` anywhere in a text, or in any text inside a value, each once: those of all library items that a
+ * browser may ask for because of it. Unlike a reference, such an address may begin with any site, because no other library has the same
+ * ids and this site may be reached by several names, and it may be spelled as browsers read it.
+ */
+export function mediaIdsNamedIn(value: unknown): string[] {
+  return [...new Set(idsIn(value, named, (text) => withoutNeedlessEscapes(text.replaceAll("\\", "/"))))];
+}
+
+function idsIn(value: unknown, wanted: RegExp, read = (text: string) => text): string[] {
+  if (typeof value === "string") return [...read(value).matchAll(wanted)].flatMap(([, id]) => id ?? []);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((each) => idsIn(each, wanted, read));
 }
 
 /**

@@ -19,7 +19,8 @@ const trashed = (id: string) => ({
   ties: { draft: null, releases: [], plans: [], previewLinks: 0 },
 });
 
-test("a restore keeps the focus on its button, and says in its row why it failed", async () => {
+/** Shows two deleted posts; a change of them is answered once `resolve` is called. */
+async function show() {
   const { promise, resolve } = Promise.withResolvers<object>();
   const data = { items: [trashed("1"), trashed("2")], page: 1, pages: 1 };
   const props: object = { loaderData: { state: "ready", data } };
@@ -33,7 +34,18 @@ test("a restore keeps the focus on its button, and says in its row why it failed
   document.body.append(box);
   const root = createRoot(box);
   await act(async () => root.render(createElement(RouterProvider, { router })));
+  return {
+    box,
+    resolve,
+    async end() {
+      await act(async () => root.unmount());
+      box.remove();
+    },
+  };
+}
 
+test("a restore keeps the focus on its button, and says in its row why it failed", async () => {
+  const { box, resolve, end } = await show();
   const restore = box.querySelector<HTMLElement>('[aria-label="Restore Post 2"]')!;
   restore.focus();
   await act(async () => restore.click());
@@ -44,6 +56,16 @@ test("a restore keeps the focus on its button, and says in its row why it failed
   await expect.poll(() => second?.textContent).toContain("Its address is taken.");
   expect(first?.textContent).not.toContain("Its address is taken.");
   expect(document.activeElement).toBe(restore);
-  await act(async () => root.unmount());
-  box.remove();
+  await end();
+});
+
+test("a restore says what is there again, and the heading takes the focus", async () => {
+  const { box, resolve, end } = await show();
+  await act(async () => box.querySelector<HTMLElement>('[aria-label="Restore Post 2"]')?.click());
+  const buttons = [...box.querySelectorAll("li button")].map((button) => button.getAttribute("aria-busy"));
+  expect(buttons).toEqual([null, null, "true", null]);
+  await act(async () => resolve({ ok: true, value: { collection: "blog_posts", id: "2", version: 1, slug: "post" } }));
+  await expect.poll(() => box.textContent).toContain("Blog post restored successfully");
+  expect(document.activeElement?.textContent).toBe("Trash");
+  await end();
 });

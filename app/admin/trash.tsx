@@ -1,7 +1,13 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { textIn } from "#app/lib/requests.ts";
-import { type TrashedItem, deleteForGood, findTrash, restoreFromTrash } from "#domain/history/trash.ts";
+import {
+  type RestoredItem,
+  type TrashedItem,
+  deleteForGood,
+  findTrash,
+  restoreFromTrash,
+} from "#domain/history/trash.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "./screen/admin-route.ts";
 import { readPage, Pager, Timestamp } from "./screen/controls.tsx";
 import type { Route } from "./+types/trash.ts";
@@ -15,7 +21,7 @@ import {
   QuietDestructiveButton,
   useFocusAfterRemoval,
   PublishingTies,
-  useChange,
+  useListChange,
 } from "./screen/change.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -43,7 +49,7 @@ export const shouldRevalidate = revalidateAfterSuccess;
 
 const screen = "/admin/trash";
 
-const kindName = ({ collection }: TrashedItem) => {
+const kindName = ({ collection }: Pick<TrashedItem, "collection">) => {
   if (collection === "site_texts") return "Page";
   return collection === "media_items" ? "Media" : kindOf(collection).name;
 };
@@ -60,17 +66,10 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
   const deleted = useFocusAfterRemoval(heading, isAsking);
   const name = chosen ? kindName(chosen) : "";
   const toast = useToast();
-  const [restoring, setRestoring] = useState<TrashedItem | null>(null);
-  const { post, busy, failure } = useChange(screen, () => {
-    if (restoring) toast({ title: "Success", description: `${kindName(restoring)} restored successfully` });
+  const restore = useListChange(screen, (restored: RestoredItem) => {
+    toast({ title: "Success", description: `${kindName(restored)} restored successfully` });
     heading.current?.focus();
   });
-
-  function restore(item: TrashedItem) {
-    if (busy) return;
-    setRestoring(item);
-    post({ intent: "restore", id: item.id });
-  }
 
   return (
     <>
@@ -115,15 +114,15 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                 <div className="mt-1 text-xs text-ink-soft empty:hidden">
                   <PublishingTies ties={item.ties} isInTrash />
                 </div>
-                {restoring?.id === item.id && !busy && <FormError>{failure?.error}</FormError>}
+                <FormError>{restore.errorOf(item.id)}</FormError>
               </div>
               <div className="-ml-3 flex gap-1 sm:ml-0">
                 <Button
                   size="small"
                   variant="quiet"
-                  busy={busy && restoring?.id === item.id}
+                  busy={restore.isChanging(item.id)}
                   aria-label={`Restore ${item.title}`}
-                  onClick={() => restore(item)}
+                  onClick={() => restore.post(item.id, { intent: "restore", id: item.id })}
                 >
                   Restore
                 </Button>

@@ -2,13 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { collections } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
-import {
-  exportCollection,
-  exportDrafts,
-  exportReleases,
-  exportSchedules,
-  exportTextVersions,
-} from "#domain/import/content-document.ts";
+import { exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "#domain/import/content-document.ts";
+import { exportCollection } from "#domain/import/exported-items.ts";
 import { exportImportedEntries } from "#domain/import/imported-entries.ts";
 import { exportTexts } from "#domain/import/import-publishing.ts";
 import { exportFormerAddresses, exportRedirects } from "#domain/import/transfer-redirects.ts";
@@ -60,13 +55,19 @@ async function readDocument(file: string): Promise<unknown> {
 async function writeAll(context: Context): Promise<void> {
   const tellLeftOut = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   await write('{\n"format": 1');
-  for (const collection of collections) await writeList(collection, exportCollection(context, collection));
-  await writeList("imported_entries", await exportImportedEntries(context));
+  const leftOut = new Set<string>();
+  const tellItem = (sentence: string, id: string) => {
+    leftOut.add(id);
+    tellLeftOut(sentence);
+  };
+  for (const collection of collections) await writeList(collection, exportCollection(context, collection, tellItem));
+  if (leftOut.size > 0) tellLeftOut(`Items left out: ${leftOut.size}. Mend and save them, and export again.`);
+  await writeList("imported_entries", await exportImportedEntries(context, leftOut));
   // Before the texts: a draft of one that is published in between counts as outdated, and reverts nothing.
   await write(`,\n"site_text_versions": ${JSON.stringify(await exportTextVersions(context))}`);
   await write(`,\n"site_texts": ${JSON.stringify(await exportTexts(context, tellLeftOut))}`);
-  await writeList("former_page_addresses", await exportFormerAddresses(context));
-  await writeList("redirects", await exportRedirects(context));
+  await writeList("former_page_addresses", await exportFormerAddresses(context, tellLeftOut));
+  await writeList("redirects", await exportRedirects(context, tellLeftOut));
   const releases = await exportReleases(context);
   await writeList("releases", releases);
   await writeList("drafts", exportDrafts(context, releases, tellLeftOut));

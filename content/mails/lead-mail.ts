@@ -44,6 +44,15 @@ export const leadMail = {
     },
     reply: "Reply to this mail to answer {sender}.",
   },
+  /** In place of the notices when many enquiries come within an hour. */
+  more: {
+    subject: "{count} within an hour",
+    paragraphs: [
+      "{count} came in after many others of the same hour, so they got no mail of their own. All of them are stored, and the dashboard shows the latest:",
+      "Whoever runs the site can write all of them into a file (leads export). If a machine has sent them, it is enough to delete this mail.",
+    ],
+    link: "Open the dashboard",
+  },
   acknowledgement: {
     greeting: "Hello {sender},",
     /** When the name that was typed may be no name. */

@@ -4,7 +4,8 @@ import { hiddenText, mailAddress, unseen } from "../security/abuse.ts";
 import { type Context, leadLimits } from "../context.ts";
 import type { Selectable } from "kysely";
 import type { LeadsTable } from "#db/tables/site-tables.ts";
-import { enqueueMail, enqueueWebhook, inOneLine } from "#domain/outbox/messages.ts";
+import { composeLetter, enqueueMail, enqueueWebhook, inOneLine } from "#domain/outbox/messages.ts";
+import { enqueueTeamNotice } from "#domain/outbox/team-notices.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import { transaction } from "#domain/database.ts";
 import { getStoredTexts } from "../site-texts/get-texts.ts";
@@ -172,12 +173,15 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
 async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
   const type = leadTypeOf(lead.type);
   const { leadMail, brand } = await getStoredTexts(tx);
-  await enqueueMail(tx, {
+  const notice = {
     to: brand.email,
-    limit: "none",
     replyTo: { name: lead.name, address: lead.email },
     ...leadNotice(leadMail, { ...lead, type, receivedAt: lead.created_at }),
     idempotencyKey: `lead:${lead.id}:team`,
+  };
+  await enqueueTeamNotice(tx, notice, {
+    purpose: "more-leads",
+    compose: (count) => moreLeads(leadMail, { count, siteUrl: tx.linkUrl }),
   });
   await enqueueMail(tx, {
     to: lead.email,
@@ -259,6 +263,15 @@ function leadNotice({ types, notice }: LeadMailWords, lead: LeadNotice): Mail {
   return {
     subject: inOneLine(fill(notice.subject, { noun: types[lead.type].noun, sender: from })),
     text: `${message}\n\n--\n${known.join("\n")}\n\n${fill(notice.reply, { sender: lead.name })}\n`,
+  };
+}
+
+/** The mail about enquiries that are too many for one mail each. */
+function moreLeads({ more }: LeadMailWords, { count, siteUrl }: { count: number; siteUrl: string }) {
+  const { link, ...letter } = fill(more, { count: count === 1 ? "1 more enquiry" : `${count} more enquiries` });
+  return {
+    ...composeLetter({ ...letter, link: { label: link, url: `${siteUrl}/admin` } }),
+    headers: { "Auto-Submitted": "auto-generated" },
   };
 }
 

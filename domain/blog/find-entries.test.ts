@@ -7,7 +7,7 @@ import { blogPost } from "#db/testing/rows.ts";
 import type { Context } from "../context.ts";
 import { testContext } from "../testing/test-context.ts";
 import { findEntries, findEntriesBy, entriesPerPage } from "./find-entries.ts";
-import { exportCollection } from "../import/content-document.ts";
+import { exportCollection } from "../import/exported-items.ts";
 import { importContent } from "../import/import-content.ts";
 import { createItem, updateItem, deleteItem, previewDraft } from "../content/items/edit-item.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";

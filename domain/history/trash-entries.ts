@@ -67,6 +67,13 @@ export async function removeEntry(tx: Context, id: string): Promise<void> {
   if (numDeletedRows !== 1n) throw noLongerTrashed();
 }
 
+/** Locks those of some entries that are there, in one order, after the drafts beside their items. */
+export async function lockEntries({ db }: Context, ids: readonly string[]): Promise<void> {
+  // Looking up an empty list is an error in PostgreSQL.
+  if (ids.length === 0) return;
+  await db.selectFrom("trash").select("id").where("id", "in", ids).orderBy("id").$call(lockRows(db)).execute();
+}
+
 /** An entry, locked until the transaction ends: whoever restores or deletes it at the same moment waits, and finds it gone. */
 export function lockEntry({ db }: Context, id: string): Promise<TrashEntry | undefined> {
   return db.selectFrom("trash").selectAll().where("id", "=", id).$call(lockRows(db)).executeTakeFirst();

@@ -9,6 +9,7 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/items/edit-item.ts";
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
 import { deleteTrashedMedia, restoreMedia } from "../media/uses.ts";
+import { lockBeside } from "../publishing/drafts/lock-items.ts";
 import {
   type PublishingTies,
   deleteLeftovers,
@@ -17,7 +18,7 @@ import {
 } from "../publishing/trashed-items.ts";
 import { restorePage } from "../site-pages/trashed-pages.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
-import { type TrashEntry, lockEntry, noLongerTrashed, removeEntry } from "./trash-entries.ts";
+import { type TrashEntry, lockEntries, lockEntry, noLongerTrashed, removeEntry } from "./trash-entries.ts";
 import { keepFormerSlug } from "../links/redirect.ts";
 import { transaction } from "../database.ts";
 
@@ -112,11 +113,18 @@ export async function restoreFromTrash(ctx: Context, trashId: string): Promise<R
   });
 }
 
+/** What entries are of. */
+function namedBy({ db }: Context, ids: readonly string[]) {
+  return db.selectFrom("trash").select(["collection as kind", "item_id", "title"]).where("id", "in", ids).execute();
+}
+
 /** @throws DomainError `not_found` */
 async function lockForRestore(tx: Context, trashId: string): Promise<TrashEntry> {
-  const known = await tx.db.selectFrom("trash").select("collection").where("id", "=", trashId).executeTakeFirst();
-  // Before the entry, as whoever deletes a page that is there again: the other way around, each could wait for the other.
-  if (known?.collection === "site_texts") await lockTexts(tx);
+  const [known] = await namedBy(tx, [trashId]);
+  // Before the entry, as whoever deletes a page that is there again, or takes a release back: the other way around, each could wait for the
+  // other.
+  if (known?.kind === "site_texts") await lockTexts(tx);
+  if (known) await lockBeside(tx, [known]);
   const entry = await lockEntry(tx, trashId);
   if (!entry) throw noLongerTrashed();
   return entry;
@@ -182,12 +190,11 @@ export async function takeFromTrash(
 export async function deleteForGood(ctx: Context, trashId: string): Promise<void> {
   requireAbility(ctx, "delete");
   await transaction(ctx, async (tx) => {
-    const entry = await tx.db
-      .selectFrom("trash")
-      .select(["collection as kind", "item_id as itemId", "title"])
-      .where("id", "=", trashId)
-      .executeTakeFirst();
-    if (entry) await recordActivity(tx, { ...entry, action: "deleteForGood" });
+    const [entry] = await namedBy(tx, [trashId]);
+    if (entry) {
+      const { kind, item_id: itemId, title } = entry;
+      await recordActivity(tx, { action: "deleteForGood", kind, itemId, title });
+    }
     if (!(await deleteEntries(tx, [trashId]))) throw noLongerTrashed();
   });
 }
@@ -219,6 +226,8 @@ export async function deleteExpiredTrash(process: ProcessContext): Promise<void>
 /** Deletes entries with what else is kept of their items. @returns whether there were any */
 async function deleteEntries(tx: Context, ids: readonly string[]): Promise<boolean> {
   const { db } = tx;
+  await lockBeside(tx, await namedBy(tx, ids));
+  await lockEntries(tx, ids);
   const gone = await db.deleteFrom("trash").where("id", "in", ids).returning(["collection", "item_id"]).execute();
   for (const { collection, item_id } of gone) {
     if (collection === "media_items") {

@@ -2,15 +2,19 @@ import { beforeEach, expect, test } from "vitest";
 import { home } from "#content/pages/home.ts";
 import { collections } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../content/items/edit-item.ts";
+import { createItem, updateItem } from "../content/items/edit-item.ts";
+import { authorKind } from "../content/kinds/author.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { getItem } from "../lists/find-items.ts";
+import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, planItemChange } from "../publishing/releases/releases.ts";
 import { saveTextDraft } from "../site-texts/edit-texts.ts";
 import { setAdminStage } from "../testing/stages.ts";
 import { exportedDocument } from "../testing/tested-content.ts";
 import { exportDrafts } from "./content-document.ts";
+import { exportCollection } from "./exported-items.ts";
+import { exportRedirects } from "./transfer-redirects.ts";
 import { importContent } from "./import-content.ts";
 import { exportTexts } from "./import-publishing.ts";
 
@@ -45,6 +49,48 @@ describeOnEachEngine("an export that every import takes", (engine) => {
     expect(await importContent(operator(), whole)).toMatchObject({ kept: [] });
     await publishRelease(stage.admin(), monday, null);
     expect(await getItem(stage.admin(), postKind, live)).toMatchObject({ published: false });
+  });
+
+  test("leaves out items and redirects that no longer fit, by name and address, and everything else can be taken in", async () => {
+    const [whole, unfit] = [await create("Spring reunion"), await create("Old rowers")];
+    const author = await createItem(stage.admin(), authorKind, { name: "Ann", published: true });
+    await updateItem(stage.admin(), postKind, whole, 1, {
+      title: "Spring reunion",
+      content: "Come.",
+      authors: [author.id],
+    });
+    const typed = { title: "Old rowers, again", content: "Come." };
+    await keepItemDraft(stage.admin(), postKind, unfit, { known: 0, base: 1, input: typed });
+    await engine.db.updateTable("authors").set({ name: "" }).where("id", "=", author.id).execute();
+    await engine.db.updateTable("blog_posts").set({ content: " " }).where("id", "=", unfit).execute();
+    await engine.db
+      .insertInto("imported_entries")
+      .values({ collection: "blog_posts", slug: "old-rowers", item_id: unfit, imported_at: stage.now })
+      .execute();
+    await engine.db
+      .insertInto("redirects")
+      .values({ id: crypto.randomUUID(), from_path: "no path", to_path: "/", created_at: stage.now })
+      .execute();
+    const leftOut: string[] = [];
+    for (const collection of collections) {
+      const items = exportCollection(operator(), collection, (words, id) => leftOut.push(id, words));
+      for await (const item of items) expect(item.id).toBe(whole);
+    }
+    await exportRedirects(operator(), (words) => leftOut.push(words));
+    expect(leftOut).toEqual([
+      unfit,
+      expect.stringContaining(`Left out: blog post "Old rowers" (/blog/old-rowers, /admin/blog/${unfit}): content: `),
+      author.id,
+      expect.stringContaining(`(/blog/authors/ann, /admin/authors/${author.id}): name: `),
+      expect.stringContaining("Left out: redirects no path from: "),
+    ]);
+    const document = await exportedDocument(operator());
+    expect(document).toMatchObject({ imported_entries: [], redirects: [], blog_posts: [{ id: whole }] });
+    await empty();
+    expect(await importContent(operator(), document)).toMatchObject({
+      created: 1,
+      kept: [expect.stringContaining("begun on something that is not here")],
+    });
   });
 
   test("leaves out drafts and texts that this version of the site has no use for, by name", async () => {

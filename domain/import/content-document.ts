@@ -1,8 +1,7 @@
 import { type Collection, collections, draftKinds } from "#db/schema.ts";
-import { readInPages } from "#lib/pacing.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import type { Context } from "../context.ts";
-import { type ManagedRow, editedColumns } from "../content/kind.ts";
+import { editedColumns } from "../content/kind.ts";
 import { sql } from "kysely";
 import { type Draft, type Release, noRelease, maxChanges } from "../publishing/drafts/draft.ts";
 import type { Schedule } from "../publishing/schedules/schedules.ts";
@@ -19,56 +18,26 @@ import { redirectInput } from "../links/redirect.ts";
 import { isTooDeep } from "../site-texts/check-text.ts";
 import { knownName } from "../site-texts/stored-texts.ts";
 
-/** An exported item: its row and its former slugs. */
-export type ExportedItem = ManagedRow<Collection> & { former_slugs: string[] };
-
-const itemsAtOnce = 200;
-
-/**
- * Every managed item of a collection, by id, hidden ones included.
- * @throws DomainError unauthenticated or forbidden
- */
-export async function* exportCollection(ctx: Context, collection: Collection): AsyncGenerator<ExportedItem> {
-  requireAbilityOrOperator(ctx, "transfer");
-  yield* readInPages<ExportedItem>(itemsAtOnce, async (last) => {
-    const rows = await ctx.db
-      .selectFrom(collection)
-      .selectAll()
-      .where("id", ">", last?.id ?? "")
-      .orderBy("id")
-      .limit(itemsAtOnce)
-      .execute();
-    if (rows.length === 0) return [];
-    const ids = rows.map(({ id }) => id);
-    const former = await ctx.db
-      .selectFrom("slug_history")
-      .select(["item_id", "slug"])
-      .where("collection", "=", collection)
-      .where("item_id", "in", ids)
-      .orderBy("slug")
-      .execute();
-    return rows.map((row) => {
-      const former_slugs = former.filter(({ item_id }) => item_id === row.id).map(({ slug }) => slug);
-      return { ...row, former_slugs };
-    });
-  });
-}
-
 /**
  * Is told, in a sentence each, what an export leaves out because no import would take it, such as drafts of texts that a newer version of
- * the site no longer has. With it in the file, everything else would be refused, too.
+ * the site no longer has, or items that miss what it asks for. With it in the file, everything else would be refused, too.
  */
 export type OnLeftOut = (sentence: string) => void;
 
-/** Whether an import would take an exported row. */
-function fits(name: keyof PublishingDocument, row: object, onLeftOut: OnLeftOut): boolean {
+/** Whether an import would take an exported row of the list `name`. */
+export function fits(name: string, schema: z.ZodType, row: object, onLeftOut: OnLeftOut): boolean {
   const complaints: string[] = [];
-  readRows(name, [JSON.parse(JSON.stringify(row))], publishingRows[name], complaints);
-  for (const complaint of complaints) onLeftOut(`Left out: ${complaint.replace("[0]", ` ${idOf(row)}`)}`);
+  readRows(name, [JSON.parse(JSON.stringify(row))], schema, complaints);
+  for (const complaint of complaints) onLeftOut(`Left out: ${complaint.replace("[0]", ` ${labelOf(row)}`)}`);
   return complaints.length === 0;
 }
 
-const idOf = (row: object) => ("kind" in row && "item_id" in row ? `${String(row.kind)}/${String(row.item_id)}` : "");
+/** What an exported row is about: an item, an address. */
+function labelOf(row: object): string {
+  if ("kind" in row && "item_id" in row) return `${String(row.kind)}/${String(row.item_id)}`;
+  const address = "from" in row ? row.from : "address" in row ? row.address : "";
+  return String(address);
+}
 
 const draftsAtOnce = 100;
 
@@ -88,7 +57,7 @@ export async function* exportDrafts(
   let page: Draft[] = [];
   do {
     page = await readPage(ctx, places, page.at(-1));
-    yield* (await withoutTrashed(ctx, page)).filter((one) => fits("drafts", one, onLeftOut));
+    yield* (await withoutTrashed(ctx, page)).filter((one) => fits("drafts", draft, one, onLeftOut));
   } while (page.length === draftsAtOnce);
 }
 
@@ -148,7 +117,7 @@ export async function exportSchedules(ctx: Context, onLeftOut: OnLeftOut = () =>
     .orderBy("due_at")
     .orderBy("id")
     .execute();
-  return waiting.filter((one) => fits("schedules", one, onLeftOut));
+  return waiting.filter((one) => fits("schedules", schedule, one, onLeftOut));
 }
 
 /**
@@ -245,7 +214,13 @@ export interface PublishingDocument {
   schedules: ImportedSchedule[];
 }
 
-const publishingRows = { releases: release, drafts: draft, schedules: schedule };
+/** What an import has made so far of what it read (`ContentImport` in domain/import/import-content.ts). */
+export interface PublishingOutcome {
+  created: number;
+  updated: number;
+  same: number;
+  kept: string[];
+}
 
 /**
  * Reads one list of an export.

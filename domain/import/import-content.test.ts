@@ -10,7 +10,7 @@ import { testedKinds, exportedDocument } from "../testing/tested-content.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
-import { exportCollection } from "./content-document.ts";
+import { exportCollection } from "./exported-items.ts";
 import { importContent, importBuiltIn } from "./import-content.ts";
 import { articles } from "#content/journal/articles.ts";
 import { caseStudies } from "#content/showcase/case-studies.ts";

@@ -2,18 +2,19 @@ import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAbilityOrOperator, requireAbility } from "../security/rights.ts";
-import { inputOf, readFields } from "../content/items/input.ts";
+import { readFields } from "../content/items/input.ts";
 import { type ManagedKind, slugIn, titleOf, slugOf } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { PageCollection } from "../content/public-pages.ts";
-import { lastVersion, lockedRowOf, newRow, rowOf } from "../content/items/edit-item.ts";
+import { lastVersion, newRow, rowOf } from "../content/items/edit-item.ts";
 import { type Change, insertRow, replaceRow } from "../content/items/write-item.ts";
 import type { Context } from "../context.ts";
 import { compareFields } from "../history/stored-revisions.ts";
 import { keepFormerSlug } from "../links/redirect.ts";
 import { complaintsAbout, importTexts, importPublishing } from "./import-publishing.ts";
 import { transaction } from "../database.ts";
-import { moment, publishingFrame, readPublishing, readRows, rows } from "./content-document.ts";
+import { type PublishingDocument, publishingFrame, readPublishing, readRows, rows } from "./content-document.ts";
+import { type ImportedItem, readItem } from "./exported-items.ts";
 import { importedEntry, isInTrash, takeImportedEntries } from "./imported-entries.ts";
 import {
   exportedFormerAddress,
@@ -21,7 +22,8 @@ import {
   importFormerAddresses,
   importRedirects,
 } from "./transfer-redirects.ts";
-import { lockDraft, lockReleases, noRelease } from "../publishing/drafts/draft.ts";
+import { lockReleases, noRelease } from "../publishing/drafts/draft.ts";
+import { lockBeside, lockItems } from "../publishing/drafts/lock-items.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
 import { type BuiltInEntry, builtInEntriesOf } from "./built-in-entries.ts";
@@ -52,9 +54,7 @@ export async function importContent(
   const { items, ...read } = readContentDocument(document);
   const outcome: ContentImport = { created: 0, updated: 0, same: 0, kept: [] };
   await transaction(ctx, async (tx) => {
-    // In the order of a publication, before any item: the other way around, each could wait for the other.
-    await lockReleases(tx, read.publishing.releases);
-    await lockTexts(tx);
+    await lockWritten(tx, items, read.publishing, { overwrite });
     const asExported = new Map<string, number>();
     for (const item of items) {
       const version = await take(tx, item, { overwrite, actorEmail: email }, outcome);
@@ -74,6 +74,26 @@ export async function importContent(
   return outcome;
 }
 
+/**
+ * Locks what an import may write, in the order of a publication and before the first write: the other way around, an import and a save, or a
+ * publication, could wait for each other. Nobody saves in between what may be replaced.
+ */
+async function lockWritten(
+  tx: Context,
+  items: readonly ImportedItem[],
+  { releases, drafts, schedules }: PublishingDocument,
+  { overwrite }: { overwrite: boolean },
+): Promise<void> {
+  const planned = schedules.flatMap(({ kind, item_id: id }) => (kind === "release" ? [{ id }] : []));
+  await lockReleases(tx, [...releases, ...planned]);
+  await lockTexts(tx);
+  const ofItems = items.map(({ collection: kind, id: item_id }) => ({ kind, item_id }));
+  const written = [...ofItems, ...drafts.filter(({ release_id }) => release_id === noRelease), ...schedules];
+  await lockBeside(tx, written);
+  // Otherwise what is there is only compared.
+  if (overwrite) await lockItems(tx, written);
+}
+
 /** @returns the version in which it says here what it says in the export; null when it does not */
 async function take(
   tx: Context,
@@ -87,9 +107,7 @@ async function take(
   const address = kind.pages ? { slug } : {};
   const date = kind.shown === "published" && published_at ? { published_at } : {};
   const said = { ...fields, ...address, ...date };
-  // What may be replaced is locked, after its draft as in every save, so that nobody saves it in between.
-  if (overwrite) await lockDraft(tx, { release: noRelease, kind: collection, itemId: id });
-  const before = await (overwrite ? lockedRowOf : rowOf)(tx, kind, id);
+  const before = await rowOf(tx, kind, id);
   let version = before?.version ?? (await lastVersion(tx, kind, id)) + 1;
   const holder = slug === undefined ? undefined : await holderOf(tx, collection, slug);
   if (holder !== undefined && holder !== id) {
@@ -136,19 +154,6 @@ async function holderOf(tx: Context, collection: Collection, slug: string): Prom
   return row?.id;
 }
 
-const slug = z.string().refine((value) => slugOf(value) === value, { error: "is no valid address" });
-
-/** The columns of an item besides the fields of its form. */
-const frame = z.object({
-  id: z.guid(),
-  version: z.int().min(1).default(1),
-  slug: slug.optional(),
-  former_slugs: z.array(slug).default([]),
-  created_at: moment,
-  updated_at: moment,
-  published_at: moment.nullish(),
-});
-
 const documentFrame = z.object({
   format: z.literal(1),
   site_texts: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
@@ -158,12 +163,6 @@ const documentFrame = z.object({
   ...publishingFrame,
   ...Object.fromEntries(collections.map((name) => [name, z.array(z.looseObject({})).default([])])),
 });
-
-interface ImportedItem extends z.output<typeof frame> {
-  collection: Collection;
-  /** The fields of its form. */
-  fields: object;
-}
 
 /** More would not be read. */
 const maxComplaints = 20;
@@ -189,15 +188,9 @@ function readContentDocument(document: unknown) {
     const kind = kindOf<Collection>(collection);
     const found = (data as Record<string, unknown>)[collection] as Record<string, unknown>[];
     for (const [index, row] of found.entries()) {
-      const outside = frame.safeParse(row);
-      const inside = inputOf(kind).safeParse(row);
-      if (outside.success && inside.success && (outside.data.slug !== undefined || !kind.pages)) {
-        items.push({ ...outside.data, collection, fields: inside.data });
-        continue;
-      }
-      const issues = [...(outside.error?.issues ?? []), ...(inside.error?.issues ?? [])];
-      const why = issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ") || "slug: is missing";
-      complaints.push(`${collection}[${index}] ${why}`);
+      const read = readItem(kind, row);
+      if ("item" in read) items.push(read.item);
+      else complaints.push(`${collection}[${index}] ${read.why}`);
     }
   }
   if (complaints.length === 0)

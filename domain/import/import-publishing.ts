@@ -16,10 +16,11 @@ import {
 import type {
   ImportedDraft,
   ImportedRelease,
-  ImportedSchedule,
   OnLeftOut,
   PublishingDocument,
+  PublishingOutcome,
 } from "./content-document.ts";
+import { takeSchedule } from "./import-schedules.ts";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
@@ -36,13 +37,6 @@ export interface ImportedVersions {
   exported: ReadonlyMap<string, number>;
   /** The version that those have here that say what they say in the export, by the same keys. */
   asExported: ReadonlyMap<string, number>;
-}
-
-export interface PublishingOutcome {
-  created: number;
-  updated: number;
-  same: number;
-  kept: string[];
 }
 
 interface How {
@@ -118,8 +112,9 @@ async function takeDraft(
   }
   const title = await titleOfChange(tx, { ...draft, version: 0, writers: "" });
   const name = `The draft of "${title}"`;
+  const differs = `${name} was left as it is: it differs. --overwrite would replace it.`;
   if (present && !overwrite) {
-    outcome.kept.push(`${name} was left as it is: it differs. --overwrite would replace it.`);
+    outcome.kept.push(differs);
     return false;
   }
   const base_version = await baseOf(tx, draft, versions);
@@ -127,14 +122,24 @@ async function takeDraft(
     outcome.kept.push(`${name} was left out: it was begun on something that is not here.`);
     return false;
   }
-  const version = present ? present.version + 1 : firstDraftVersion(tx);
+  const version = firstDraftVersion(tx);
   const writers = withWriter(present?.writers ?? "", updated_by);
   const row = { action, body, base_version, version, updated_by, updated_at, writers };
-  await tx.db
+  const { numInsertedOrUpdatedRows: stored } = await tx.db
     .insertInto("drafts")
     .values({ release_id, kind, item_id, ...row })
-    .onConflict((conflict) => conflict.columns(["release_id", "kind", "item_id"]).doUpdateSet(row))
-    .execute();
+    .onConflict((conflict) => {
+      const there = conflict.columns(["release_id", "kind", "item_id"]);
+      return overwrite
+        ? there.doUpdateSet(({ eb }) => ({ ...row, version: eb("drafts.version", "+", 1) }))
+        : there.doNothing();
+    })
+    .executeTakeFirst();
+  // Somebody has begun one at this moment.
+  if (stored !== 1n) {
+    outcome.kept.push(differs);
+    return false;
+  }
   outcome[present ? "updated" : "created"] += 1;
   return true;
 }
@@ -161,58 +166,6 @@ async function baseOf(
   // Not that of the row: somebody may have saved it since the import has compared or written it.
   if (isFresh) return row ? (asExported.get(key) ?? null) : null;
   return isLoose && !row ? null : unknownVersion;
-}
-
-async function takeSchedule(
-  tx: Context,
-  { action, kind, item_id, title, time, created_by, created_at }: ImportedSchedule,
-  { overwrite }: How,
-  outcome: PublishingOutcome,
-): Promise<void> {
-  const name = `The plan for "${title}" at ${time.local.replace("T", " ")} (${time.zone})`;
-  if (time.at <= tx.clock()) {
-    outcome.kept.push(`${name} was left out: its time is over.`);
-    return;
-  }
-  if (!(await isPlannable(tx, kind, item_id))) {
-    outcome.kept.push(`${name} was left out: what it is for is not here.`);
-    return;
-  }
-  const waiting = tx.db
-    .selectFrom("schedules")
-    .select(["id", "due_at"])
-    .where("state", "=", "waiting")
-    .where("action", "=", action)
-    .where("kind", "=", kind)
-    .where("item_id", "=", item_id);
-  const present = await waiting.executeTakeFirst();
-  if (present?.due_at.getTime() === time.at.getTime()) {
-    outcome.same += 1;
-    return;
-  }
-  if (present && !overwrite) {
-    outcome.kept.push(`${name} was left out: another time is planned. --overwrite would replace it.`);
-    return;
-  }
-  if (present) {
-    const ended = { state: "canceled" as const, ended_at: tx.clock() };
-    await tx.db.updateTable("schedules").set(ended).where("id", "=", present.id).execute();
-  }
-  const planned = { due_at: time.at, local_time: time.local, time_zone: time.zone, created_by, created_at };
-  const unended = { state: "waiting" as const, problem: null, warned_at: null, ended_at: null };
-  const row = { id: crypto.randomUUID(), action, kind, item_id, title, ...planned, ...unended };
-  await tx.db.insertInto("schedules").values(row).execute();
-  outcome[present ? "updated" : "created"] += 1;
-}
-
-async function isPlannable(tx: Context, kind: ImportedSchedule["kind"], id: string): Promise<boolean> {
-  if (kind === "release") {
-    const release = await tx.db.selectFrom("releases").select("state").where("id", "=", id).executeTakeFirst();
-    return release?.state === "open";
-  }
-  if (await rowOf(tx, kindOf<Collection>(kind), id)) return true;
-  const draft = await findDraft(tx, { release: noRelease, kind, itemId: id });
-  return draft?.base_version === 0;
 }
 
 /** Published texts by name, with the parts that editors have changed. */

@@ -13,11 +13,21 @@ export type ImportedEntry = Selectable<Tables["imported_entries"]>;
 
 /**
  * Which built-in entries were imported, those whose items were deleted included.
+ * @param leftOut the ids of items that the export leaves out: their entries would count as deleted
  * @throws DomainError unauthenticated or forbidden
  */
-export async function exportImportedEntries(ctx: Context): Promise<ImportedEntry[]> {
+export async function exportImportedEntries(
+  ctx: Context,
+  leftOut: ReadonlySet<string> = new Set(),
+): Promise<ImportedEntry[]> {
   requireAbilityOrOperator(ctx, "transfer");
-  return ctx.db.selectFrom("imported_entries").selectAll().orderBy("collection").orderBy("slug").execute();
+  const entries = await ctx.db
+    .selectFrom("imported_entries")
+    .selectAll()
+    .orderBy("collection")
+    .orderBy("slug")
+    .execute();
+  return entries.filter(({ item_id }) => !leftOut.has(item_id));
 }
 
 /** A row of {@link exportImportedEntries} in a file. */

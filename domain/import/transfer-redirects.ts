@@ -9,8 +9,7 @@ import { replaceRedirect } from "../links/managed-redirects.ts";
 import { redirectInput } from "../links/redirect.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { restoreFormerAddresses } from "../site-pages/page-address.ts";
-import { moment } from "./content-document.ts";
-import type { PublishingOutcome } from "./import-publishing.ts";
+import { type PublishingOutcome, type OnLeftOut, fits, moment } from "./content-document.ts";
 
 /** A redirect that admins keep, as an export has it. Those of renamed items are with the items, as their former slugs. */
 export interface ExportedRedirect {
@@ -24,13 +23,14 @@ export interface ExportedRedirect {
  * The redirects that admins keep, by id.
  * @throws DomainError unauthenticated or forbidden
  */
-export async function exportRedirects(ctx: Context): Promise<ExportedRedirect[]> {
+export async function exportRedirects(ctx: Context, onLeftOut: OnLeftOut = () => {}): Promise<ExportedRedirect[]> {
   requireAbilityOrOperator(ctx, "transfer");
-  return ctx.db
+  const redirects = await ctx.db
     .selectFrom("redirects")
     .select(["id", "from_path as from", "to_path as to", "created_at"])
     .orderBy("id")
     .execute();
+  return redirects.filter((one) => fits("redirects", exportedRedirect, one, onLeftOut));
 }
 
 /** An address that a page of editors has left, as an export has it. */
@@ -40,9 +40,14 @@ export type ExportedFormerAddress = Pick<Selectable<Tables["former_page_addresse
  * The addresses that pages of editors have left, in order.
  * @throws DomainError unauthenticated or forbidden
  */
-export async function exportFormerAddresses(ctx: Context): Promise<ExportedFormerAddress[]> {
+export async function exportFormerAddresses(
+  ctx: Context,
+  onLeftOut: OnLeftOut = () => {},
+): Promise<ExportedFormerAddress[]> {
   requireAbilityOrOperator(ctx, "transfer");
-  return ctx.db.selectFrom("former_page_addresses").select(["address", "page_id"]).orderBy("address").execute();
+  const former = ctx.db.selectFrom("former_page_addresses").select(["address", "page_id"]).orderBy("address");
+  const addresses = await former.execute();
+  return addresses.filter((one) => fits("former_page_addresses", exportedFormerAddress, one, onLeftOut));
 }
 
 /** A row of {@link exportRedirects} in a file. */

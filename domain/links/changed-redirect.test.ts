@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem, updateItem } from "../content/items/edit-item.ts";
 import { getRedirect } from "../content/public-pages.ts";
 import { findPlannedRedirects, planRedirect } from "../publishing/planned.ts";
 import { createRelease } from "../publishing/releases/releases.ts";
+import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
-import { createRedirect, findRedirects, updateRedirect } from "./managed-redirects.ts";
+import type { RedirectPaths } from "./changed-redirect.ts";
+import { createRedirect, deleteRedirect, findRedirects, updateRedirect } from "./managed-redirects.ts";
+import type { Redirect } from "./redirect.ts";
 
 const post = { title: "First", content: "x", published: true };
 
@@ -81,6 +84,21 @@ describeOnEachEngine("redirects that several people edit", (engine) => {
     expect((await findRedirects(stage.admin())).total).toBe(1);
   });
 
+  test("are given back, and made once, when they are made again exactly so", async () => {
+    await keep("/moved", "/pricing");
+    const made = await keep("/old", "/moved");
+    const entries = () => engine.db.selectFrom("activity").select("number").where("kind", "=", "redirects").execute();
+    const before = await entries();
+    expect(await keep("/Old/", "/moved")).toEqual(made);
+    expect(await keep("/old", "/pricing")).toEqual(made);
+    expect(await Promise.all([keep("/old", "/moved"), keep("/old", "/moved")])).toEqual([made, made]);
+    expect(await entries()).toEqual(before);
+    expect((await findRedirects(stage.admin())).total).toBe(2);
+    await updateRedirect(stage.admin("bob"), made.id, { from: "/old", to: "/faq" });
+    expect((await failureOf(keep("/old", "/pricing"))).fields).toHaveProperty("from");
+    expect(await follow("/old")).toBe("/faq");
+  });
+
   test("that followed an item are told in the log by their path", async () => {
     const { id: postId } = await createItem(stage.admin(), postKind, post);
     await updateItem(stage.admin(), postKind, postId, 1, { ...post, title: "Second" });
@@ -89,5 +107,100 @@ describeOnEachEngine("redirects that several people edit", (engine) => {
     const changes = engine.db.selectFrom("activity").select("changes").where("kind", "=", "redirects");
     const [entry] = await changes.orderBy("number", "desc").limit(1).execute();
     expect(entry?.changes).toEqual([{ field: "to", before: null, after: "/about" }]);
+  });
+});
+
+describeOnEachEngine("redirects that follow something, and that several people edit", (engine) => {
+  const pages = setPagesStage(engine);
+  const { stage } = pages;
+  const follow = (path: string) => getRedirect(stage.visitor(), path);
+  const change = (redirect: Redirect, to: string, opened: RedirectPaths = redirect) =>
+    updateRedirect(stage.admin(), redirect.id, { from: redirect.from, to }, opened);
+  const listed = async () => (await findRedirects(stage.admin())).items;
+
+  interface Moved {
+    redirect: Redirect;
+    /** Moves what it follows once more. @returns where that is now */
+    move: () => Promise<string>;
+    hide: () => Promise<unknown>;
+  }
+  const renamedPost = async (): Promise<Moved> => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "Second" });
+    const save = (changes: object) => updateItem(stage.admin(), postKind, id, 2, { ...post, ...changes });
+    return {
+      redirect: (await listed())[0]!,
+      move: async () => {
+        await save({ title: "Third" });
+        return "/blog/third";
+      },
+      hide: () => save({ title: "Second", published: false }),
+    };
+  };
+  const movedPage = async (): Promise<Moved> => {
+    const name = await pages.make("/one");
+    await pages.publish();
+    const put = async (path: string, before: unknown, after: unknown) => {
+      await pages.change(name, path, before, after);
+      await pages.publish();
+    };
+    await put("address", "/one", "/two");
+    return {
+      redirect: (await listed())[0]!,
+      move: async () => {
+        await put("address", "/two", "/three");
+        return "/three";
+      },
+      hide: () => put("shown", true, false),
+    };
+  };
+
+  describe.each([
+    ["a renamed item", renamedPost],
+    ["a moved page", movedPage],
+  ])("that of %s", (_, make) => {
+    test("is not changed over a move that nobody has seen", async () => {
+      const { redirect, move } = await make();
+      const now = await move();
+      const failure = await failureOf(change(redirect, "/faq"));
+      expect(failure.code).toBe("conflict");
+      expect(failure.conflict?.theirs).toEqual({ from: redirect.from, to: now });
+      await change(redirect, "/faq", { from: redirect.from, to: now });
+      expect(await follow(redirect.from)).toBe("/faq");
+    });
+
+    test("is gone when what it follows is hidden", async () => {
+      const { redirect, hide } = await make();
+      await hide();
+      expect((await failureOf(change(redirect, "/faq"))).code).toBe("not_found");
+    });
+
+    test("is gone when somebody else has deleted it", async () => {
+      const { redirect } = await make();
+      await deleteRedirect(stage.admin("bob"), redirect.id);
+      expect((await failureOf(change(redirect, "/faq"))).code).toBe("not_found");
+      expect(await listed()).toEqual([]);
+    });
+
+    test("is not changed over what somebody else has made of it, before that was read", async () => {
+      const { redirect } = await make();
+      await updateRedirect(stage.admin("bob"), redirect.id, { from: redirect.from, to: "/about" }, redirect);
+      const failure = await failureOf(change(redirect, "/faq"));
+      expect(failure.code).toBe("conflict");
+      expect(failure.message).toContain("bob@school.example");
+      const theirs = failure.conflict?.theirs as unknown as RedirectPaths;
+      expect(theirs).toEqual({ from: redirect.from, to: "/about" });
+      expect(await follow(redirect.from)).toBe("/about");
+      await change(redirect, "/faq", theirs);
+      expect(await listed()).toMatchObject([{ from: redirect.from, to: "/faq" }]);
+    });
+
+    test("is as wanted when a save comes again whose answer was lost", async () => {
+      const { redirect } = await make();
+      const save = () => updateRedirect(stage.admin(), redirect.id, { from: "/other", to: "/faq" }, redirect);
+      const saved = await save();
+      expect(await save()).toEqual(saved);
+      expect(await listed()).toMatchObject([{ id: saved.id, from: "/other", to: "/faq" }]);
+    });
   });
 });

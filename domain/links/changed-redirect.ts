@@ -1,10 +1,33 @@
+import type { Selectable } from "kysely";
+import type { Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { resolveRedirect } from "../content/public-pages.ts";
 import type { Context } from "../context.ts";
 
 /** Where a redirect is, and where it leads. */
 export interface RedirectPaths {
   from: string;
   to: string;
+}
+
+/** A redirect that admins keep, as it is stored. */
+export type KeptRedirect = Selectable<Tables["redirects"]>;
+
+/** The redirect that admins keep at a path; null for none. */
+export async function findKeptAt({ db }: Context, from: string): Promise<KeptRedirect | null> {
+  const row = await db.selectFrom("redirects").selectAll().where("from_path", "=", from).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The redirect that saving `wanted` has made already: a save comes again where its answer was lost. Null for none. */
+export async function findMade(tx: Context, wanted: RedirectPaths): Promise<KeptRedirect | null> {
+  const kept = await findKeptAt(tx, wanted.from);
+  return kept && (await isMade(tx, { from: kept.from_path, to: kept.to_path }, wanted)) ? kept : null;
+}
+
+/** Whether a redirect is what saving `wanted` makes. */
+export async function isMade(tx: Context, now: RedirectPaths, wanted: RedirectPaths): Promise<boolean> {
+  return now.from === wanted.from && now.to === (await resolveRedirect(tx, wanted.to, new Set([wanted.from])));
 }
 
 /**

@@ -4,7 +4,7 @@ import { isPageName } from "#content/page-names.ts";
 import type { Collection, DraftKind } from "#db/schema.ts";
 import { inTurns } from "#lib/pacing.ts";
 import { ownPath } from "#lib/http/requests.ts";
-import { linkedPaths } from "#lib/linked-paths.ts";
+import { linkedPages, linkedPaths } from "#lib/linked-paths.ts";
 import { type ManagedRow, isPublic, pathOfItem } from "../content/kind.ts";
 import { kindAt, kindOf } from "../content/kinds.ts";
 import { findPageAt, hasBuiltInPage, getRedirect } from "../content/public-pages.ts";
@@ -16,7 +16,7 @@ import { rowOfDraft, withPublished } from "../publishing/views.ts";
 import { pathOf } from "./redirect.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findTextLinks, findLinkingItems } from "./find-links-to.ts";
-import { itemKey, linkTo, textsIn } from "./keep-links.ts";
+import { itemKey, linkTo, markedLinkTo, textsIn } from "./keep-links.ts";
 import { hasAnswer } from "./site-answers.ts";
 
 /** A link that will lead nowhere when a release is public. */
@@ -141,18 +141,19 @@ async function addressesAfter(ctx: Context, drafts: readonly Draft[]): Promise<A
   return addresses;
 }
 
-/** The paths of pages of this site that a draft leads to. Of an item's texts, those of items; of a text of the site, all. */
+/** The paths of pages of this site that a draft leads to. */
 function ownPathsIn(ctx: Context, { kind, action, body }: Draft): Set<string> {
   if (action === "delete") return new Set();
   if (kind === "redirects") return new Set([pathOf(String(body["to"]))]);
   if (kind !== "site_texts") {
     const texts = textsIn(body);
+    const has = (link: RegExp) => texts.some((text) => link.test(text));
     // The same path in another site's address is no link.
-    const isLink = (path: string) => {
-      const link = linkTo(ctx, [path]);
-      return texts.some((text) => link.test(text));
-    };
-    return new Set(linkedPaths(texts.join("\n")).filter(isLink).map(pathOf));
+    const toItems = linkedPaths(texts.join("\n")).filter((path) => has(linkTo(ctx, [path])));
+    const toPages = texts
+      .flatMap(linkedPages)
+      .filter((path) => !ctx.sitePages.has(path) && kindAt(path) === null && has(markedLinkTo(ctx, [path])));
+    return new Set([...toItems, ...toPages].map(pathOf));
   }
   const paths = new Set<string>();
   mapTexts(body, (text, path) => {

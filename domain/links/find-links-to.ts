@@ -6,6 +6,7 @@ import { kindOf } from "../content/kinds.ts";
 import { type ManagedKind, spokenColumn, slugIn, titleOf, slugOf, editedColumns } from "../content/kind.ts";
 import { getItem } from "../lists/find-items.ts";
 import { itemKey, linkTo, textsIn } from "./keep-links.ts";
+import { pathOf } from "./redirect.ts";
 import { sql } from "kysely";
 import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
@@ -174,7 +175,7 @@ async function findLinkingDrafts(
   const found = candidates.flatMap(({ release_name, ...draft }): LinkingDraft[] => {
     const { kind, item_id: id, release_id } = draft;
     if (kind === "redirects" || known.has(`${kind}/${id}`)) return [];
-    const place = kind === "site_texts" ? inText(draft, paths) : inItem(kind, draft, isLink);
+    const place = kind === "site_texts" ? inText(ctx, draft, paths) : inItem(kind, draft, isLink);
     if (!place) return [];
     const release = release_name === null ? null : { id: release_id, name: release_name };
     return [{ kind, id, ...place, isNew: draft.base_version === 0 && kind !== "site_texts", release }];
@@ -184,9 +185,9 @@ async function findLinkingDrafts(
 
 const patternOf = (path: string) => `%${path.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-function inText({ item_id, body }: Draft, paths: readonly string[]) {
+function inText(ctx: Context, { item_id, body }: Draft, paths: readonly string[]) {
   const name = knownName(item_id);
-  return name && hasLink(body, paths) ? { title: titleOfText(name, body), where: "" } : null;
+  return name && hasLink(ctx, body, paths) ? { title: titleOfText(name, body), where: "" } : null;
 }
 
 function inItem(collection: Collection, draft: Draft, isLink: RegExp) {
@@ -215,7 +216,7 @@ export async function findLinkingTexts(
 ): Promise<LinkingText[]> {
   const texts = await findTextLinks(ctx);
   return texts
-    .filter(({ name, links }) => name !== except && links.some((link) => leadsTo(link, addresses)))
+    .filter(({ name, links }) => name !== except && links.some((link) => leadsTo(ctx, link, addresses)))
     .map(({ name, title }) => ({ name, title }));
 }
 
@@ -237,8 +238,8 @@ const findLinksOfPages = keptByPage((name, words) => ({
 }));
 
 /** Whether a text of the site has a link to one of the addresses. */
-function hasLink(words: unknown, addresses: readonly string[]): boolean {
-  return linksIn(words).some((link) => leadsTo(link, addresses));
+function hasLink(ctx: Context, words: unknown, addresses: readonly string[]): boolean {
+  return linksIn(words).some((link) => leadsTo(ctx, link, addresses));
 }
 
 function linksIn(words: unknown): string[] {
@@ -250,6 +251,14 @@ function linksIn(words: unknown): string[] {
   return links;
 }
 
-function leadsTo(link: string, addresses: readonly string[]): boolean {
-  return addresses.includes(link) || addresses.includes(link.replace(/[?#].*$/, ""));
+function leadsTo(ctx: Context, link: string, addresses: readonly string[]): boolean {
+  const address = withoutSite(ctx, link);
+  return addresses.includes(address) || addresses.includes(pathOf(address));
+}
+
+/** A link to this site as an address on it; any other as it is. */
+function withoutSite({ siteUrl, linkUrl }: Context, link: string): string {
+  if (!URL.canParse(link)) return link;
+  const { origin, pathname, search, hash } = new URL(link);
+  return origin === siteUrl || origin === linkUrl ? pathname + search + hash : link;
 }

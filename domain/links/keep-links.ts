@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { linkedPaths } from "#lib/linked-paths.ts";
+import { linkedPages, linkedPaths } from "#lib/linked-paths.ts";
 import { kindOf } from "../content/kinds.ts";
 import { tagsOf } from "../content/changes.ts";
 import type { Context } from "../context.ts";
@@ -37,7 +37,8 @@ export async function keepLinks(tx: Context, { collection, id }: Linking, row: o
     .where("collection", "=", collection)
     .execute();
   const known = new Set(written.map(({ path }) => path));
-  const now = new Set([...linkedPaths(JSON.stringify(row)), ...namedItems(collection, row)]);
+  const pages = textsIn(row).flatMap(linkedPages);
+  const now = new Set([...linkedPaths(JSON.stringify(row)), ...pages, ...namedItems(collection, row)]);
   const gone = [...known.difference(now)];
   const added = [...now.difference(known)];
   for (let first = 0; first < gone.length; first += batch) {
@@ -65,10 +66,19 @@ export function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Matches a whole address of this site: not part of a longer one, and not the end of another site's address. */
+/** Matches a whole address of this site: neither the beginning of a longer one, nor the end of another site's address. */
 export function linkTo(ctx: Context, addresses: readonly string[]): RegExp {
+  return matching(ctx, addresses, String.raw`(?<![\w./:-])`);
+}
+
+/** The same where the text surely makes a link of it, as Markdown and HTML do, because prose has words such as "/month". */
+export function markedLinkTo(ctx: Context, addresses: readonly string[]): RegExp {
+  return matching(ctx, addresses, String.raw`(?<=^|\]\(<?|\]:\s*|["'])`);
+}
+
+/** @param start what stands before a path without the name of this site, as the source of a regular expression */
+function matching(ctx: Context, addresses: readonly string[], start: string): RegExp {
   const sites = [ctx.siteUrl, ctx.linkUrl].map((site) => RegExp.escape(site)).join("|");
-  return new RegExp(
-    `(?:${sites}|(?<![\\w./:-]))(?:${addresses.map((path) => RegExp.escape(path)).join("|")})(?![\\w-]|\\.\\w)`,
-  );
+  const paths = addresses.map((path) => RegExp.escape(path)).join("|");
+  return new RegExp(`(?:${sites}|${start})(?:${paths})(?![\\w-]|[./]\\w)`);
 }

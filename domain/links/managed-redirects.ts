@@ -1,20 +1,11 @@
-import { type Selectable, sql } from "kysely";
-import type { Collection, Tables } from "#db/schema.ts";
+import { sql } from "kysely";
+import type { Collection } from "#db/schema.ts";
 import { itemPath } from "#lib/addresses.ts";
 import { requireAbility, requireAbilityOrOperator } from "../security/rights.ts";
 import type { Context } from "../context.ts";
 import { type ItemPage, itemsPerPage } from "../lists/find-items.ts";
 import { kindOf } from "../content/kinds.ts";
-import {
-  type Redirect,
-  automaticId,
-  pageRedirectId,
-  pathOf,
-  retargetRedirects,
-  redirectInput,
-  readAutomaticId,
-  readPageRedirectId,
-} from "./redirect.ts";
+import { type Redirect, automaticId, pageRedirectId, pathOf, retargetRedirects, redirectInput } from "./redirect.ts";
 import {
   type PageCollection,
   findPageAt,
@@ -22,15 +13,14 @@ import {
   publicPages,
   resolveRedirect,
 } from "../content/public-pages.ts";
-import { type TakenRedirect, takeRedirect } from "./take-redirect.ts";
+import { type TakenRedirect, goneRedirect, takeOpened, takeRedirect, waitForOthers } from "./take-redirect.ts";
 import { hasAnswer, leadsNowhere } from "./site-answers.ts";
-import { type RedirectPaths, refuseChangedRedirect } from "./changed-redirect.ts";
+import { type KeptRedirect, type RedirectPaths, findMade, isMade, refuseChangedRedirect } from "./changed-redirect.ts";
 import { findReleaseDrafts } from "../publishing/releases/releases.ts";
 import { withPublished } from "../publishing/views.ts";
 import { recordActivity, valueChanges } from "../activity/activity.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
-import { bumpContent } from "../content/changes.ts";
 import { transaction } from "../database.ts";
 
 /**
@@ -151,21 +141,25 @@ async function savedRedirect(ctx: Context, { id, to_path: to }: KeptRedirect): P
 }
 
 /**
- * Stores a permanent redirect between two paths of this site.
+ * Stores a permanent redirect between two paths of this site. One that there is already, exactly so, is given back: the answer may have been
+ * lost.
  * @param input the fields of `redirectInput`
- * @param id made here unless a draft has made it
+ * @param draftId the id of the draft that has made it; then another redirect that says the same is refused
  * @returns its id, its target (the final one when `to` is redirected itself), and whether there is a page
  * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields
  */
 export async function createRedirect(
   ctx: Context,
   input: unknown,
-  id: string = crypto.randomUUID(),
+  draftId: string | null = null,
 ): Promise<SavedRedirect> {
   requireAbilityOrOperator(ctx, "redirects");
   const { from, to } = parseFields(redirectInput, input);
-  const redirect = { id, from_path: from, to_path: to, created_at: ctx.clock() };
+  const redirect = { id: draftId ?? crypto.randomUUID(), from_path: from, to_path: to, created_at: ctx.clock() };
   const kept = await transaction(ctx, async (tx) => {
+    await waitForOthers(tx);
+    const made = draftId === null ? await findMade(tx, { from, to }) : null;
+    if (made) return made;
     const stored = await keepRedirect(tx, redirect);
     await record(tx, "create", null, stored);
     return stored;
@@ -188,26 +182,25 @@ export async function updateRedirect(
 ): Promise<SavedRedirect> {
   requireAbilityOrOperator(ctx, "redirects");
   const { from, to } = parseFields(redirectInput, input);
+  const wanted = { from, to };
   const kept = await transaction(ctx, async (tx) => {
-    const isAutomatic = readAutomaticId(id) !== null || readPageRedirectId(id) !== null;
-    // Whoever changes items waits for those first, and for redirects afterwards.
-    if (!isAutomatic) await waitForOthers(tx);
-    const { created_at, ...before } = await takeRedirect(tx, id);
-    // An automatic one becomes another redirect when it is changed, so whoever is late does not find it.
-    const now = before.to_path === undefined ? null : { from: before.from_path, to: before.to_path };
+    const taken = await takeOpened(tx, id, wanted, opened);
+    const { created_at, from_path, to_path = taken.ledTo } = taken;
+    // At the former address of what is hidden there is no redirect, as the list says, too.
+    if (opened && to_path === undefined) throw goneRedirect();
+    const now = to_path === undefined ? null : { from: from_path, to: to_path };
     // A save comes again where its answer was lost: what it has made is no change of somebody else's.
-    if (now && !(await isStored(tx, now, { from, to }))) await refuseChangedRedirect(tx, id, now, opened);
-    const present = isAutomatic ? crypto.randomUUID() : id;
-    const stored = await keepRedirect(tx, { id: present, from_path: from, to_path: to, created_at });
-    await record(tx, "update", before, stored);
+    if (now && !(await isMade(tx, now, wanted))) await refuseChangedRedirect(tx, taken.id ?? id, now, opened);
+    const stored = await keepRedirect(tx, {
+      id: taken.id ?? crypto.randomUUID(),
+      from_path: from,
+      to_path: to,
+      created_at,
+    });
+    await record(tx, "update", taken, stored);
     return stored;
   });
   return savedRedirect(ctx, kept);
-}
-
-/** Whether a redirect is what saving `wanted` makes. Must run while the redirect is taken, so that it does not lead to itself. */
-async function isStored(tx: Context, now: RedirectPaths, wanted: RedirectPaths): Promise<boolean> {
-  return now.from === wanted.from && now.to === (await resolveRedirect(tx, wanted.to, new Set([wanted.from])));
 }
 
 /**
@@ -266,8 +259,6 @@ async function record(
   await recordActivity(tx, { action, kind: "redirects", itemId: id, title, changes });
 }
 
-type KeptRedirect = Selectable<Tables["redirects"]>;
-
 /**
  * Stores a redirect under its id, new or changed, without chains: its target is the final one, and redirects to its
  * path are pointed to its target. Must run in a transaction.
@@ -295,14 +286,6 @@ async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRe
   }
   await retargetRedirects(tx, from, to);
   return { ...redirect, to_path: to };
-}
-
-/**
- * Announces a change of redirects, and locks a row until the commit by that. First, so that of two changes the second sees what the first
- * has made: together they could make a circle, or one could undo the other.
- */
-async function waitForOthers(tx: Context): Promise<void> {
-  await bumpContent(tx, "redirects");
 }
 
 function refused(field: "from" | "to", message: string, cause?: unknown): DomainError {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { type Collection, type Tables, collections } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
-import { mediaIdsIn } from "#lib/media-addresses.ts";
+import { mediaIdsNamedIn } from "#lib/media-addresses.ts";
 import { kindOf } from "../content/kinds.ts";
 import { spokenColumn, titleOf } from "../content/kind.ts";
 import type { Context } from "../context.ts";
@@ -72,7 +72,7 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
     });
   }
   for (const { kind, item_id, body, base_version, release_id, release_name } of drafts) {
-    const fields = Object.keys(body).filter((field) => mediaIdsIn(body[field]).includes(id));
+    const fields = Object.keys(body).filter((field) => mediaIdsNamedIn(body[field]).includes(id));
     const [field] = fields;
     const place = field !== undefined && draftPlace(kind, item_id, body);
     if (!place) continue;
@@ -100,7 +100,7 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
  */
 export async function findIdsInDrafts(ctx: Context): Promise<Set<string>> {
   const drafts = await findDrafts(ctx, null);
-  return new Set(drafts.flatMap(({ body }) => mediaIdsIn(body)));
+  return new Set(drafts.flatMap(({ body }) => mediaIdsNamedIn(body)));
 }
 
 /** Drafts that name an item, or any. */
@@ -111,11 +111,15 @@ async function findDrafts({ db }: Context, id: string | null) {
     .select(["kind", "item_id", "body", "base_version", "release_id", "releases.name as release_name"])
     .where("action", "=", "save")
     .where(({ or, eb }) => or([eb("release_id", "=", noRelease), eb("releases.state", "=", "open")]))
-    .where(sql<string>`cast(body as text)`, "like", `%/media/${id ?? ""}%`)
+    .where(mayName(id ?? "media"))
     .orderBy("kind")
     .orderBy("item_id")
     .execute();
 }
+
+/** Whether the body of a draft has the word, or an escape in which it may be hidden. */
+const mayName = (word: string) =>
+  sql<boolean>`(cast(body as text) like ${`%${word}%`} or cast(body as text) like '%!%%' escape '!')`;
 
 type Place = Pick<MediaUse, "collection" | "id" | "title">;
 
@@ -162,7 +166,7 @@ const batch = 500;
 export async function keepUses(tx: Context, { collection, id }: Using, row: object): Promise<void> {
   await forgetUses(tx, { collection, id });
   const uses = Object.entries(row).flatMap(([field, value]) =>
-    mediaIdsIn(value).map((media_id) => ({ media_id, collection, item_id: id, field })),
+    mediaIdsNamedIn(value).map((media_id) => ({ media_id, collection, item_id: id, field })),
   );
   for (let first = 0; first < uses.length; first += batch) {
     await tx.db

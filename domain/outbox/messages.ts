@@ -22,6 +22,8 @@ interface EnqueueMail extends MailPayload {
   readonly limit: MailLimit;
   /** Only one mail is sent for a key, e.g. `lead:{id}:team`. */
   readonly idempotencyKey: string;
+  /** When a mail without a limit is sent, and its date; now by default. */
+  readonly dueAt?: Date;
 }
 
 interface EnqueueWebhook {
@@ -42,12 +44,12 @@ interface EnqueueWebhook {
  *   validated before)
  */
 export async function enqueueMail(tx: Context, mail: EnqueueMail): Promise<boolean> {
-  const { idempotencyKey, limit, ...payload } = mail;
+  const { idempotencyKey, limit, dueAt, ...payload } = mail;
   const headers = Object.entries(payload.headers ?? {}).flat();
   for (const value of [payload.to, payload.subject, payload.replyTo?.name, payload.replyTo?.address, ...headers]) {
     if (value !== undefined && /[\r\n\0]/.test(value)) throw new TypeError("a mail header must not hold a line break");
   }
-  if (limit === "none") return enqueue(tx, "mail", payload, idempotencyKey);
+  if (limit === "none") return enqueue(tx, "mail", payload, idempotencyKey, dueAt);
   return enqueueWithinLimit(tx, "mail", { payload, idempotencyKey, limit });
 }
 
@@ -96,8 +98,8 @@ async function enqueue<K extends DeliveryKind>(
   kind: K,
   payload: Payloads[K],
   idempotencyKey: string,
+  dueAt: Date = tx.clock(),
 ): Promise<boolean> {
-  const now = tx.clock();
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto("outbox")
     .values({
@@ -105,12 +107,13 @@ async function enqueue<K extends DeliveryKind>(
       kind,
       payload,
       idempotency_key: idempotencyKey,
-      next_attempt_at: now,
+      next_attempt_at: dueAt,
       locked_until: null,
       delivered_at: null,
       failed_at: null,
       last_error: null,
-      created_at: now,
+      // Not before it is due: it would count as late.
+      created_at: dueAt,
     })
     .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ProcessContext, Context } from "#domain/context.ts";
 import { lockFreeRows, lockRows } from "#db/dialect.ts";
 import { sign } from "#domain/security/secrets.ts";
+import { errorCode } from "#lib/logger.ts";
 
 /** An outbox row that this process has claimed. */
 export type Delivery = {
@@ -17,14 +18,28 @@ export type Delivery = {
 
 export type DeliveryOf<K extends DeliveryKind> = Extract<Delivery, { kind: K }>;
 
-/** Thrown by a sender. `permanent` says that another attempt can't succeed. Its message may be shown to admins. */
-export class DeliveryError extends Error {
+interface DeliveryFault {
+  /** Another attempt can't succeed. */
   readonly permanent: boolean;
+  /** The address itself is refused, because it was mistyped or is gone: nothing that the operator could mend. */
+  readonly isOfRecipient?: boolean;
+  /** A code for the log, without anything personal; by default that of the cause. */
+  readonly code?: string | undefined;
+  readonly cause?: unknown;
+}
 
-  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
-    super(message, { cause: options.cause });
+/** Thrown by a sender. Its message may be shown to admins. */
+export class DeliveryError extends Error implements DeliveryFault {
+  readonly permanent: boolean;
+  readonly isOfRecipient: boolean;
+  readonly code: string;
+
+  constructor(message: string, { permanent, isOfRecipient = false, code, cause }: DeliveryFault) {
+    super(message, { cause });
     this.name = "DeliveryError";
-    this.permanent = options.permanent;
+    this.permanent = permanent;
+    this.isOfRecipient = isOfRecipient;
+    this.code = code ?? (cause === undefined ? this.name : errorCode(cause));
   }
 }
 
@@ -48,6 +63,8 @@ export interface MailPayload {
   readonly html?: string;
   /** Further headers, e.g. List-Unsubscribe. Line breaks in values are refused. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** How many notices this mail stands for (domain/outbox/team-notices.ts); not sent. */
+  readonly gathered?: number;
 }
 
 /** Payload of a webhook call. */
@@ -99,7 +116,7 @@ export const textLimits: RecipientLimits = { perHour: 5, perDay: 10 };
 /**
  * Who may have caused a mail. `stranger`: anyone who knows the address, for example by asking for a recovery.
  * `courtesy`: the same, but it is dispensable, such as an acknowledgement. `none`: its recipient while signed in, or it
- * goes to the team.
+ * goes to the team about the team's own work. Notices to the team of what strangers do: domain/outbox/team-notices.ts.
  */
 export type MailLimit = "stranger" | "courtesy" | "none";
 
@@ -129,27 +146,41 @@ export async function sendWithinLimit(
   { kind, limit, to, purpose }: Sending,
   send: () => Promise<boolean>,
 ): Promise<boolean> {
+  const outcome = await countSending(tx, `${kind}:${canonicalRecipient(to)}`, limitsOf[limit], send);
+  if (outcome === "full") {
+    tx.skippedDeliveries[kind] += 1;
+    tx.log.warn({ kind, purpose }, "not sent: its recipient has had enough that others may have caused");
+  }
+  return outcome === "sent";
+}
+
+/**
+ * Sends something unless `recipient` has reached `limits`, and counts it, in the caller's transaction.
+ * @param recipient of what; stored as a keyed hash, locked until the transaction ends
+ * @param send false when it is there already, which does not count again
+ */
+export async function countSending(
+  tx: Context,
+  recipient: string,
+  { perHour, perDay }: RecipientLimits,
+  send: () => Promise<boolean>,
+): Promise<"sent" | "there already" | "full"> {
   const now = tx.clock();
-  const key = sign(tx, `recipient:${kind}:${canonicalRecipient(to)}`);
-  const { perHour, perDay } = limitsOf[limit];
+  const key = sign(tx, `recipient:${recipient}`);
   // Times may be slightly in the future, from another process. Times further ahead come from a clock that was set back,
   // and would block the recipient.
   const since = (await lockRow(tx, key, now)).filter(
     (time) => time > now.getTime() - day && time < now.getTime() + hour,
   );
   const inLastHour = since.filter((time) => time > now.getTime() - hour);
-  if (inLastHour.length >= perHour || since.length >= perDay) {
-    tx.skippedDeliveries[kind] += 1;
-    tx.log.warn({ kind, purpose }, "not sent: its recipient has had enough that others may have caused");
-    return false;
-  }
-  if (!(await send())) return false;
+  if (inLastHour.length >= perHour || since.length >= perDay) return "full";
+  if (!(await send())) return "there already";
   await tx.db
     .updateTable("recipient_limits")
     .set({ sent_at: [...since, now.getTime()], updated_at: now })
     .where("key", "=", key)
     .execute();
-  return true;
+  return "sent";
 }
 
 /** @returns times of recent sends to the recipient, in epoch milliseconds; locked until the transaction ends */

@@ -5,13 +5,8 @@ import { type ItemPage, type ItemQuery, findItems, getItem } from "../lists/find
 import type { ManagedKind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { exportTexts } from "../import/import-publishing.ts";
-import {
-  exportCollection,
-  exportDrafts,
-  exportReleases,
-  exportSchedules,
-  exportTextVersions,
-} from "../import/content-document.ts";
+import { exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "../import/content-document.ts";
+import { exportCollection } from "../import/exported-items.ts";
 import { exportImportedEntries } from "../import/imported-entries.ts";
 import { exportFormerAddresses, exportRedirects } from "../import/transfer-redirects.ts";
 
@@ -72,8 +67,10 @@ export const titlesOf = ({ items }: ItemPage<object>) =>
 /** What `content export` writes, as it is read back. */
 export async function exportedDocument(ctx: Context): Promise<Record<string, unknown>> {
   const document: Record<string, unknown> = { format: 1 };
-  for (const collection of collections) document[collection] = await listOf(exportCollection(ctx, collection));
-  document["imported_entries"] = await exportImportedEntries(ctx);
+  const leftOut = new Set<string>();
+  for (const collection of collections)
+    document[collection] = await listOf(exportCollection(ctx, collection, (_, id) => leftOut.add(id)));
+  document["imported_entries"] = await exportImportedEntries(ctx, leftOut);
   document["site_text_versions"] = await exportTextVersions(ctx);
   document["site_texts"] = await exportTexts(ctx);
   document["former_page_addresses"] = await exportFormerAddresses(ctx);

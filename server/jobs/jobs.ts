@@ -179,9 +179,11 @@ function startOutboxRunner({ process, kind, deliver, pause = 1_000, concurrency 
       return;
     }
     const final = await recordFailure(process, delivery, failure);
-    const reason = errorCode(failure.cause ?? failure);
-    if (final) process.log.error({ delivery: id, kind, attempt, reason }, "delivery failed for good");
-    else process.log.warn({ delivery: id, kind, attempt, reason }, "delivery failed, will be tried again");
+    const facts = { delivery: id, kind, attempt, reason: failure.code };
+    if (!final) process.log.warn(facts, "delivery failed, will be tried again");
+    // No alarm for each address that somebody has mistyped.
+    else if (failure.isOfRecipient) process.log.warn(facts, "delivery given up: its recipient is refused");
+    else process.log.error(facts, "delivery failed for good");
   }
 
   async function claim(): Promise<void> {

@@ -25,7 +25,7 @@ export function createSmtpSender({ url, ...identity }: MailIdentity & { url: str
     try {
       await (await transport()).sendMail(await composeMail(delivery, identity));
     } catch (error) {
-      throw new DeliveryError(describe(error), { permanent: isRefusal(error), cause: error });
+      throw new DeliveryError(describe(error), { ...judge(error), cause: error });
     }
   };
 }
@@ -34,9 +34,24 @@ export function createSmtpSender({ url, ...identity }: MailIdentity & { url: str
  * A 5xx answer to the recipient or the message is final. Anything else may be fixed while the mail waits: a server that
  * is down, a wrong password, a sender address that is not accepted.
  */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return false;
-  return Number(error.responseCode) >= 500 && (error.command === "RCPT TO" || error.command === "DATA");
+function judge(error: unknown): { permanent: boolean; isOfRecipient?: boolean; code?: string } {
+  if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return { permanent: false };
+  const reply = "response" in error && typeof error.response === "string" ? error.response : "";
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1];
+  const status = Number(error.responseCode);
+  const code = [status, enhanced].join(" ").trim();
+  if (status < 500 || (error.command !== "RCPT TO" && error.command !== "DATA")) return { permanent: false, code };
+  if (error.command === "DATA") return { permanent: true, code };
+  const isOfRecipient = !isOfSite({ status, enhanced, reply });
+  return { permanent: isOfRecipient, isOfRecipient, code };
+}
+
+/** Many servers answer to the recipient what they hold against the sender or the connection (RFC 3463: 5.1.7, 5.1.8, 5.5, 5.7). */
+function isOfSite(answer: { status: number; enhanced: string | undefined; reply: string }): boolean {
+  const { status, enhanced, reply } = answer;
+  if (status === 530 || status === 535) return true;
+  if (enhanced !== undefined) return /^5\.(?:[57]\.|1\.[78]$)/.test(enhanced);
+  return /\b(?:sender|relay|authenticat)/i.test(reply);
 }
 
 function describe(error: unknown): string {

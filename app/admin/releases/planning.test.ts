@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 
 import "#app/ui/testing/jsdom.ts";
-import { type ReactElement, act, createElement } from "react";
+import { type ReactElement, act, createElement, useRef } from "react";
 import { createRoot } from "react-dom/client";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
 import { expect, test } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { PlannedChange } from "#domain/publishing/planned.ts";
@@ -70,4 +70,36 @@ test("a new item of a release links to its plans; what is stored has that link i
   const box = await show(createElement(ChangeList, { release: "r1", path: "/", changes, canTakeOut: true, above }));
   const links = [...box.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
   expect(links.filter((href) => href.startsWith("/admin/plan/"))).toEqual(["/admin/plan/blog/1"]);
+});
+
+test("the focus goes to the heading when a change was taken out, and its button with it", async () => {
+  const change = { kind: "blog_posts" as const, effect: "Changed" as const, by: null, at: null, fields: [] };
+  let stored: PlannedChange[] = ["1", "2"].map((itemId) => ({ ...change, itemId, title: `Post ${itemId}` }));
+  function Release() {
+    const above = useRef<HTMLHeadingElement>(null);
+    const changes = useLoaderData<PlannedChange[]>();
+    return createElement(
+      "div",
+      null,
+      createElement("h1", { ref: above, tabIndex: -1 }, "Spring"),
+      createElement(ChangeList, { release: "r1", path: "/", changes, canTakeOut: true, above }),
+    );
+  }
+  const element = createElement(RoleContext, { value: "admin" }, createElement(Toaster, null, createElement(Release)));
+  const action = () => {
+    stored = stored.slice(1);
+    return { ok: true, value: null };
+  };
+  const route = { path: "/", element, action, loader: () => stored, HydrateFallback: () => null };
+  const box = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(box);
+  await act(async () => root.render(createElement(RouterProvider, { router: createMemoryRouter([route]) })));
+  await expect.poll(() => box.querySelectorAll("li")).toHaveLength(2);
+  const takeOut = box.querySelector<HTMLElement>("li button");
+  takeOut?.focus();
+  await act(async () => takeOut?.click());
+  await expect.poll(() => box.querySelector("ul[aria-label=Changes]")?.textContent).not.toContain("Post 1");
+  await expect.poll(() => document.activeElement?.textContent).toBe("Spring");
+  await act(async () => root.unmount());
+  box.remove();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import "#app/ui/testing/jsdom.ts";
-import { act, createElement } from "react";
+import { act, createElement, useRef } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
 import { expect, test } from "vitest";
@@ -29,12 +29,19 @@ const review: Review = {
   mayDecide: true,
 };
 
-/** Shows a review as the server has it, and answers what is sent. */
+/** Shows a review as the server has it, in a group for its state, and answers what is sent. */
 async function show(stored: Review, answers: object[]) {
-  const server = { stored, sent: [] as Record<string, unknown>[] };
+  const server = { stored: stored as Review | null, sent: [] as Record<string, unknown>[] };
   function Screen() {
-    const list = [useLoaderData<Review>()];
-    return createElement(ReviewLists, { groups: [{ title: "Reviews", list }], changes: {}, above: { current: null } });
+    const shown = useLoaderData<Review | null>();
+    const above = useRef<HTMLHeadingElement>(null);
+    const groups = shown ? [{ title: shown.state, list: [shown] }] : [];
+    return createElement(
+      "div",
+      null,
+      createElement("h1", { ref: above, tabIndex: -1 }, "Reviews"),
+      createElement(ReviewLists, { groups, changes: {}, above }),
+    );
   }
   const element = createElement(RoleContext, { value: "admin" }, createElement(Toaster, null, createElement(Screen)));
   const router = createMemoryRouter(
@@ -64,6 +71,7 @@ async function show(stored: Review, answers: object[]) {
     press: (name: string) =>
       act(async () => {
         const named = [...document.querySelectorAll("button")].findLast(({ textContent }) => textContent === name);
+        named?.focus();
         named?.click();
       }),
     async type(label: string, words: string) {
@@ -141,5 +149,19 @@ test("why a button of a row did nothing stands in the row", async () => {
   const { box, press, end } = await show(waiting, [gone]);
   await press("Take the request back");
   await expect.poll(() => row(box)?.querySelector("[role=alert]")?.textContent).toBe(gone.error);
+  await end();
+});
+
+test("the focus goes with a row that moves, and to the heading when its row is gone", async () => {
+  const { box, server, press, end } = await show(review, [{ ok: true }, { ok: true }]);
+  await press("Approve");
+  server.stored = { ...review, state: "approved", mayDecide: false };
+  await press("Approve");
+  await expect.poll(() => box.querySelector("section")?.getAttribute("aria-label")).toBe("approved");
+  await expect.poll(() => document.activeElement?.textContent).toBe("Regatta");
+  server.stored = null;
+  await press("Publish");
+  await expect.poll(() => box.querySelector("section")).toBeNull();
+  await expect.poll(() => document.activeElement?.textContent).toBe("Reviews");
   await end();
 });

@@ -45,13 +45,15 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
 
 /**
  * The same for changes of what stands in a list: each thing tells why the last change of it was refused.
- * @returns `post`: also takes which of them is changed; `errorOf`: in place of `failure`
+ * @param onDone says itself what the server answers
+ * @returns `post`: also takes which of them is changed; `errorOf`: in place of `failure`; `isChanging`: whether it is this one that is busy
  */
-export function useListChange(path: string, onDone: () => void, when: "stored" | "loaded" = "stored") {
+export function useListChange(path: string, onDone: (value: never) => void, when: "stored" | "loaded" = "stored") {
   const { post, busy, failure } = useChange(path, onDone, when);
   const [changed, note] = useState("");
   return {
     busy,
+    isChanging: (id: string) => id === changed && busy,
     errorOf: (id: string) => (id === changed && !busy ? failure?.error : undefined),
     post(id: string, body: SubmitTarget) {
       if (busy) return;

@@ -16,16 +16,21 @@ let close = () => {};
 /** What the server was sent, by its path. */
 let sent: [path: string, body: unknown][] = [];
 
-/** Shows something on a screen whose calls are all answered alike, while Ann is signed in. */
-async function show(content: ReactNode, [status, body]: [number, object]) {
+/**
+ * Shows something on a screen whose calls are all answered alike, while Ann is signed in.
+ * @param isElsewhere whether another tab has signed in since the call was sent
+ */
+async function show(content: ReactNode, [status, body]: [number, object], isElsewhere = false) {
+  let isSignedIn = true;
   const user = { id: "1", email: "ann@school.example", name: "Ann", emailVerified: true };
   const session = { expiresAt: new Date(Date.now() + 3_600_000).toISOString(), assurance: "aal1" };
   vi.stubGlobal("fetch", async (path: string, options: { body?: string } = {}) => {
-    if (path === "/api/auth/get-session") return Response.json({ user, session });
+    if (path === "/api/auth/get-session") return Response.json(isSignedIn ? { user, session } : null);
     sent.push([path, JSON.parse(options.body ?? "null")]);
     return Response.json(body, { status });
   });
   await browserSession().begin("SIGNED_IN");
+  isSignedIn = status !== 401 || isElsewhere;
   expect(browserSession().getState()).toMatchObject({ session: { user }, isOver: false });
   const root = createRoot(box);
   const router = createMemoryRouter([{ path: "/", element: createElement(Toaster, null, content) }]);
@@ -61,13 +66,24 @@ describe("a change of an account", () => {
   test("whose session is over by now ends it for the whole screen, where a sign-in is offered", async () => {
     await show(createElement(ButtonScreen), over);
     await act(async () => box.querySelector("button")?.click());
-    expect(browserSession().getState()).toEqual({ session: null, isOver: true });
+    await expect.poll(() => browserSession().getState()).toEqual({ session: null, isOver: true });
   });
 
   test("ends it in a form, too", async () => {
     await show(createElement(FormScreen), over);
     await submit();
-    expect(browserSession().getState()).toEqual({ session: null, isOver: true });
+    await expect.poll(() => browserSession().getState()).toEqual({ session: null, isOver: true });
+  });
+
+  test("does not end it when another tab has signed in meanwhile", async () => {
+    await show(createElement(ButtonScreen), over, true);
+    const events: string[] = [];
+    const stop = browserSession().subscribe(({ event }) => void events.push(event));
+    await act(async () => box.querySelector("button")?.click());
+    await expect.poll(() => box.textContent).toContain("Auth session missing!");
+    await expect.poll(() => events).toEqual(["SIGNED_IN"]);
+    expect(browserSession().getState()).toMatchObject({ session: { user: { name: "Ann" } }, isOver: false });
+    stop();
   });
 
   test("that is refused for another reason leaves it as it is", async () => {

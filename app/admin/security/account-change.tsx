@@ -128,7 +128,7 @@ export function useReauthentication(): Reauthentication {
   return { withProof, ask, isAsking, dialog };
 }
 
-/** Ends the session for the whole screen, which then offers a sign-in, where the server has answered that it is over. */
+/** Ends the session for the whole screen, which then offers a sign-in, where the server has answered that it is over, and it is. */
 export function noteSessionEnd(result: AuthResult): void {
   const isOver = !result.ok && result.status === 401 && result.code !== "invalid_email_or_password";
   if (isOver) browserSession().markSignedOut();

@@ -203,7 +203,7 @@ function listOf(answer: unknown): unknown {
 /** That of this tab; used in browsers only. */
 export const screenKeeper = createScreenKeeper({
   isFormOpen: () => openForms.getState().isOpen,
-  onSignedOut: () => browserSession().markSignedOut(),
+  onSignedOut: () => browserSession().endSession(),
   onConnection: reportConnection,
   isUnreachable,
 });

@@ -36,7 +36,9 @@ describe("a page that loads", () => {
     server.signedInAs(bea);
     await store.begin("SIGNED_IN");
     expect([store.isSignedInAs(ann.email), store.isSignedInAs(bea.email)]).toEqual([false, true]);
+    server.signedInAs(null);
     store.markSignedOut();
+    await settle();
     expect(store.isSignedInAs(bea.email)).toBe(false);
   });
 

@@ -10,6 +10,9 @@ const refreshMarginMs = 30_000;
 /** Longest single timer: timers stand still while a computer sleeps, so the time is checked again after a day. */
 const dayMs = 24 * 60 * 60_000;
 
+/** Milliseconds after a session was found alive in which a call that finds nobody is believed: else both might go on for ever. */
+const doubtMs = 10_000;
+
 interface Dependencies {
   channel: TabChannel;
   /** Runs work in one tab at a time. */
@@ -36,6 +39,7 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
   let last: Session["user"] | null = null;
   let isRestored = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let foundAliveAt = -doubtMs;
   const subscribers = new Set<Subscriber>();
 
   async function notify(event: SessionEvent): Promise<void> {
@@ -46,9 +50,11 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
 
   const broadcast = (event: SessionEvent) => channel.post({ event, session: get().session });
 
+  const getSession = () => authCall<Sent<OwnSession> | null>("get-session", { method: "GET" });
+
   /** The session as the server has it; undefined when it could not be asked. */
   async function fetchSession(): Promise<Session | null | undefined> {
-    const result = await withRetry(() => authCall<Sent<OwnSession> | null>("get-session", { method: "GET" }));
+    const result = await withRetry(getSession);
     return result.ok ? sessionOf(result.value) : undefined;
   }
 
@@ -66,6 +72,23 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
     clearTimeout(timer);
     set({ session: null, isOver: true });
     void notify("SIGNED_OUT");
+  }
+
+  /**
+   * Ends the session, unless it is alive: another tab may have signed in when the call was on its way already that found nobody. Then all
+   * goes on as after a sign-in. A server that doesn't answer has said enough before.
+   */
+  async function endUnlessAlive(): Promise<void> {
+    const { session: doubted, isOver } = get();
+    if (isOver && !doubted) return;
+    if (Date.now() - foundAliveAt < doubtMs) return endSession();
+    const result = await getSession();
+    // Another tab has said meanwhile what is.
+    if (get().session !== doubted) return;
+    const session = result.ok ? sessionOf(result.value) : null;
+    if (!session) return endSession();
+    foundAliveAt = Date.now();
+    await applySession("SIGNED_IN", session);
   }
 
   function isNearEnd(): boolean {
@@ -202,8 +225,13 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
       return session ? session.user.email.toLowerCase() === email : !isOver;
     },
 
-    /** To be called when the server has answered that no one is signed in. */
-    markSignedOut: endSession,
+    /** To be called when the server has answered to a call that no one is signed in. It is asked once more whether that is so. */
+    markSignedOut(): void {
+      void endUnlessAlive();
+    },
+
+    /** To be called when what was loaded for the screen says so: there is nothing to show any more. */
+    endSession,
 
     /** Ends sessions. That there is none any more (401, 403, 404) is what was wanted (docs/product.md#sessions). */
     async signOut(scope: SignOutScope = "local"): Promise<AuthResult> {

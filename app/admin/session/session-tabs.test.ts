@@ -46,11 +46,57 @@ describe("signing out", () => {
     const both = openBrowser();
     const here = await loadTab(both);
     const there = await loadTab(both);
+    server.signedInAs(null);
     here.store.markSignedOut();
     here.store.markSignedOut();
     await settle();
     expect(here.events()).toEqual(["INITIAL_SESSION", "SIGNED_OUT"]);
     expect(there.events(), "which finds out by itself").toEqual(["INITIAL_SESSION"]);
+  });
+
+  test("is not believed of a call from before another tab has signed in, and what was refused goes on", async () => {
+    const { store, events } = await loadTab();
+    store.markSignedOut();
+    await settle();
+    expect(store.getState()).toMatchObject({ session: { user: ann }, isOver: false });
+    expect(events()).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+  });
+
+  test("is believed when it is said again at once of a session that was found alive", async () => {
+    const { store } = await loadTab();
+    store.markSignedOut();
+    await settle();
+    store.markSignedOut();
+    expect(store.getState()).toEqual({ session: null, isOver: true });
+    expect(server.count("get-session")).toBe(2);
+  });
+
+  test("is not believed either when another tab signs in while the server is asked", async () => {
+    const both = openBrowser();
+    const { store, events } = await loadTab(both);
+    const { session } = store.getState();
+    server.signedInAs(null);
+    store.markSignedOut();
+    both.post({ event: "SIGNED_IN", session: structuredClone(session) });
+    await settle();
+    expect(store.getState()).toMatchObject({ session: { user: ann }, isOver: false });
+    expect(events()).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+  });
+
+  test("finds the person who has signed in instead", async () => {
+    const { store, news } = await loadTab();
+    server.signedInAs(bea);
+    store.markSignedOut();
+    await settle();
+    expect(news.at(-1)).toMatchObject({ event: "SIGNED_IN", session: { user: bea }, before: ann });
+  });
+
+  test.each([500, "unreachable"] as const)("is believed when the server, asked again, answers %s", async (answer) => {
+    const { store } = await loadTab();
+    server.answer("get-session", answer);
+    store.markSignedOut();
+    await settle();
+    expect(store.getState()).toEqual({ session: null, isOver: true });
   });
 });
 
@@ -91,7 +137,9 @@ describe("signing in", () => {
     store.subscribe(({ event }) => (event === "SIGNED_IN" ? shown.promise : undefined));
     const begun = store.begin("SIGNED_IN");
     await settle();
+    server.signedInAs(null);
     store.markSignedOut();
+    await settle();
     shown.resolve();
     await begun;
     expect(store.getState()).toEqual({ session: null, isOver: true });

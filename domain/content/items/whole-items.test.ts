@@ -4,7 +4,7 @@ import { caseStudy, useCase } from "#db/testing/rows.ts";
 import { getArticle } from "../../blog/article.ts";
 import { findPostAddresses, publicPages } from "../public-pages.ts";
 import { getCaseStudy } from "../../showcase/case-studies.ts";
-import { exportCollection } from "../../import/content-document.ts";
+import { exportCollection } from "../../import/exported-items.ts";
 import { importContent } from "../../import/import-content.ts";
 import { findRevisions, restoreRevision } from "../../history/revisions.ts";
 import { failureOf, setAdminStage } from "../../testing/stages.ts";

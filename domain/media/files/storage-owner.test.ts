@@ -77,6 +77,26 @@ describeOnEachEngine("whose objects the sweep of the media library removes", (en
     expect((await stage.stored()).length).toBeLessThan(before.length);
   });
 
+  it("none when the database is one of a few hours ago and the site goes on beside it", async () => {
+    const hour = day / 24;
+    await stage.create(await photo(40, 30));
+    await sweep();
+    later(0.01);
+    const becomeCopy = await backUp();
+    await stage.create(await photo(30, 40));
+    const before = await stage.stored();
+    // The site sweeps each hour.
+    for (let hours = 1; hours < 24; hours += 1) {
+      stage.setNow(new Date(Date.now() + hours * hour));
+      expect(await sweep()).toBe(true);
+    }
+    await becomeCopy();
+    // Now what it does not know is old enough to go.
+    later(1.02);
+    expect(await sweep()).toBe(false);
+    expect(await stage.stored()).toEqual(before);
+  });
+
   it("none any more of either once a database and its copy share a storage", async () => {
     await stage.create(await photo(40, 30));
     await sweep();

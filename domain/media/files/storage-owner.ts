@@ -2,16 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { ProcessContext } from "../../context.ts";
 
 /**
- * Which database a storage belongs to. Storage and database keep the same marks, and each day another one comes before the former ones. So
- * a database that was made anew, copied, or restored from a backup is noticed before it takes for orphans what it only does not know.
+ * Which database a storage belongs to. Storage and database keep the same marks, and with each sweep another one comes before the former ones.
+ * So a database that was made anew, copied, or restored from a backup of yesterday or of an hour ago is noticed before it takes for orphans
+ * what it only does not know: objects without a row are left alone for a day, which is longer than no mark changes.
  */
 const markKey = "library/database";
 
 /** The row of `site_secret` with the marks that this database has put into the storage, newest first. */
 const row = 2;
-const renewalMs = 24 * 60 * 60 * 1_000;
-/** More than one, because several processes may write the mark at once, and a killed one may have written it in one place alone. */
-const keptMarks = 8;
+/** Less than the hour between two sweeps, of whichever process. */
+const renewalMs = 50 * 60 * 1_000;
+/**
+ * Those of about eight days, so that a database of that age is known as one with the same past. Several processes may write a mark at once,
+ * and a killed one may have written it in one place alone.
+ */
+const keptMarks = 8 * 24;
 
 /** To whom a storage belongs. `contested`: to this database or to one that was the same before. */
 export type StorageOwner = "this database" | "another database" | "contested" | "nobody";
@@ -26,7 +31,7 @@ export async function findStorageOwner(process: ProcessContext): Promise<Storage
 }
 
 /**
- * Marks the storage as that of this database, unless its mark is of this day. In any number of processes; killed at any point, the mark that
+ * Marks the storage as that of this database, unless its mark is of this hour. In any number of processes; killed at any point, the mark that
  * is there stays one that the database knows.
  */
 export async function claimStorage(process: ProcessContext): Promise<void> {

@@ -1,4 +1,3 @@
-import { lockRows } from "#db/dialect.ts";
 import type { Collection } from "#db/schema.ts";
 import { recordActivity } from "../../activity/activity.ts";
 import { fingerprintOf } from "../../approvals/require-approval.ts";
@@ -14,26 +13,6 @@ import { type Draft, type DraftKey, findDraft, lockDraft, noRelease } from "./dr
 interface Item {
   collection: Collection;
   itemId: string;
-}
-
-/** Locks the drafts beside items, in one order. A draft is locked before its item (lockDraft). */
-export async function lockBeside({ db }: Context, items: readonly Pick<Draft, "kind" | "item_id">[]): Promise<void> {
-  for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
-    if (kind === "site_texts" || kind === "redirects") continue;
-    await db
-      .selectFrom("drafts")
-      .select("item_id")
-      .where("release_id", "=", noRelease)
-      .where("kind", "=", kind)
-      .where(
-        "item_id",
-        "in",
-        ofKind.map(({ item_id }) => item_id),
-      )
-      .orderBy("item_id")
-      .$call(lockRows(db))
-      .execute();
-  }
 }
 
 /** What has ended with a draft. */
@@ -101,10 +80,15 @@ export async function followItem(
 }
 
 function isOnlyShownOrHidden(kind: ManagedKind, before: object, after: object): boolean {
-  if (isPublic(kind, before) === isPublic(kind, after)) return false;
-  return compareFields(pickEdited(kind, before), pickEdited(kind, after)).every(
-    ({ field, isChanged }) => !isChanged || field === kind.shown,
+  return (
+    isPublic(kind, before) !== isPublic(kind, after) &&
+    hasSameWords(kind, pickEdited(kind, before), pickEdited(kind, after))
   );
+}
+
+/** Whether the fields of two versions differ at most in whether visitors see them. */
+function hasSameWords(kind: ManagedKind, before: Record<string, unknown>, after: Record<string, unknown>): boolean {
+  return compareFields(before, after).every(({ field, isChanged }) => !isChanged || field === kind.shown);
 }
 
 /**
@@ -160,27 +144,55 @@ interface TypedForm {
   body: Draft["body"];
 }
 
+/** What came of a draft that was saved. */
+export interface StoredDraft {
+  /** The draft's version; 0 when it was removed. */
+  version: number;
+  /** What was done to the item since its form was opened; the draft leaves that so. */
+  turned?: "shown" | "hidden";
+}
+
+/** What is kept of a form, and whether its item was shown or hidden since it was opened. */
+interface FollowedForm extends Pick<TypedForm, "base" | "body"> {
+  turned: StoredDraft["turned"] | null;
+}
+
 /**
- * What a form keeps whose draft has followed its item since: the form knows nothing of that, and what is typed there goes on as the draft
- * does, instead of undoing it unseen. Locks the draft, in the transaction that keeps it.
+ * What a form keeps whose item was shown or hidden since: the form knows nothing of that, and what is typed there goes on as the draft
+ * does, or begins on the item as it is now, instead of undoing it unseen. Locks the draft, in the transaction that keeps it.
  */
 export async function followedForm(
   tx: Context,
   kind: ManagedKind,
   key: DraftKey,
   { known, base, body }: TypedForm,
-): Promise<Pick<TypedForm, "base" | "body">> {
-  const asTyped = { base, body };
-  if (key.release !== noRelease || known === 0 || base === 0) return asTyped;
+): Promise<FollowedForm> {
+  const asTyped = { base, body, turned: null };
+  if (key.release !== noRelease || base === 0) return asTyped;
   await lockDraft(tx, key);
   const draft = await findDraft(tx, key);
-  if (draft?.version !== known || draft.base_version <= base) return asTyped;
+  // A draft that the form does not know is compared first.
+  if (draft && draft.version !== known) return asTyped;
+  const followed = draft?.base_version ?? (await versionOf(tx, kind, key.itemId));
+  if (followed <= base) return asTyped;
   const [before, after] = [
     await openedState(tx, kind, key.itemId, base),
-    await openedState(tx, kind, key.itemId, draft.base_version),
+    await openedState(tx, kind, key.itemId, followed),
   ];
-  if (!before || !after) return asTyped;
-  return { base: draft.base_version, body: followedBody(kind, body, { before, after }) };
+  if (!before || !after || (!draft && !hasSameWords(kind, before, after))) return asTyped;
+  const isShown = isPublic(kind, after);
+  const now = isShown ? "shown" : "hidden";
+  return {
+    base: followed,
+    body: followedBody(kind, body, { before, after }),
+    turned: isPublic(kind, before) === isShown ? null : now,
+  };
+}
+
+/** The version of an item as it is stored; 0 for none. */
+async function versionOf({ db }: Context, { collection }: ManagedKind, id: string): Promise<number> {
+  const row = await db.selectFrom(collection).select("version").where("id", "=", id).executeTakeFirst();
+  return row?.version ?? 0;
 }
 
 function keyOf({ collection, itemId }: Item): DraftKey {

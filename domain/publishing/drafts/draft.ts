@@ -107,7 +107,10 @@ export function writersOf({ writers }: Pick<Draft, "writers">): string[] {
   return writers.split("|").filter(Boolean);
 }
 
-/** Locks a draft, if it is there, until the transaction ends. A draft is locked before its item, and both before their plans. */
+/**
+ * Locks a draft, if it is there, until the transaction ends. A draft is locked before its item or the entry of that in the trash, and both
+ * before their plans. For several: domain/publishing/drafts/lock-items.ts.
+ */
 export async function lockDraft({ db }: Context, { release, kind, itemId }: DraftKey): Promise<void> {
   await db
     .selectFrom("drafts")

@@ -69,8 +69,55 @@ describeOnEachEngine("the draft of an item that is hidden or shown meanwhile", (
     const { id } = await createItem(stage.admin(), postKind, post);
     const known = await draftOf(id, { ...post, content: "New." });
     await changeItems(stage.admin("bob"), postKind, [id], { do: "hide" });
-    expect(await typing(id, { known, base: 1, input: post })).toEqual({ version: 0 });
+    expect(await typing(id, { known, base: 1, input: post })).toMatchObject({ version: 0 });
     expect(await getItemDraft(stage.admin(), postKind, id)).toBeNull();
+  });
+
+  it("begun in a form from before is begun on the item as it is now, and the form is told", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    await changeItems(stage.admin("bob"), postKind, [id], { do: "hide" });
+    const first = await typing(id, { known: 0, base: 1, input: { ...post, content: "New." } });
+    expect(first).toMatchObject({ turned: "hidden" });
+    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({
+      base: 2,
+      isOutdated: false,
+      fields: { content: "New.", published: false },
+    });
+    const second = await typing(id, { known: first.version, base: 1, input: { ...post, content: "Newer." } });
+    expect(second).toMatchObject({ turned: "hidden" });
+    await publishItemDraft(stage.admin(), postKind, id, second.version);
+    // Nobody asked to show it again.
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Newer.", published: false });
+  });
+
+  it("begun in a form from before leaves the item shown, too, and nothing is told once it is as it was opened", async () => {
+    const { id } = await createItem(stage.admin(), postKind, { ...post, published: false });
+    await changeItems(stage.admin("bob"), postKind, [id], { do: "publish" });
+    const input = { ...post, content: "New.", published: false };
+    const { version: known, turned } = await typing(id, { known: 0, base: 1, input });
+    expect(turned).toBe("shown");
+    expect((await getItemDraft(stage.admin(), postKind, id))?.fields).toMatchObject({ published: true });
+    await changeItems(stage.admin("bob"), postKind, [id], { do: "hide" });
+    expect((await typing(id, { known, base: 1, input: { ...input, content: "Newer." } })).turned).toBeUndefined();
+  });
+
+  it("is none where a form from before hides what is hidden by now", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    await changeItems(stage.admin("bob"), postKind, [id], { do: "hide" });
+    const input = { ...post, published: false };
+    expect(await typing(id, { known: 0, base: 1, input })).toMatchObject({ version: 0 });
+    expect(await getItemDraft(stage.admin(), postKind, id)).toBeNull();
+  });
+
+  it("begun in a form from before is outdated when other words were saved with it", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin("bob"), postKind, id, 1, { ...post, content: "Theirs.", published: false });
+    await typing(id, { known: 0, base: 1, input: { ...post, content: "Mine." } });
+    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({
+      base: 1,
+      isOutdated: true,
+      fields: { published: true },
+    });
   });
 
   it("goes on on top of newer words that somebody has compared it with", async () => {

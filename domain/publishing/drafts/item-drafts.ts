@@ -30,7 +30,7 @@ import {
 } from "./draft.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 import { cancelLostSchedules } from "../trashed-items.ts";
-import { type EndedDraft, endDraft, endLinksToPublic, followedForm } from "./beside-item.ts";
+import { type EndedDraft, type StoredDraft, endDraft, endLinksToPublic, followedForm } from "./beside-item.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
 export const maxDraftSize = 1_000_000;
@@ -67,7 +67,6 @@ export interface ItemDraft {
 
 /**
  * Keeps what is typed for an item as a draft. Visitors see nothing of it. A draft that says what is live is removed.
- * @returns its version; 0 when it was removed
  * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, `too_large`, `not_found` when the item was deleted, or `conflict`
  *   with both texts when another draft, or the new item, was stored meanwhile
  */
@@ -76,13 +75,14 @@ export async function keepItemDraft(
   kind: ManagedKind,
   id: string,
   { known, base: opened, input, release = noRelease, isAsked = false }: DraftSave,
-): Promise<{ version: number }> {
+): Promise<StoredDraft> {
   const admin = requireAbility(ctx, "draft");
   parseFields(z.object({ id: draftItemId }), { id });
   const typed = readBody(kind, input);
   const key = { release, kind: kind.collection, itemId: id };
   return transaction(ctx, async (tx) => {
-    const { base, body } = await followedForm(tx, kind, key, { known, base: opened, body: typed });
+    const { base, body, turned } = await followedForm(tx, kind, key, { known, base: opened, body: typed });
+    const answer = (version: number) => ({ version, ...(turned && { turned }) });
     const row = await rowOf(tx, kind, id);
     if (base > 0 && !row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     if (base === 0 && row) throw await storedMeanwhile(tx, kind, key);
@@ -94,7 +94,7 @@ export async function keepItemDraft(
         if (present) throw staleDraft(kind, present);
       }
       if (release === noRelease) await endLinksToPublic(tx, kind, row);
-      return { version: 0 };
+      return answer(0);
     }
     const content = { action: "save" as const, body, base_version: base };
     const store = (over: number) => storeDraft(tx, key, content, { known: over, by: admin.email });
@@ -110,7 +110,7 @@ export async function keepItemDraft(
       const title = titleOfDraft(kind, { body });
       await recordActivity(tx, { action: "draft", kind: kind.collection, itemId: id, title });
     }
-    return { version };
+    return answer(version);
   });
 }
 

@@ -1,6 +1,5 @@
 import { recordActivity } from "../../activity/activity.ts";
 import type { Collection } from "#db/schema.ts";
-import { lockRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
 import { withdrawRequests } from "../../approvals/withdraw-requests.ts";
@@ -10,6 +9,7 @@ import { readFields } from "../../content/items/input.ts";
 import { nextRow, rowOf } from "../../content/items/edit-item.ts";
 import { addressOf } from "../../content/items/write-item.ts";
 import type { Context } from "../../context.ts";
+import { lockEntries } from "../../history/trash-entries.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
@@ -23,7 +23,8 @@ import {
   touchRelease,
   passGate,
 } from "../drafts/draft.ts";
-import { endPreviewLinks, lockBeside } from "../drafts/beside-item.ts";
+import { endPreviewLinks } from "../drafts/beside-item.ts";
+import { lockBeside, lockItems } from "../drafts/lock-items.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 import { type MadeChange, obstacleOf, takeBack, takeBackRedirects } from "./take-back.ts";
 
@@ -76,21 +77,6 @@ export async function publishRelease(
     await recordActivity(tx, { action: "publish", kind: "release", itemId: id, title: release.name, by: editor });
     return { changes: drafts.length };
   });
-}
-
-/** Rows in one order, so that two transactions never wait for each other. */
-async function lockItems(tx: Context, drafts: readonly Draft[]): Promise<void> {
-  const items = drafts.filter(({ kind }) => kind !== "site_texts" && kind !== "redirects");
-  for (const [collection, ofKind] of Map.groupBy(items, ({ kind }) => kind as Collection)) {
-    const ids = ofKind.map(({ item_id }) => item_id);
-    await tx.db
-      .selectFrom(collection)
-      .select("id")
-      .where("id", "in", ids)
-      .orderBy("id")
-      .$call(lockRows(tx.db))
-      .execute();
-  }
 }
 
 /** The slug that each saved item will have. */
@@ -232,6 +218,10 @@ export async function undoRelease(
     await lockBeside(tx, drafts);
     await lockItems(tx, drafts);
     const changes = await findMadeChanges(tx, id);
+    await lockEntries(
+      tx,
+      changes.flatMap(({ trash_id }) => trash_id ?? []),
+    );
     const obstacles = await obstaclesOf(tx, changes);
     const held = changes.find((_, index) => obstacles[index] !== null);
     if (held && !keep) {

@@ -176,7 +176,8 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                       {onServer.isHeld && !release && (
                         <KeptDraft
                           noun={kind.noun}
-                          isPublic={opened.row !== null}
+                          wasPublic={opened.row !== null && opened.values[kind.shown] === true}
+                          turned={onServer.turned}
                           releases={props.releases}
                           onRelease={(release) => void editor.moveDraft(release)}
                           onDiscard={() => void editor.discardDraft()}

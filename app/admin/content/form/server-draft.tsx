@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FormValues } from "#domain/content/kind.ts";
+import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Timestamp } from "../../screen/controls.tsx";
@@ -72,8 +73,10 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
 
 interface KeptDraftProps {
   noun: string;
-  /** Whether visitors see the item as it was before. */
-  isPublic: boolean;
+  /** Whether visitors saw the item when the form was opened. */
+  wasPublic: boolean;
+  /** What was done to the item since then. */
+  turned: StoredDraft["turned"];
   /** Releases that are being prepared. */
   releases: readonly OpenRelease[];
   onRelease: (id: string) => void;
@@ -81,10 +84,17 @@ interface KeptDraftProps {
 }
 
 /** At the foot of a form: what is typed stands in a draft, and what can be done with it but publish it. */
-export function KeptDraft({ noun, isPublic, releases, onRelease, onDiscard }: KeptDraftProps) {
+export function KeptDraft({ noun, wasPublic, turned, releases, onRelease, onDiscard }: KeptDraftProps) {
+  const isPublic = turned ? turned === "shown" : wasPublic;
+  const done = { shown: "published", hidden: "hidden" };
   return (
     <section aria-label="Draft" className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
-      <p>
+      <p role="status">
+        {turned && (
+          <strong className="font-semibold">
+            Somebody has {done[turned]} this {noun} since you opened it. The draft leaves that so.{" "}
+          </strong>
+        )}
         What you type is kept as a draft.{" "}
         {isPublic ? `Visitors see the ${noun} as it was before.` : `Visitors do not see this ${noun}.`}
       </p>

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 
-import { act } from "react";
+import { act, createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { browserSession } from "../../session/session-store.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import {
   type Kept,
+  conflictWith,
   draft,
   fieldsOf,
   local,
@@ -19,6 +21,7 @@ import {
   stored,
   updated,
 } from "./testing/open-form.ts";
+import { KeptDraft } from "./server-draft.tsx";
 import type { useContentEditor } from "./use-content-editor.ts";
 
 setFormStage();
@@ -96,6 +99,24 @@ describe("that a draft is kept", () => {
     expect(form.editor.onServer.status).toBeNull();
     await pass(1_500);
     expect(form.editor.onServer.status).toBe("saved");
+  });
+
+  it("is said with what was done to the item since the form was opened, until somebody has compared it", async () => {
+    const form = await openForm();
+    const words = () => {
+      const { turned } = form.editor.onServer;
+      const rest = { noun: "module", wasPublic: true, releases: [], onRelease() {}, onDiscard() {} };
+      return renderToStaticMarkup(createElement(KeptDraft, { turned, ...rest }));
+    };
+    server.keeps.push({ ok: true, value: { version: 40, turned: "hidden" } });
+    await form.type("Mine");
+    await pass(1_500);
+    expect(words()).toContain("Somebody has hidden this module since you opened it. The draft leaves that so.");
+    expect(words()).toContain("Visitors do not see this module.");
+    server.saves.push(conflictWith({ version: 2, theirs: { name: "Live", description: "Words" } }));
+    await form.do((editor) => editor.save());
+    await form.do((editor) => editor.saveMerged({ name: "Mine", description: "Words" }));
+    expect(form.editor.onServer.turned).toBeUndefined();
   });
 
   it("is not said while somebody else is signed in over the form, whose text it is not", async () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FormValues } from "#domain/content/kind.ts";
+import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { useChange } from "../../screen/change.tsx";
 import { browserSession, useSession } from "../../session/session-store.ts";
@@ -58,6 +59,7 @@ export function useServerDraft(options: ServerDraftOptions) {
   const version = useRef(held?.version ?? 0);
   /** The same, to be shown. */
   const [isHeld, hold] = useState(held !== null);
+  const [turned, noteTurned] = useState<StoredDraft["turned"]>();
   const email = useAdminEmail();
   const [owner] = useState(email);
   const { session } = useSession();
@@ -110,6 +112,7 @@ export function useServerDraft(options: ServerDraftOptions) {
       return result;
     }
     know(result.value.version);
+    noteTurned(result.value.turned);
     sent.current = fields;
     setStatus(fields && result.value.version > 0 ? { is: "saved", values: fields } : null);
     setFailed(null);
@@ -155,6 +158,8 @@ export function useServerDraft(options: ServerDraftOptions) {
     status: isPresent ? sendingOrSent.is : null,
     /** Whether what is typed stands in a draft on the server. */
     isHeld,
+    /** Whether the item was shown or hidden since the form was opened: the draft leaves that so. */
+    turned,
     /** Why nothing is kept on the server any more. */
     failure: failure ?? (isOthers ? refusal(foreignWords(owner)) : null),
     version: () => version.current,
@@ -175,6 +180,7 @@ export function useServerDraft(options: ServerDraftOptions) {
         know(draft.version);
         sent.current = draft.text;
       }
+      noteTurned(undefined);
       setFailed(null);
       setStatus(null);
     },
@@ -214,6 +220,7 @@ export function useServerDraft(options: ServerDraftOptions) {
     /** To be called when the item was saved, and the draft with it is gone. @param saved what was saved */
     clear: (saved: FormValues | null) => {
       know(0);
+      noteTurned(undefined);
       sent.current = saved;
       setStatus(null);
       setFailed(null);
@@ -286,7 +293,7 @@ const foreignWords = (owner: string) =>
 /** Why nothing was sent. */
 const refusal = (error: string): ActionFailure => ({ ok: false, code: "conflict", error, fields: {} });
 
-async function send(body: URLSearchParams): Promise<ActionResult<{ version: number }>> {
+async function send(body: URLSearchParams): Promise<ActionResult<StoredDraft>> {
   try {
     const answer = await fetch("/admin/draft", { method: "POST", body, keepalive: body.toString().length < 60_000 });
     return readAnswer(await answer.json());
@@ -296,7 +303,7 @@ async function send(body: URLSearchParams): Promise<ActionResult<{ version: numb
 }
 
 /** An answer as it was given: JSON has no dates. */
-function readAnswer(result: ActionResult<{ version: number }>): ActionResult<{ version: number }> {
+function readAnswer(result: ActionResult<StoredDraft>): ActionResult<StoredDraft> {
   if (result.ok || !result.conflict) return result;
   return { ...result, conflict: { ...result.conflict, at: new Date(result.conflict.at) } };
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { Toaster } from "#app/ui/toast.tsx";
 import { moduleKind } from "#domain/content/kinds/module.ts";
+import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { ContentAnswer } from "../../change-content.ts";
 import type { Conflict } from "#lib/domain-error.ts";
@@ -25,7 +26,7 @@ export const draft: ItemDraft = {
 };
 
 /** What the server answers to a draft that was sent. */
-export type Kept = ActionResult<{ version: number }>;
+export type Kept = ActionResult<StoredDraft>;
 /** It was stored in this version. */
 export const stored = (version: number): Kept => ({ ok: true, value: { version } });
 /** It was refused. */

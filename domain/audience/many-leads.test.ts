@@ -1,0 +1,85 @@
+import { expect, it, beforeEach } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/database.ts";
+import { findProblems } from "#domain/dashboard/dashboard.ts";
+import { type MailPayload, claimDue, recordDelivered } from "#domain/outbox/outbox.ts";
+import { noticesPerHour } from "#domain/outbox/team-notices.ts";
+import { enqueueMail } from "#domain/outbox/messages.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { createLead } from "./intake.ts";
+import { filledEnquiry } from "./testing/audience-stage.ts";
+
+const minute = 60_000;
+
+describeOnEachEngine("enquiries from many addresses", (engine) => {
+  let now: number;
+  let sent: number;
+  const clock = () => new Date(now);
+  const leads = { webhookUrl: "https://crm.example/hook" };
+  const visitor = (overrides: Partial<Context> = {}) =>
+    testContext(engine.db, { clock, leads, actor: { kind: "visitor" }, ...overrides });
+  const team = "hello@homecoming.example";
+
+  beforeEach(async () => {
+    now = Date.UTC(2026, 2, 1, 10, 5);
+    sent = 0;
+    for (const table of ["leads", "outbox", "recipient_limits", "rate_limits"] as const)
+      await engine.db.deleteFrom(table).execute();
+  });
+
+  const send = async (overrides: Partial<Context> = {}) => {
+    sent += 1;
+    const ctx = visitor({ remoteAddress: `192.0.2.${sent}`, ...overrides });
+    await createLead(ctx, filledEnquiry(ctx, { email: `visitor-${sent}@alumni.example` }));
+  };
+  const rows = () => engine.db.selectFrom("outbox").selectAll().orderBy("created_at").execute();
+  const toTeam = async () =>
+    (await rows()).filter(({ kind, payload }) => kind === "mail" && (payload as MailPayload).to === team);
+  const gathered = async () => (await toTeam()).filter(({ idempotency_key: key }) => key.startsWith("more-leads:"));
+  const subjects = async () => (await gathered()).map(({ payload }) => (payload as MailPayload).subject);
+
+  it("are all stored and handed to the webhook, and the team gets sixty mails and one about the rest", async () => {
+    const other = (await engine.openAnother()).db;
+    for (let i = 0; i < noticesPerHour; i++) await send();
+    expect(await gathered()).toEqual([]);
+    await Promise.all(Array.from({ length: 5 }, (_, index) => send(index % 2 ? { db: other } : {})));
+    expect(await engine.db.selectFrom("leads").select("id").execute()).toHaveLength(noticesPerHour + 5);
+    expect((await rows()).filter(({ kind }) => kind === "webhook")).toHaveLength(noticesPerHour + 5);
+    expect(await toTeam()).toHaveLength(noticesPerHour + 1);
+    const [rest] = await gathered();
+    const endOfHour = new Date(Date.UTC(2026, 2, 1, 11));
+    expect(rest).toMatchObject({ next_attempt_at: endOfHour, created_at: endOfHour, kind: "mail" });
+    const { text, headers, replyTo } = rest!.payload as MailPayload;
+    expect(text).toContain("5 more enquiries came in");
+    expect(text).toContain("/admin");
+    expect(JSON.stringify(rest!.payload)).not.toContain("visitor-");
+    expect({ headers, replyTo }).toEqual({ headers: { "Auto-Submitted": "auto-generated" }, replyTo: undefined });
+
+    // While the others are delivered, it waits, and is no problem of the site.
+    const claimed = await claimDue(visitor(), 1_000);
+    expect(claimed.map(({ id }) => id)).not.toContain(rest!.id);
+    for (const one of claimed) await recordDelivered(visitor(), one);
+    now += 40 * minute;
+    const admin = { kind: "admin", id: "1", email: "ann@alumni.example", role: "admin" } as unknown as Context["actor"];
+    expect(JSON.stringify(await findProblems(visitor({ actor: admin })))).not.toContain("waiting");
+  });
+
+  it("of another hour have mails of their own again, and what is on its way stays as it is", async () => {
+    for (let i = 0; i < noticesPerHour + 2; i++) await send();
+    expect(await subjects()).toEqual(["2 more enquiries within an hour"]);
+    // The clock of another process is ahead.
+    expect((await claimDue(visitor({ clock: () => new Date(now + 56 * minute) }), 1_000)).length).toBeGreaterThan(0);
+    await send();
+    expect(await subjects()).toEqual(["2 more enquiries within an hour", "1 more enquiry within an hour"]);
+    now += 60 * minute + 1;
+    await send();
+    expect(await toTeam()).toHaveLength(noticesPerHour + 3);
+  });
+
+  it("leave the mails that let the team sign in", async () => {
+    for (let i = 0; i < noticesPerHour + 1; i++) await send();
+    const recovery = { to: team, limit: "stranger", subject: "Recovery", text: "x", idempotencyKey: "r" } as const;
+    expect(await transaction(visitor(), (tx) => enqueueMail(tx, recovery))).toBe(true);
+  });
+});
