@@ -7,7 +7,9 @@ const places = [
     .toSorted((one, other) => other.length - one.length),
   ...modulesPages.map((page) => `${page}#`),
 ];
-const link = new RegExp(`(?:${places.join("|")})[\\w-]{1,300}(?![\\w-]|\\.\\w)`, "g");
+/** A path that may be that of an item, or of a place on a page that shows one, as the source of a regular expression. */
+export const itemPathSource = String.raw`(?:${places.join("|")})[\w-]{1,300}`;
+const link = new RegExp(String.raw`${itemPathSource}(?![\w-]|\.\w)`, "g");
 
 /**
  * The paths in a text that may be those of items, or of places on a page that show an item, each once. Used to find the texts that
@@ -19,11 +21,13 @@ export function linkedPaths(text: string): string[] {
 
 // As the addresses of pages that editors make (content/schema/site-page.ts): up to four parts of small letters, digits and hyphens.
 // Pictures of the library look the same.
-const part = "/[a-z0-9]+(?:-[a-z0-9]+)*";
-const page = new RegExp(String.raw`(?://[\w.:@-]+|(?<![\w./:-]))(?!/media/)((?:${part}){1,4})(?![\w-]|\.\w|/\w)`, "g");
+const part = "/[a-z0-9]{1,120}(?:-[a-z0-9]{1,120}){0,60}";
+/** The same of a page of editors, whose path is not longer than `longestPage`. */
+export const pagePathSource = String.raw`(?!/media/)(?:${part}){1,4}`;
+const page = new RegExp(String.raw`(?://[\w.:@-]+|(?<![\w./:-]))(${pagePathSource})(?![\w-]|\.\w|/\w)`, "g");
 
 /** In characters; longer than the address of any page of editors. */
-const longestPage = 120;
+export const longestPage = 120;
 
 /**
  * The paths in a text that may be those of pages that editors have made, each once: whole paths, which neither go on nor end another

@@ -46,9 +46,9 @@ export function mediaIdsIn(value: unknown, siteUrl?: string): string[] {
 const named = new RegExp(String.raw`(?<![\w-])media/(${uuid})(?![\w-])`, "g");
 
 /**
- * The ids that stand after `media/` anywhere in a text, or in any text inside a value, each once: those of all library items that a
- * browser may ask for because of it. Unlike a reference, such an address may begin with any site, because no other library has the same
- * ids and this site may be reached by several names, and it may be spelled as browsers read it.
+ * The ids that stand after `media/` anywhere in a text, or in any text inside a value, each once. Unlike a reference, such an
+ * address may begin with any site, because no other library has the same ids and this site may be reached by several names, and it may have
+ * needless escapes and backslashes, which browsers read as if they were none.
  */
 export function mediaIdsNamedIn(value: unknown): string[] {
   return [...new Set(idsIn(value, named, (text) => withoutNeedlessEscapes(text.replaceAll("\\", "/"))))];

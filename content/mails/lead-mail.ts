@@ -46,9 +46,9 @@ export const leadMail = {
   },
   /** In place of the notices when many enquiries come within an hour. */
   more: {
-    subject: "{count} within an hour",
+    subject: "{count}",
     paragraphs: [
-      "{count} came in after many others of the same hour, so they got no mail of their own. All of them are stored, and the dashboard shows the latest:",
+      "{count} got no mail of their own, because this mailbox had got many within an hour. All of them are stored, and the dashboard shows the latest:",
       "Whoever runs the site can write all of them into a file (leads export). If a machine has sent them, it is enough to delete this mail.",
     ],
     link: "Open the dashboard",

@@ -5,9 +5,10 @@ import { transaction } from "#domain/database.ts";
 import { findProblems } from "#domain/dashboard/dashboard.ts";
 import { type MailPayload, claimDue, recordDelivered } from "#domain/outbox/outbox.ts";
 import { noticesPerHour } from "#domain/outbox/team-notices.ts";
-import { enqueueMail } from "#domain/outbox/messages.ts";
+import { enqueueMail, findUndelivered } from "#domain/outbox/messages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createLead } from "./intake.ts";
+import { releaseLead } from "./store-lead.ts";
 import { filledEnquiry } from "./testing/audience-stage.ts";
 
 const minute = 60_000;
@@ -51,7 +52,7 @@ describeOnEachEngine("enquiries from many addresses", (engine) => {
     const endOfHour = new Date(Date.UTC(2026, 2, 1, 11));
     expect(rest).toMatchObject({ next_attempt_at: endOfHour, created_at: endOfHour, kind: "mail" });
     const { text, headers, replyTo } = rest!.payload as MailPayload;
-    expect(text).toContain("5 more enquiries came in");
+    expect(text).toContain("5 more enquiries got no mail of their own");
     expect(text).toContain("/admin");
     expect(JSON.stringify(rest!.payload)).not.toContain("visitor-");
     expect({ headers, replyTo }).toEqual({ headers: { "Auto-Submitted": "auto-generated" }, replyTo: undefined });
@@ -67,14 +68,42 @@ describeOnEachEngine("enquiries from many addresses", (engine) => {
 
   it("of another hour have mails of their own again, and what is on its way stays as it is", async () => {
     for (let i = 0; i < noticesPerHour + 2; i++) await send();
-    expect(await subjects()).toEqual(["2 more enquiries within an hour"]);
+    expect(await subjects()).toEqual(["2 more enquiries"]);
     // The clock of another process is ahead.
     expect((await claimDue(visitor({ clock: () => new Date(now + 56 * minute) }), 1_000)).length).toBeGreaterThan(0);
     await send();
-    expect(await subjects()).toEqual(["2 more enquiries within an hour", "1 more enquiry within an hour"]);
+    expect(await subjects()).toEqual(["2 more enquiries", "1 more enquiry"]);
     now += 60 * minute + 1;
     await send();
     expect(await toTeam()).toHaveLength(noticesPerHour + 3);
+  });
+
+  it("are told of one by one when both mails about the rest are on their way, because a clock was ahead", async () => {
+    for (let i = 0; i < noticesPerHour + 1; i++) await send();
+    await claimDue(visitor({ clock: () => new Date(now + 56 * minute) }), 1_000);
+    await send();
+    await claimDue(visitor({ clock: () => new Date(now + 120 * minute) }), 1_000);
+    await send();
+    await send();
+    expect(await subjects()).toEqual(Array.from({ length: 4 }, () => "1 more enquiry"));
+  });
+
+  it("have a mail of their own when the operator releases them, however many there were", async () => {
+    for (let i = 0; i < noticesPerHour + 1; i++) await send();
+    const { id } = await engine.db.selectFrom("leads").select("id").executeTakeFirstOrThrow();
+    await engine.db.updateTable("leads").set({ status: "quarantined" }).where("id", "=", id).execute();
+    await engine.db.deleteFrom("outbox").where("idempotency_key", "like", `lead:${id}:%`).execute();
+    await releaseLead(visitor({ actor: { kind: "system", name: "cli" } }), id);
+    expect((await toTeam()).map(({ idempotency_key: key }) => key)).toContain(`lead:${id}:team`);
+  });
+
+  it("are not among what could not be delivered while their mail waits for the end of the hour", async () => {
+    for (let i = 0; i < noticesPerHour + 1; i++) await send();
+    const operator = visitor({ actor: { kind: "system", name: "cli" } });
+    const keys = async () => (await findUndelivered(operator)).map(({ key }) => key);
+    expect((await keys()).filter((key) => key.startsWith("more-leads:"))).toEqual([]);
+    now += 60 * minute;
+    expect((await keys()).filter((key) => key.startsWith("more-leads:"))).toHaveLength(1);
   });
 
   it("leave the mails that let the team sign in", async () => {

@@ -154,7 +154,7 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
       .returningAll()
       .executeTakeFirst();
     if (released) {
-      await enqueueDeliveries(tx, released);
+      await enqueueDeliveries(tx, released, { isAsked: true });
       const changes = [{ field: "status", before: "quarantined", after: released.status }];
       await recordActivity(tx, { action: "update", kind: "lead", itemId: id, changes });
       return true;
@@ -168,9 +168,10 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
 /**
  * Puts the deliveries of an enquiry into the outbox: mail to the team, acknowledgement, and webhook when one is
  * configured.
+ * @param options.isAsked whether the operator asks for them: then the mail to the team is sent however many it has got
  * @throws DomainError unavailable while the team's address can't be read: the enquiry stays in the journal, or in quarantine
  */
-async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
+async function enqueueDeliveries(tx: Context, lead: Lead, { isAsked = false } = {}): Promise<void> {
   const type = leadTypeOf(lead.type);
   const { leadMail, brand } = await getStoredTexts(tx);
   const notice = {
@@ -179,10 +180,11 @@ async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
     ...leadNotice(leadMail, { ...lead, type, receivedAt: lead.created_at }),
     idempotencyKey: `lead:${lead.id}:team`,
   };
-  await enqueueTeamNotice(tx, notice, {
+  const rest = {
     purpose: "more-leads",
-    compose: (count) => moreLeads(leadMail, { count, siteUrl: tx.linkUrl }),
-  });
+    compose: (count: number) => moreLeads(leadMail, { count, siteUrl: tx.linkUrl }),
+  };
+  await (isAsked ? enqueueMail(tx, { ...notice, limit: "none" }) : enqueueTeamNotice(tx, notice, rest));
   await enqueueMail(tx, {
     to: lead.email,
     // The address may belong to another person than the sender.

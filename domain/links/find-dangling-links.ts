@@ -4,7 +4,6 @@ import { isPageName } from "#content/page-names.ts";
 import type { Collection, DraftKind } from "#db/schema.ts";
 import { inTurns } from "#lib/pacing.ts";
 import { ownPath } from "#lib/http/requests.ts";
-import { linkedPages, linkedPaths } from "#lib/linked-paths.ts";
 import { type ManagedRow, isPublic, pathOfItem } from "../content/kind.ts";
 import { kindAt, kindOf } from "../content/kinds.ts";
 import { findPageAt, hasBuiltInPage, getRedirect } from "../content/public-pages.ts";
@@ -16,7 +15,7 @@ import { rowOfDraft, withPublished } from "../publishing/views.ts";
 import { pathOf } from "./redirect.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findTextLinks, findLinkingItems } from "./find-links-to.ts";
-import { itemKey, linkTo, markedLinkTo, textsIn } from "./keep-links.ts";
+import { itemKey, itemsLinkedIn, pagesLinkedIn, textsIn } from "./keep-links.ts";
 import { hasAnswer } from "./site-answers.ts";
 
 /** A link that will lead nowhere when a release is public. */
@@ -61,7 +60,10 @@ export async function findDanglingLinks(ctx: Context, release: string): Promise<
     ctx,
     drafts.filter(({ kind }) => kind === "site_texts" || kind === "redirects"),
   );
-  const links = await inTurns([...linking].slice(0, maxPaths), async ([path, from]) => ({
+  // What the release takes away first: drafts may lead to very many paths.
+  const isLeft = ([path]: [string, unknown]) => Number(after.left.has(path));
+  const checked = [...linking].toSorted((one, other) => isLeft(other) - isLeft(one)).slice(0, maxPaths);
+  const links = await inTurns(checked, async ([path, from]) => ({
     path,
     from: [...from].toSorted(),
     leads: await leadsSomewhere(ctx, others, path, after),
@@ -147,13 +149,8 @@ function ownPathsIn(ctx: Context, { kind, action, body }: Draft): Set<string> {
   if (kind === "redirects") return new Set([pathOf(String(body["to"]))]);
   if (kind !== "site_texts") {
     const texts = textsIn(body);
-    const has = (link: RegExp) => texts.some((text) => link.test(text));
-    // The same path in another site's address is no link.
-    const toItems = linkedPaths(texts.join("\n")).filter((path) => has(linkTo(ctx, [path])));
-    const toPages = texts
-      .flatMap(linkedPages)
-      .filter((path) => !ctx.sitePages.has(path) && kindAt(path) === null && has(markedLinkTo(ctx, [path])));
-    return new Set([...toItems, ...toPages].map(pathOf));
+    const toPages = [...pagesLinkedIn(ctx, texts)].filter((path) => !ctx.sitePages.has(path) && kindAt(path) === null);
+    return new Set([...itemsLinkedIn(ctx, texts), ...toPages].map(pathOf));
   }
   const paths = new Set<string>();
   mapTexts(body, (text, path) => {

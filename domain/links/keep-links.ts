@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { linkedPages, linkedPaths } from "#lib/linked-paths.ts";
+import { itemPathSource, linkedPages, linkedPaths, longestPage, pagePathSource } from "#lib/linked-paths.ts";
 import { kindOf } from "../content/kinds.ts";
 import { tagsOf } from "../content/changes.ts";
 import type { Context } from "../context.ts";
@@ -68,17 +68,43 @@ export function textsIn(value: unknown): string[] {
 
 /** Matches a whole address of this site: neither the beginning of a longer one, nor the end of another site's address. */
 export function linkTo(ctx: Context, addresses: readonly string[]): RegExp {
-  return matching(ctx, addresses, String.raw`(?<![\w./:-])`);
+  return new RegExp(linkSource(ctx, addresses.map((path) => RegExp.escape(path)).join("|"), anywhere));
 }
 
-/** The same where the text surely makes a link of it, as Markdown and HTML do, because prose has words such as "/month". */
-export function markedLinkTo(ctx: Context, addresses: readonly string[]): RegExp {
-  return matching(ctx, addresses, String.raw`(?<=^|\]\(<?|\]:\s*|["'])`);
+/** The paths of items that texts link to, and of places on pages that show one. In one pass: a draft may have very many. */
+export function itemsLinkedIn(ctx: Context, texts: readonly string[]): Set<string> {
+  return linksIn(texts, linkSource(ctx, itemPathSource, anywhere));
 }
 
-/** @param start what stands before a path without the name of this site, as the source of a regular expression */
-function matching(ctx: Context, addresses: readonly string[], start: string): RegExp {
-  const sites = [ctx.siteUrl, ctx.linkUrl].map((site) => RegExp.escape(site)).join("|");
-  const paths = addresses.map((path) => RegExp.escape(path)).join("|");
-  return new RegExp(`(?:${sites}|${start})(?:${paths})(?![\\w-]|[./]\\w)`);
+/**
+ * The paths in texts that may be those of pages of editors, where the text surely makes a link of them, as Markdown and HTML do: prose has
+ * words such as "/month".
+ */
+export function pagesLinkedIn(ctx: Context, texts: readonly string[]): Set<string> {
+  const paths = linksIn(texts, linkSource(ctx, pagePathSource, marked));
+  return new Set([...paths].filter((path) => path.length <= longestPage));
+}
+
+/** What stands before a path without the name of this site, as the source of a regular expression. */
+const anywhere = String.raw`(?<![\w./:-])`;
+const marked = String.raw`(?<=^|\]\(<?|\]:\s{0,9}|["'])`;
+
+function linkSource({ siteUrl, linkUrl }: Context, paths: string, start: string): string {
+  const sites = [siteUrl, linkUrl].map((site) => RegExp.escape(site)).join("|");
+  return String.raw`(?:${sites}|${start})(${paths})(?![\w-]|[./]\w)`;
+}
+
+/** More in one draft are not looked for. */
+const mostPaths = 1_000;
+
+function linksIn(texts: readonly string[], source: string): Set<string> {
+  const link = new RegExp(source, "g");
+  const paths = new Set<string>();
+  for (const text of texts) {
+    for (const [, path] of text.matchAll(link)) {
+      if (path !== undefined) paths.add(path);
+      if (paths.size === mostPaths) return paths;
+    }
+  }
+  return paths;
 }

@@ -13,6 +13,7 @@ import { deletePage, findLinksToPage } from "../site-pages/managed-pages.ts";
 import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
 import { saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findDanglingLinks } from "./find-dangling-links.ts";
+import { itemsLinkedIn, pagesLinkedIn } from "./keep-links.ts";
 
 const post = { title: "Fair", content: "x", published: true };
 
@@ -105,5 +106,23 @@ describeOnEachEngine("links of items to a page of editors", (engine) => {
       { path: "/gone", from: ["New"] },
       { path: "/spring", from: ["Live", "New"] },
     ]);
+  });
+
+  test("are said to lead nowhere before all others of a release, which may have very many", async () => {
+    const name = await publicPage("/spring");
+    await createItem(admin(), postKind, { ...post, title: "Live", content: "[x](/spring)" });
+    const { id: release } = await createRelease(admin(), { name: "Monday" });
+    const content = Array.from({ length: 30_000 }, (_, number) => `"/${number}" /blog/${number}`).join(" ");
+    const itemId = crypto.randomUUID();
+    const input = { ...post, title: "New", content };
+    const { version } = await keepItemDraft(admin(), postKind, itemId, { known: 0, base: 0, input });
+    await moveToRelease(admin(), release, { kind: "blog_posts", itemId, version });
+    await saveTextDraft({ ...admin(), release }, name, 0, [{ path: "shown", before: true, after: false }]);
+    expect(await findDanglingLinks(admin(), release)).toContainEqual({ path: "/spring", from: ["Live"] });
+    const began = performance.now();
+    const found = [pagesLinkedIn(admin(), [content]), itemsLinkedIn(admin(), [content])];
+    expect(found.map(({ size }) => size)).toEqual([1_000, 1_000]);
+    // One look for each path would take a minute.
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 });

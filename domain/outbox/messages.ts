@@ -170,7 +170,8 @@ export interface Undelivered {
 }
 
 /**
- * Deliveries that are waiting or were given up, newest first: many old ones must not hide what fails now.
+ * Deliveries that are waiting or were given up, newest first: many old ones must not hide what fails now. What is to be sent later is not
+ * among them.
  * @param limit maximum number; all without it
  * @throws DomainError unauthenticated or forbidden
  */
@@ -181,6 +182,7 @@ export async function findUndelivered(ctx: Context, { limit }: { limit?: number 
     .select(["idempotency_key as key", "kind", "payload", "attempts", "next_attempt_at", "failed_at"])
     .select("last_error as lastError")
     .where("delivered_at", "is", null)
+    .where("created_at", "<=", ctx.clock())
     .orderBy("created_at", "desc")
     .orderBy("id");
   const rows = await (limit === undefined ? query : query.limit(limit)).execute();

@@ -46,12 +46,17 @@ function judge(error: unknown): { permanent: boolean; isOfRecipient?: boolean; c
   return { permanent: isOfRecipient, isOfRecipient, code };
 }
 
-/** Many servers answer to the recipient what they hold against the sender or the connection (RFC 3463: 5.1.7, 5.1.8, 5.5, 5.7). */
+/**
+ * Many servers answer to the recipient what they hold against the sender or the connection (RFC 3463: 5.1.7, 5.1.8, 5.5, 5.7). Of those, 5.5.0
+ * says no more than the status does, and is given for mailboxes that don't exist.
+ */
 function isOfSite(answer: { status: number; enhanced: string | undefined; reply: string }): boolean {
   const { status, enhanced, reply } = answer;
   if (status === 530 || status === 535) return true;
-  if (enhanced !== undefined) return /^5\.(?:[57]\.|1\.[78]$)/.test(enhanced);
-  return /\b(?:sender|relay|authenticat)/i.test(reply);
+  if (enhanced !== undefined) return /^5\.(?:5\.[1-9]|7\.|1\.[78]$)/.test(enhanced);
+  // Answers repeat the address, in which anything may stand.
+  const words = reply.replace(/<[^>]*>|\S+@\S+/g, "");
+  return /\b(?:sender|relay|authenticat)/i.test(words);
 }
 
 function describe(error: unknown): string {

@@ -86,7 +86,9 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
     // Another tab has said meanwhile what is.
     if (get().session !== doubted) return;
     const session = result.ok ? sessionOf(result.value) : null;
-    if (!session) return endSession();
+    // Nobody sees the screens of somebody else.
+    if (session?.user.id !== doubted?.user.id) endSession();
+    if (!session) return;
     foundAliveAt = Date.now();
     await applySession("SIGNED_IN", session);
   }

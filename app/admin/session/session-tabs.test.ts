@@ -83,11 +83,12 @@ describe("signing out", () => {
     expect(events()).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
 
-  test("finds the person who has signed in instead", async () => {
-    const { store, news } = await loadTab();
+  test("finds the person who has signed in instead, once the screens of the other one are gone", async () => {
+    const { store, news, events } = await loadTab();
     server.signedInAs(bea);
     store.markSignedOut();
     await settle();
+    expect(events()).toEqual(["INITIAL_SESSION", "SIGNED_OUT", "SIGNED_IN"]);
     expect(news.at(-1)).toMatchObject({ event: "SIGNED_IN", session: { user: bea }, before: ann });
   });
 

@@ -155,6 +155,15 @@ function usePreview(collection: Collection, id: string | null, values: FormValue
     };
   }, [isOffline]);
 
+  // The session may turn out to be alive, because another tab has signed in.
+  const isRefused = result?.ok === false && result.code === "unauthenticated";
+  useEffect(() => {
+    if (!isRefused) return;
+    return browserSession().subscribe(({ event }) => {
+      if (event === "SIGNED_IN") setAttempt((count) => count + 1);
+    });
+  }, [isRefused]);
+
   useEffect(() => {
     // Would be refused; requested when somebody has signed in again.
     if (isOver) return;
