@@ -32,10 +32,11 @@ test("an admin check that takes longer than 3 seconds shows an outage and no dat
   // way may write it before it is locked.
   const release = await eventually("the row is locked without its user", () => lockWithoutUser(database, admin.email));
 
-  const asked = page.waitForRequest(/\/admin\.data/).then(() => Date.now());
+  const asked = page.waitForEvent("requestfinished", (request) => request.url().includes("/admin.data"));
   await page.goto("/admin");
   await expect(page.getByRole("alert")).toContainText("The server could not be reached.", { timeout: 30_000 });
-  expect(Date.now() - (await asked)).toBeGreaterThanOrEqual(2_900);
+  // By the browser's clock: on a busy machine this process hears of the request late.
+  expect((await asked).timing().responseEnd).toBeGreaterThanOrEqual(2_900);
   await expect(page.getByRole("navigation", { name: "Admin" })).toHaveCount(0);
   expect(site.output()).toContain("the session could not be read");
   await axe(page);
