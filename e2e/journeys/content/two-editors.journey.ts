@@ -69,6 +69,33 @@ test("what only one of them changed is chosen already, what both changed is aske
   await other.page.context().close();
 });
 
+test("who writes on in a form whose item was hidden meanwhile is told so, and does not show it again @one-engine", async ({
+  page,
+  browser,
+  site,
+  admin,
+  axe,
+}) => {
+  const title = unique("Hidden use case");
+  await signInAsAdmin(page, admin);
+  await storeItem(page, kind, title);
+  const other = await secondEditor(browser, site);
+  const mine = await openEdit(page, kind, title);
+  const theirs = await openEdit(other.page, kind, title);
+  await theirs.getByRole("checkbox", { name: "Active" }).uncheck();
+  await save(other.page, kind, theirs);
+  await other.page.context().close();
+
+  await mine.getByLabel("Subtitle").fill("Written on");
+  const kept = mine.getByRole("region", { name: "Draft" });
+  await expect(kept).toContainText("Somebody has hidden this use case since you opened it. The draft leaves that so.");
+  await expect(kept).toContainText("Visitors do not see this use case.");
+  await axe(page);
+  await page.reload();
+  await openEdit(page, kind, title);
+  await expect(mine.getByRole("checkbox", { name: "Active" })).not.toBeChecked();
+});
+
 test("going on by hand keeps both in reach, and a third save in between asks again @one-engine", async ({
   page,
   context,
