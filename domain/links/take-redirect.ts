@@ -50,8 +50,8 @@ async function takeIfThere(tx: Context, id: string): Promise<TakenRedirect | nul
 }
 
 /**
- * Deletes a redirect that is about to be changed, and announces that. Must run in a transaction. Where an automatic one is gone, that is the redirect which a change of it has made: by
- * somebody else, or by this save, which comes again.
+ * Deletes a redirect that is about to be changed, and announces that. Must run in a transaction. In place of an automatic one that is gone, it
+ * takes the redirect which a change of that has made: by somebody else, or by this save, which comes again.
  * @param wanted what it is to be
  * @param opened as whoever changes it has seen it; null where nobody has
  * @returns with the id that it keeps; null for an automatic one, which becomes another redirect
