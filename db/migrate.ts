@@ -34,6 +34,8 @@ import { up as gate } from "./migrations/031-gate.ts";
 import { up as comments } from "./migrations/032-comments.ts";
 import { up as pictureWords } from "./migrations/033-picture-words.ts";
 import { up as wholeUses } from "./migrations/034-whole-uses.ts";
+import { up as formerConsent } from "./migrations/035-former-consent.ts";
+import { up as addressesOfVisitors } from "./migrations/036-addresses-of-visitors.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { explainPostgresError } from "./errors.ts";
@@ -75,6 +77,8 @@ const migrations: Record<string, Migration> = {
   "032-comments": { up: comments },
   "033-picture-words": { up: pictureWords },
   "034-whole-uses": { up: wholeUses },
+  "035-former-consent": { up: formerConsent },
+  "036-addresses-of-visitors": { up: addressesOfVisitors },
 };
 
 /** The database was migrated by a newer version of the site. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createQueue } from "./pacing.ts";
+import { createQueue, readInPages } from "./pacing.ts";
 
 test("does one thing at a time, in order, also after a failure", async () => {
   const inTurn = createQueue(10);
@@ -25,4 +25,17 @@ test("refuses what would wait for too long, and takes more when there is room", 
   gate.resolve();
   await Promise.all(held);
   expect(await inTurn(async () => 1)).toBe(1);
+});
+
+test("rows are read page by page, with a turn for others between two pages", async () => {
+  let turns = 0;
+  const done: number[] = [];
+  setImmediate(function turn() {
+    turns += 1;
+    if (done.length < 10) setImmediate(turn);
+  });
+  const readPage = async (last = 0) => [1, 2, 3].map((step) => last + step).filter((row) => row <= 10);
+  for await (const row of readInPages<number>(3, readPage)) done.push(row);
+  expect(done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(turns).toBeGreaterThanOrEqual(3);
 });

@@ -82,6 +82,8 @@ export async function* readInPages<Row>(
   let last: Row | undefined;
   for (;;) {
     const page = await readPage(last);
+    // A query of SQLite, and all that follows from it, settles without a turn of the event loop.
+    await nextTurn();
     yield* page;
     last = page.at(-1);
     if (page.length < size) return;

@@ -22,6 +22,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { up as authors } from "./024-authors.ts";
 import { up as activity } from "./026-activity.ts";
 import { up as roles } from "./027-roles.ts";
+import { up as addressesOfVisitors } from "./036-addresses-of-visitors.ts";
 
 // A database remembers migrations by name only, so one that is edited after its release never reaches the sites that have run it.
 // released.json has the SHA-256 of each released file and of what those import from support/; a new one is added to it when it is landed.
@@ -203,6 +204,30 @@ describeOnEachEngine("a site that gets an activity log", (engine) => {
       { ...rest, kind: "site_texts", item_id: "home", action: "create", title: "home", at: at(2), revision_id: text },
       { ...said, action: "update", title: "Boats", at: at(3), revision_id: two },
     ]);
+  });
+
+  it("later forgets from where visitors have commented, and nothing else, and is as closed as before", async () => {
+    const { db } = engine;
+    const rest = {
+      kind: "blog_posts",
+      item_id: null,
+      title: "",
+      changes: [],
+      revision_id: null,
+      at: new Date(),
+    };
+    const address = "192.0.2.1";
+    const rows = [
+      { ...rest, actor: "a visitor", actor_id: null, action: "comment", address },
+      { ...rest, actor: "a visitor", actor_id: null, action: "signInFailed", address },
+      { ...rest, actor: "ada@school.example", actor_id: "ada", action: "comment", address },
+    ];
+    await db.deleteFrom("activity").execute();
+    await db.insertInto("activity").values(rows).execute();
+    await addressesOfVisitors(db);
+    const entries = await db.selectFrom("activity").select("address").orderBy("number").execute();
+    expect(entries.map((entry) => entry.address)).toEqual([null, address, address]);
+    await expect(db.updateTable("activity").set({ title: "x" }).execute()).rejects.toThrow(/never changed/);
   });
 });
 

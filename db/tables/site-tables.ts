@@ -198,7 +198,18 @@ export interface SubscribersTable {
   confirmed_at: Timestamp | null;
   /** The last time they left; kept when they come back, and older links stop working with it. */
   unsubscribed_at: Timestamp | null;
+  /** The consent that ended then, while a later form waits for its confirmation: anybody may have sent it. */
+  former_consent: Json<FormerConsent> | null;
   created_at: Timestamp;
+}
+
+/** The columns of these names, with ISO times. */
+export interface FormerConsent {
+  consent_version: string;
+  consent_text: string;
+  consent_page: string | null;
+  consented_at: string;
+  confirmed_at: string | null;
 }
 
 /** When mails or text messages went to somebody who may not have asked for them (domain/outbox/outbox.ts). */

@@ -56,6 +56,15 @@ describeOnEachEngine("the activity log", (engine) => {
     expect(await said()).toEqual(["delete blog_posts Reunions", "deleteForGood blog_posts Reunions"]);
   });
 
+  it("does not say from where a visitor has commented, but from where somebody tried to sign in", async () => {
+    const visitor = stage.visitor({ remoteAddress: "192.0.2.1" });
+    await recordActivity(visitor, { action: "comment", kind: "blog_posts", title: "Reunion" });
+    await recordActivity(visitor, { action: "signInFailed", kind: "account", title: ada });
+    await recordActivity(visitor, { action: "signIn", kind: "account", title: ada, by: { email: ada } });
+    const { entries } = await findActivity(stage.admin());
+    expect(entries.map(({ address }) => address)).toEqual(["192.0.2.1", "192.0.2.1", null]);
+  });
+
   it("has one entry for a draft, however often it is saved", async () => {
     const { id, version: base } = await createItem(stage.admin(), postKind, published);
     await said();

@@ -117,7 +117,7 @@ export async function recordActivity(
     at: ctx.clock(),
     actor,
     actor_id,
-    address: ctx.remoteAddress,
+    address: isOfVisitor(ctx, by) && kind !== "account" ? null : ctx.remoteAddress,
     action,
     kind,
     item_id: itemId,
@@ -126,6 +126,11 @@ export async function recordActivity(
     revision_id: revisionId ?? null,
   };
   await ctx.db.insertInto("activity").values(row).execute();
+}
+
+/** Entries can't be erased with a person, so they don't say from where a visitor came; but who tries to sign in may be an intruder. */
+function isOfVisitor({ actor }: Context, by: Deed["by"]): boolean {
+  return by === undefined && actor.kind === "visitor";
 }
 
 function actorOf({ actor }: Context, by: Deed["by"]): { actor: string; actor_id: string | null } {

@@ -113,7 +113,7 @@ export async function findActivityOf(ctx: Context, kind: ActivityKind, itemId: s
   return hasAbility(ctx, "audit") ? entries : entries.map((entry) => ({ ...entry, address: null }));
 }
 
-const pageSize = 500;
+const pageSize = 100;
 const columns = ["at", "actor", "address", "action", "kind", "item_id", "title", "changes"] as const;
 
 /**

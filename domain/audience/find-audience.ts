@@ -10,8 +10,8 @@ import { type SubscriberStatus, subscriberStatuses } from "#db/tables/site-table
 import { csvRecord } from "#lib/text/format-text.ts";
 import { type Subscriber, unsubscribeUrl, subscribersPerPage } from "./subscriber.ts";
 
-/** Rows that an export reads at once. */
-const pageSize = 500;
+/** Rows that an export reads at once, and writes in one turn of the event loop. */
+const pageSize = 100;
 
 /** Every enquiry in the database, oldest first, including quarantined ones. */
 function findLeads({ db }: Context): AsyncGenerator<Lead> {

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import { findProblems } from "#domain/dashboard/dashboard.ts";
-import { type MailPayload, claimDue, recordDelivered } from "#domain/outbox/outbox.ts";
+import { type MailPayload, acknowledgementLimits, claimDue, recordDelivered } from "#domain/outbox/outbox.ts";
 import { noticesPerHour } from "#domain/outbox/team-notices.ts";
 import { enqueueMail, findUndelivered } from "#domain/outbox/messages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
@@ -110,5 +110,19 @@ describeOnEachEngine("enquiries from many addresses", (engine) => {
     for (let i = 0; i < noticesPerHour + 1; i++) await send();
     const recovery = { to: team, limit: "stranger", subject: "Recovery", text: "x", idempotencyKey: "r" } as const;
     expect(await transaction(visitor(), (tx) => enqueueMail(tx, recovery))).toBe(true);
+  });
+
+  it("get at most sixty acknowledgements an hour together, and all else as usual", async () => {
+    const skippedDeliveries = { mail: 0, text: 0 };
+    for (let i = 0; i < acknowledgementLimits.perHour + 3; i++) await send({ skippedDeliveries });
+    const acknowledged = async () =>
+      (await rows()).filter(({ idempotency_key: key }) => key.endsWith(":acknowledgement"));
+    expect(await acknowledged()).toHaveLength(acknowledgementLimits.perHour);
+    expect(skippedDeliveries.mail).toBe(3);
+    expect(await engine.db.selectFrom("leads").select("id").execute()).toHaveLength(sent);
+    expect((await rows()).filter(({ kind }) => kind === "webhook")).toHaveLength(sent);
+    now += 60 * minute + 1;
+    await send({ skippedDeliveries });
+    expect(await acknowledged()).toHaveLength(acknowledgementLimits.perHour + 1);
   });
 });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { deleteStaleSubscribers } from "./subscriber.ts";
+import { confirmSubscription, unsubscribe } from "./subscriptions.ts";
 import { setNewsletterStage } from "./testing/audience-stage.ts";
 
 describeOnEachEngine("addresses that nobody confirmed", (engine) => {
@@ -44,5 +45,50 @@ describeOnEachEngine("addresses that nobody confirmed", (engine) => {
     expect(turns).toBeGreaterThanOrEqual(1_100 / 50);
     expect(await stage.subscribers()).toEqual([]);
     expect(await stage.mails()).toEqual([]);
+  });
+});
+
+const email = "grace@school.example";
+
+describeOnEachEngine("the consent of somebody who has left", (engine) => {
+  const stage = setNewsletterStage(engine);
+  const leave = async () => {
+    await stage.join(email);
+    await unsubscribe(stage.visitor(), await stage.token(email, "unsubscribe"));
+    stage.wait(30 * 24);
+  };
+  const sweep = () => deleteStaleSubscribers(stage.as({ kind: "system", name: "jobs" }));
+
+  it("is what it was when somebody else types the address, however often, and nobody confirms", async () => {
+    await leave();
+    const before = await stage.subscribers();
+    for (const page of ["/stranger", "/stranger/again"]) {
+      await stage.ask(email, { page });
+      stage.wait(1);
+    }
+    expect(await stage.subscribers()).toMatchObject([{ status: "pending", consent_page: "/stranger/again" }]);
+    await sweep();
+    expect(await stage.subscribers()).toMatchObject([{ status: "pending" }]);
+    stage.wait(7 * 24 + 1);
+    await sweep();
+    expect(await stage.subscribers()).toEqual(before);
+  });
+
+  it("makes way for the new one when that is confirmed", async () => {
+    await leave();
+    await stage.ask(email, { page: "/pricing" });
+    await confirmSubscription(stage.visitor(), await stage.token(email, "confirm"));
+    const [subscriber] = await stage.subscribers();
+    const now = { consent_page: "/pricing", consented_at: stage.now, confirmed_at: stage.now };
+    expect(subscriber).toMatchObject({ status: "confirmed", ...now, former_consent: null });
+  });
+
+  it("of a former release, which kept none, stays away", async () => {
+    await leave();
+    await stage.ask(email, { page: "/stranger" });
+    await engine.db.updateTable("subscribers").set({ former_consent: null }).execute();
+    stage.wait(7 * 24 + 1);
+    await sweep();
+    expect(await stage.subscribers()).toMatchObject([{ status: "unsubscribed", consent_page: "/stranger" }]);
   });
 });

@@ -5,6 +5,7 @@ import { type Context, leadLimits } from "../context.ts";
 import type { Selectable } from "kysely";
 import type { LeadsTable } from "#db/tables/site-tables.ts";
 import { composeLetter, enqueueMail, enqueueWebhook, inOneLine } from "#domain/outbox/messages.ts";
+import { sendWithinLimit } from "#domain/outbox/outbox.ts";
 import { enqueueTeamNotice } from "#domain/outbox/team-notices.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import { transaction } from "#domain/database.ts";
@@ -176,25 +177,29 @@ async function enqueueDeliveries(tx: Context, lead: Lead, { isAsked = false } = 
   const { leadMail, brand } = await getStoredTexts(tx);
   const notice = {
     to: brand.email,
+    isForTeam: true,
     replyTo: { name: lead.name, address: lead.email },
     ...leadNotice(leadMail, { ...lead, type, receivedAt: lead.created_at }),
     idempotencyKey: `lead:${lead.id}:team`,
-  };
+  } as const;
   const rest = {
     purpose: "more-leads",
     compose: (count: number) => moreLeads(leadMail, { count, siteUrl: tx.linkUrl }),
   };
   await (isAsked ? enqueueMail(tx, { ...notice, limit: "none" }) : enqueueTeamNotice(tx, notice, rest));
-  await enqueueMail(tx, {
-    to: lead.email,
-    // The address may belong to another person than the sender.
-    limit: "courtesy",
-    replyTo: { name: "", address: brand.email },
-    ...leadAcknowledgement(leadMail, { type, greeting: greetingName(lead.name), siteUrl: tx.siteUrl }),
-    // Marks it as automatic, so that no out-of-office reply is sent (RFC 3834).
-    headers: { "Auto-Submitted": "auto-replied" },
-    idempotencyKey: `lead:${lead.id}:acknowledgement`,
-  });
+  const together = { kind: "mail", limit: "acknowledgements", to: "acknowledgements", purpose: "lead" } as const;
+  await sendWithinLimit(tx, together, () =>
+    enqueueMail(tx, {
+      to: lead.email,
+      // The address may belong to another person than the sender.
+      limit: "courtesy",
+      replyTo: { name: "", address: brand.email },
+      ...leadAcknowledgement(leadMail, { type, greeting: greetingName(lead.name), siteUrl: tx.siteUrl }),
+      // Marks it as automatic, so that no out-of-office reply is sent (RFC 3834).
+      headers: { "Auto-Submitted": "auto-replied" },
+      idempotencyKey: `lead:${lead.id}:acknowledgement`,
+    }),
+  );
   if (tx.leads.webhookUrl !== null) {
     await enqueueWebhook(tx, {
       url: tx.leads.webhookUrl,

@@ -180,20 +180,43 @@ const batch = 50;
 /**
  * Deletes what the privacy policy says is not kept: addresses that were not confirmed within seven days, and
  * subscriptions that ended three years ago, each with every mail to it. A person who had unsubscribed before and did not confirm a new
- * sign-up becomes unsubscribed again.
+ * sign-up becomes unsubscribed again, with the consent of then.
  */
 export async function deleteStaleSubscribers(process: ProcessContext): Promise<void> {
   const now = process.clock().getTime();
   const unconfirmedBefore = new Date(now - confirmationLifetime);
-  await process.db
-    .updateTable("subscribers")
-    .set({ status: "unsubscribed" })
-    .where("status", "=", "pending")
-    .where("unsubscribed_at", "is not", null)
-    .where("consented_at", "<", unconfirmedBefore)
-    .execute();
+  await endUnconfirmed(process, unconfirmedBefore);
   const ctx = systemContext(process, "jobs");
   while ((await transaction(ctx, (tx) => deleteSomeStale(tx, unconfirmedBefore))) > 0) await nextTurn();
+}
+
+/** Ends again the subscriptions of those who had left and did not confirm what somebody has asked for since. */
+async function endUnconfirmed({ db }: ProcessContext, before: Date): Promise<void> {
+  const forgotten = await db
+    .selectFrom("subscribers")
+    .select(["id", "former_consent as former"])
+    .where("status", "=", "pending")
+    .where("unsubscribed_at", "is not", null)
+    .where("consented_at", "<", before)
+    .execute();
+  for (const { id, former } of forgotten) {
+    const { consented_at, confirmed_at, ...words } = former ?? {};
+    await db
+      .updateTable("subscribers")
+      .set({
+        status: "unsubscribed",
+        former_consent: null,
+        ...words,
+        ...(consented_at && { consented_at: new Date(consented_at) }),
+        ...(confirmed_at && { confirmed_at: new Date(confirmed_at) }),
+      })
+      .where("id", "=", id)
+      // Confirmed or asked for once more meanwhile.
+      .where("status", "=", "pending")
+      .where("consented_at", "<", before)
+      .execute();
+    await nextTurn();
+  }
 }
 
 /** @returns how many addresses were deleted; 0 when there are none left */

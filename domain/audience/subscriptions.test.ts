@@ -25,6 +25,7 @@ describeOnEachEngine("createSubscription", (engine) => {
         consented_at: stage.now,
         confirmed_at: null,
         unsubscribed_at: null,
+        former_consent: null,
         created_at: stage.now,
       },
     ]);

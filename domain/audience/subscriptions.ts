@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { consentVersion } from "#content/site/newsletter.ts";
+import { lockRows } from "#db/dialect.ts";
 import { isUnavailable } from "#db/errors.ts";
+import type { FormerConsent } from "#db/tables/site-tables.ts";
 import type { Context } from "#domain/context.ts";
 import {
   hiddenText,
@@ -80,6 +82,7 @@ export async function createSubscription(
     consented_at: now,
     confirmed_at: null,
     unsubscribed_at: null,
+    former_consent: null,
     created_at: now,
   };
   const mailLimit = { key: `newsletter:address:${email}`, ...perAddress };
@@ -112,26 +115,49 @@ async function takeMailToken(ctx: Context, limit: Parameters<typeof takeToken>[1
 
 /**
  * Stores a sign-up together with its mail, in one transaction. An address that is not on the list becomes pending, with
- * the latest consent. One that is on the list stays as it is.
+ * the latest consent; that of somebody who had left is kept until this one is confirmed. One that is on the list stays as it is.
  * @param mayMail false when the address has reached its limit of mails for today
  * @returns whether it causes a mail
  */
 async function storeSubscription(ctx: Context, asked: Subscriber, mayMail: boolean): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const { status, consent_version, consent_text, consent_page, consented_at, confirmed_at } = asked;
+    const former_consent = await findEndedConsent(tx, asked.email);
     const waiting = await tx.db
       .insertInto("subscribers")
       .values(asked)
       .onConflict((conflict) =>
         conflict
           .column("email")
-          .doUpdateSet({ status, consent_version, consent_text, consent_page, consented_at, confirmed_at })
+          .doUpdateSet({
+            status,
+            consent_version,
+            consent_text,
+            consent_page,
+            consented_at,
+            confirmed_at,
+            ...(former_consent && { former_consent }),
+          })
           .where("subscribers.status", "!=", "confirmed"),
       )
       .returningAll()
       .executeTakeFirst();
     return mayMail && sendAnswer(tx, asked.email, waiting);
   });
+}
+
+/** @returns the consent of somebody who has left, whose row is locked until the transaction ends */
+async function findEndedConsent({ db }: Context, email: string): Promise<FormerConsent | null> {
+  const ended = await db
+    .selectFrom("subscribers")
+    .select(["consent_version", "consent_text", "consent_page", "consented_at", "confirmed_at"])
+    .where("email", "=", email)
+    .where("status", "=", "unsubscribed")
+    .$call(lockRows(db))
+    .executeTakeFirst();
+  if (!ended) return null;
+  const { consented_at, confirmed_at } = ended;
+  return { ...ended, consented_at: consented_at.toISOString(), confirmed_at: confirmed_at?.toISOString() ?? null };
 }
 
 /** @returns whether there is a mail to send, which there was not before */
@@ -189,7 +215,7 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
     if (!subscriber) throw new DomainError("conflict", "This link no longer works.");
     const confirmed = await tx.db
       .updateTable("subscribers")
-      .set({ status: "confirmed", confirmed_at: tx.clock() })
+      .set({ status: "confirmed", confirmed_at: tx.clock(), former_consent: null })
       .where("id", "=", subscriber.id)
       .where("status", "=", "pending")
       .returningAll()

@@ -63,6 +63,8 @@ export interface MailPayload {
   readonly html?: string;
   /** Further headers, e.g. List-Unsubscribe. Line breaks in values are refused. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it goes to the team's own mailbox: the operator can mend that, so a refusal is not final. Not sent. */
+  readonly isForTeam?: boolean;
   /** How many notices this mail stands for (domain/outbox/team-notices.ts); not sent. */
   readonly gathered?: number;
 }
@@ -110,6 +112,8 @@ interface RecipientLimits {
 export const mailLimits: RecipientLimits = { perHour: 6, perDay: 20 };
 /** Lower than mailLimits, so that public forms do not use up the mails that a person needs for signing in. */
 export const courtesyLimits: RecipientLimits = { perHour: 3, perDay: 10 };
+/** All acknowledgements together: whoever types the addresses of many others must not make this site mail them all. */
+export const acknowledgementLimits: RecipientLimits = { perHour: 60, perDay: 600 };
 /** Each text message costs the operator money. */
 export const textLimits: RecipientLimits = { perHour: 5, perDay: 10 };
 
@@ -120,7 +124,12 @@ export const textLimits: RecipientLimits = { perHour: 5, perDay: 10 };
  */
 export type MailLimit = "stranger" | "courtesy" | "none";
 
-const limitsOf = { stranger: mailLimits, courtesy: courtesyLimits, text: textLimits } as const;
+const limitsOf = {
+  stranger: mailLimits,
+  courtesy: courtesyLimits,
+  acknowledgements: acknowledgementLimits,
+  text: textLimits,
+} as const;
 
 interface Sending {
   /** Mails and text messages are counted separately. */
@@ -308,7 +317,11 @@ export async function recordFailure(
     .updateTable("outbox")
     .set({
       locked_until: null,
-      last_error: failure.message.slice(0, 500),
+      // Lists have a delivery in each line, and mail servers answer in several.
+      last_error: failure.message
+        .replace(/[\s\p{Cc}]+/gu, " ")
+        .trim()
+        .slice(0, 500),
       ...(final
         ? { failed_at: now }
         : { next_attempt_at: new Date(now.getTime() + waitAfter(delivery.attempt, Math.random())) }),

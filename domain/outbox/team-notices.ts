@@ -8,6 +8,7 @@ const hour = 60 * 60 * 1_000;
 export const noticesPerHour = 60;
 
 interface TeamNotice extends MailPayload {
+  readonly isForTeam: true;
   readonly idempotencyKey: string;
 }
 
@@ -35,7 +36,14 @@ export async function enqueueTeamNotice(
   // Where the clock of another process is ahead, the mail of this hour may be on its way.
   for (const ended of [slot + 1, slot + 2]) {
     const idempotencyKey = `${purpose}:${notice.to}:${ended}`;
-    const first = { to: notice.to, ...compose(1), gathered: 1, idempotencyKey, dueAt: new Date(ended * hour) };
+    const first = {
+      to: notice.to,
+      isForTeam: true,
+      ...compose(1),
+      gathered: 1,
+      idempotencyKey,
+      dueAt: new Date(ended * hour),
+    };
     if (await enqueueMail(tx, { ...first, limit: "none" })) {
       tx.log.warn({ purpose }, "more notices than the team gets in an hour: the rest is gathered into one mail");
       return;
@@ -43,7 +51,13 @@ export async function enqueueTeamNotice(
     if (await addToMail(tx, idempotencyKey, compose)) return;
   }
   // The clock has been ahead by hours: the mails of this hour are sent.
-  const own = { to: notice.to, ...compose(1), gathered: 1, idempotencyKey: `${purpose}:${notice.idempotencyKey}` };
+  const own = {
+    to: notice.to,
+    isForTeam: true,
+    ...compose(1),
+    gathered: 1,
+    idempotencyKey: `${purpose}:${notice.idempotencyKey}`,
+  };
   await enqueueMail(tx, { ...own, limit: "none" });
 }
 
@@ -58,7 +72,7 @@ async function addToMail({ db }: Context, idempotencyKey: string, compose: Gathe
     .where("idempotency_key", "=", idempotencyKey)
     .executeTakeFirstOrThrow();
   const { to, gathered = 0 } = waiting.payload as MailPayload;
-  const payload: MailPayload = { to, ...compose(gathered + 1), gathered: gathered + 1 };
+  const payload: MailPayload = { to, isForTeam: true, ...compose(gathered + 1), gathered: gathered + 1 };
   const changed = await db
     .updateTable("outbox")
     .set({ payload })

@@ -29,7 +29,7 @@ describeOnEachEngine("a mail that a server refuses", (engine) => {
   });
 
   /** Sends one mail through such a server, until its first attempt is in the log. */
-  async function send(options: SMTPServerOptions) {
+  async function send(options: SMTPServerOptions, more: { isForTeam?: boolean } = {}) {
     const server = await startMailServer(options);
     cleanups.push(server.close);
     const note = (level: "warn" | "error") => (facts: object) => {
@@ -38,7 +38,7 @@ describeOnEachEngine("a mail that a server refuses", (engine) => {
     const log = { ...silentLogger, warn: note("warn"), error: note("error") };
     const media = await openMedia({ dataDir, mediaBucket: undefined });
     const ctx = testContext(engine.db, { dataDir, log, media });
-    await enqueueMail(ctx, mail);
+    await enqueueMail(ctx, { ...mail, ...more });
     const settings = { mailFrom: undefined, leadWebhook: undefined, smsWebhook: undefined };
     const jobs = startJobs(ctx, { ...settings, smtpUrl: server.url });
     cleanups.push(jobs.stop);
@@ -72,6 +72,19 @@ describeOnEachEngine("a mail that a server refuses", (engine) => {
   ])("with %i %s in answer to the recipient waits for the operator", async (...said) => {
     expect(await send(refusingRecipient(...said))).toMatchObject({ delivered_at: null, failed_at: null });
   });
+
+  it.each(["552 5.2.2 mailbox full", "550 5.1.1 no such user"])(
+    "because of the team's own mailbox, with %j, waits for the operator, in one line",
+    async (said) => {
+      const [, code, words] = /^(\d+) (.*)$/.exec(said) ?? [];
+      const row = await send(refusingRecipient(Number(code), `${words}\nsee https://mail.example/help`), {
+        isForTeam: true,
+      });
+      expect(row).toMatchObject({ attempts: 1, delivered_at: null, failed_at: null });
+      expect(row.last_error).toMatch(new RegExp(`${words}.* see https://mail.example/help$`));
+      expect(logged).toMatchObject([{ level: "warn", reason: expect.stringMatching(/^55/) }]);
+    },
+  );
 
   it("because of what it says is given up, as an error", async () => {
     const row = await send({

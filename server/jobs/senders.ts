@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type DeliveryOf, type Delivery, DeliveryError } from "#domain/outbox/outbox.ts";
+import { type DeliveryOf, type Delivery, type MailPayload, DeliveryError } from "#domain/outbox/outbox.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 import { onFirstUse } from "#lib/on-first-use.ts";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
@@ -25,16 +25,18 @@ export function createSmtpSender({ url, ...identity }: MailIdentity & { url: str
     try {
       await (await transport()).sendMail(await composeMail(delivery, identity));
     } catch (error) {
-      throw new DeliveryError(describe(error), { ...judge(error), cause: error });
+      throw new DeliveryError(describe(error), { ...judge(error, delivery.payload), cause: error });
     }
   };
 }
 
+type Judgment = Pick<DeliveryError, "permanent"> & Partial<Pick<DeliveryError, "isOfRecipient" | "code">>;
+
 /**
  * A 5xx answer to the recipient or the message is final. Anything else may be fixed while the mail waits: a server that
- * is down, a wrong password, a sender address that is not accepted.
+ * is down, a wrong password, a sender address that is not accepted, the team's own mailbox.
  */
-function judge(error: unknown): { permanent: boolean; isOfRecipient?: boolean; code?: string } {
+function judge(error: unknown, { isForTeam = false }: MailPayload): Judgment {
   if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return { permanent: false };
   const reply = "response" in error && typeof error.response === "string" ? error.response : "";
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1];
@@ -42,7 +44,7 @@ function judge(error: unknown): { permanent: boolean; isOfRecipient?: boolean; c
   const code = [status, enhanced].join(" ").trim();
   if (status < 500 || (error.command !== "RCPT TO" && error.command !== "DATA")) return { permanent: false, code };
   if (error.command === "DATA") return { permanent: true, code };
-  const isOfRecipient = !isOfSite({ status, enhanced, reply });
+  const isOfRecipient = !isForTeam && !isOfSite({ status, enhanced, reply });
   return { permanent: isOfRecipient, isOfRecipient, code };
 }
 
