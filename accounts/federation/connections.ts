@@ -1,6 +1,7 @@
 import { randomUUID, X509Certificate } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
+import { lockRows } from "#db/dialect.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import type { SsoConnectionsTable } from "#db/tables/account-tables.ts";
 import { accountLimits, requireAbilityOrOperator } from "#domain/security/rights.ts";
@@ -100,6 +101,18 @@ export async function findConnectionOf(ctx: Context, domain: string): Promise<{ 
 }
 
 /**
+ * For the transaction that links an identity, before anything else is written there: the deletion of the provider's connection waits
+ * until it ends, and unlinks the identity with the others.
+ * @throws DomainError not_found with the reason `provider_unknown` when the connection is gone
+ */
+export async function holdConnection({ db }: Context, provider: Pick<Provider, "id">): Promise<void> {
+  const id = connectionIdOf(provider.id);
+  if (id === null) return;
+  const held = db.selectFrom("sso_connections").select("id").where("id", "=", id).$call(lockRows(db));
+  if (!(await held.executeTakeFirst())) throw providerError("provider_unknown");
+}
+
+/**
  * Deletes a connection. Its identities are unlinked and the sessions of their people end, any of which may have begun with it;
  * the accounts stay, and a mailed code signs in to them.
  * @throws DomainError not_found; unauthenticated or forbidden
@@ -108,6 +121,7 @@ export async function deleteConnection(ctx: Context, id: string): Promise<void> 
   requireTeamManager(ctx);
   const provider = providerIdOf(id);
   await transaction(ctx, async (tx) => {
+    // First: who is about to link an identity holds this row, and is waited for, or finds it gone.
     const deleted =
       connectionIdOf(provider) === null
         ? null
@@ -116,7 +130,7 @@ export async function deleteConnection(ctx: Context, id: string): Promise<void> 
     await tx.db.deleteFrom("provider_requests").where("provider", "=", provider).execute();
     const people = tx.db.selectFrom("identities").select("user_id").where("provider", "=", provider);
     const own = ctx.actor.kind === "user" ? ctx.actor.session?.id : undefined;
-    // As changeAccount locks one account: a sign-in there that is under way has its session by now, or finds no identity after this.
+    // As changeAccount locks one account: a sign-in by a linked identity has its session by now, or finds no identity after this.
     await tx.db.updateTable("users").set({ updated_at: tx.clock() }).where("id", "in", people).execute();
     await tx.db
       .deleteFrom("sessions")
@@ -237,17 +251,25 @@ function readSaml(input: Extract<Input, { protocol: "saml" }>): ConnectionSettin
   if (!isSecure(signInUrl))
     throw invalidField(field ?? "sso_url", "The address to sign in at must begin with https://.");
   const bodies = certificates.map((text) => text.replaceAll(/-----[A-Z ]+-----|\s/g, ""));
-  if (bodies.length === 0 || !bodies.every(isCertificate)) {
+  const kinds = bodies.map(keyKindOf);
+  if (bodies.length === 0 || kinds.includes(null)) {
     throw invalidField(field ?? "certificate", "This is not an X.509 certificate.");
   }
-  return { entityId, signInUrl, certificates: bodies };
+  // Signatures of other keys are not taken (saml/saml.ts): with such a certificate alone nobody could sign in.
+  const usable = bodies.filter((_, index) => kinds[index] === "rsa");
+  if (usable.length === 0) {
+    const message = "The key of this certificate is not an RSA key. Please let the provider sign with RSA.";
+    throw invalidField(field ?? "certificate", message);
+  }
+  return { entityId, signInUrl, certificates: usable };
 }
 
-function isCertificate(body: string): boolean {
+/** @returns the kind of the key in a certificate, such as `rsa`; null when it is no certificate */
+function keyKindOf(body: string): string | null {
   try {
-    return new X509Certificate(Buffer.from(body, "base64")).publicKey.type === "public";
+    return new X509Certificate(Buffer.from(body, "base64")).publicKey.asymmetricKeyType ?? null;
   } catch {
-    return false;
+    return null;
   }
 }
 

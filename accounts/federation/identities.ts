@@ -20,7 +20,7 @@ import {
   passwordProvider,
 } from "../users/account.ts";
 import { replaceUnconfirmed } from "../users/sign-up.ts";
-import { findConnectionOf } from "./connections.ts";
+import { findConnectionOf, holdConnection } from "./connections.ts";
 import { findProviderNames, getOperatorsProvider } from "./find-providers.ts";
 import { type Provider, providerError, type ProviderIdentity, providerIdOf } from "./provider.ts";
 
@@ -129,7 +129,8 @@ type Vouched = ProviderIdentity & { email: string };
  * The account that an identity signs in to. A new identity is linked by its address only where both sides have verified it, and
  * never to the account of an admin: a provider gives no admin's rights unless that admin has linked it. Where
  * there is no account, one is made, which has no rights.
- * @throws DomainError with the reason `email_unverified`, `email_foreign` or `connect_first`
+ * @throws DomainError with the reason `email_unverified`, `email_foreign` or `connect_first`; `provider_unknown` when it was deleted
+ *   meanwhile
  */
 export async function findOrCreateUser(ctx: Context, provider: Provider, identity: ProviderIdentity): Promise<Owner> {
   const vouched = requireVouched(provider, identity);
@@ -145,7 +146,8 @@ export async function findOrCreateUser(ctx: Context, provider: Provider, identit
 /**
  * Links an identity to the account of the signed-in user, also one with another address. All their other sessions end. Linking it again
  * changes nothing.
- * @throws DomainError conflict with the reason `identity_already_exists`; reason `email_unverified` or `email_foreign`
+ * @throws DomainError conflict with the reason `identity_already_exists`; reason `email_unverified`, `email_foreign` or
+ *   `provider_unknown`
  */
 export async function linkToUser(
   ctx: Context,
@@ -154,13 +156,17 @@ export async function linkToUser(
 ): Promise<void> {
   const vouched = requireVouched(provider, identity);
   try {
-    await changeAccount(ctx, userId, async (tx) => {
-      const owner = await findOwner(tx, provider.id, vouched.subject);
-      if (owner?.id === userId) return;
-      if (owner !== null) throw providerError("identity_already_exists");
-      await addIdentity(tx, { userId, provider: provider.id, subject: vouched.subject });
-      await endSessions(tx, userId, { except: session.id });
-      await sendSecurityNotice(tx, email, "identityAdded");
+    await transaction(ctx, async (held) => {
+      // Before the account, like the deletion of a connection.
+      await holdConnection(held, provider);
+      await changeAccount(held, userId, async (tx) => {
+        const owner = await findOwner(tx, provider.id, vouched.subject);
+        if (owner?.id === userId) return;
+        if (owner !== null) throw providerError("identity_already_exists");
+        await addIdentity(tx, { userId, provider: provider.id, subject: vouched.subject });
+        await endSessions(tx, userId, { except: session.id });
+        await sendSecurityNotice(tx, email, "identityAdded");
+      });
     });
   } catch (error) {
     if (uniqueViolation(error) === null) throw error;
@@ -185,6 +191,7 @@ async function enter(ctx: Context, provider: Provider, identity: Vouched): Promi
   return transaction(ctx, async (tx) => {
     const owner = await findOwner(tx, provider.id, identity.subject);
     if (owner !== null) return owner;
+    await holdConnection(tx, provider);
     const { email, name } = identity;
     if (await isAdminAddress(tx, email)) throw providerError("connect_first");
     await replaceUnconfirmed(tx, email);

@@ -204,14 +204,22 @@ interface Visitor {
   query: URLSearchParams;
   form: URLSearchParams;
   request: CallRequest;
+  /** Whether a page of this site has led here, or the address bar, and not another site. */
+  isFromHere: boolean;
 }
 
 export const visits: readonly Visit[] = [
   {
     method: "GET",
     path: "/authorize",
-    summary: "Sends the browser to the provider that the query names, to sign in or to connect an identity there.",
-    async run(ctx, { query }) {
+    summary:
+      "Sends the browser to the provider that the query names; from another site, without `code_challenge`, to the sign-in screen.",
+    async run(ctx, { query, isFromHere }) {
+      // Else any other site could begin a session in the browser of its visitors, in place of the one there. A code is of no use to it.
+      if (!isFromHere && !query.has("code_challenge")) {
+        const isConnection = connectionIdOf(query.get("provider") ?? "") !== null;
+        return { path: `/admin?${isConnection ? "sso&" : ""}elsewhere`, cookies: [] };
+      }
       const { url, cookie } = await startProviderSignIn(ctx, Object.fromEntries(query));
       return { path: url, cookies: [cookie] };
     },

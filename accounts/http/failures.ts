@@ -66,11 +66,13 @@ interface ErrorCodeMeaning {
 export const errorCodes = {
   invalid: { status: 422, meaning: "Something that was sent is missing or wrong; `fields` says what." },
   weak_password: { status: 422, meaning: "The password is too easy to guess; `reasons` says why." },
-  invalid_email_or_password: { status: 401, meaning: "The address and the password don't belong together." },
+  invalid_email_or_password: {
+    status: 401,
+    meaning: "The password is not that of the address, or that is not confirmed yet.",
+  },
   auth_session_missing: { status: 401, meaning: "Nobody is signed in, or the session is over." },
   bad_jwt: { status: 401, meaning: "The access token is not ours, has ended, or its session is over." },
   unauthenticated: { status: 401, meaning: "Nobody is signed in who could do this." },
-  email_not_verified: { status: 403, meaning: "The address must be confirmed first; the mail was sent again." },
   user_banned: { status: 403, meaning: "The account is banned." },
   forbidden: { status: 403, meaning: "Whoever asks may not do this, or a page of another site asks." },
   reauthentication_needed: { status: 403, meaning: "The last proof of who is there is too old: POST /reauthenticate." },

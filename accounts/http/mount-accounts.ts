@@ -77,6 +77,7 @@ async function answerVisit(process: ProcessContext, visit: Visit, c: HonoContext
       query,
       form,
       request: requestOf(c),
+      isFromHere: comesFromHere(c.req.raw, process.linkUrl),
     });
     if ("xml" in end) return c.body(end.xml, 200, { "Content-Type": "application/samlmetadata+xml" });
     return withCookies(c.redirect(end.path, 303), end.cookies);

@@ -139,11 +139,19 @@ const noScrypt = ":";
  * requests at once no minimum time hides that. Else an account that has not been used since the upgrade could be told from an
  * unknown address.
  * @param options.hash null where there is no such account, or none with a password
+ * @param options.isRefused whether the right password is refused, too: then it takes the same work
  */
-export async function verifyPassword({ hash, password }: { hash: string | null; password: string }): Promise<boolean> {
+export async function verifyPassword({ hash, password, isRefused = false }: VerifiedPassword): Promise<boolean> {
   const isOld = hash !== null && isOutdated(hash);
-  if (await isArgon2Of(hash === null || isOld ? noArgon2 : hash, password)) return true;
-  return isScryptOf(isOld ? hash : noScrypt, password);
+  const isPresent = await isArgon2Of(hash === null || isOld ? noArgon2 : hash, password);
+  if (isPresent && !isRefused) return true;
+  return (await isScryptOf(isOld ? hash : noScrypt, password)) || isPresent;
+}
+
+interface VerifiedPassword {
+  hash: string | null;
+  password: string;
+  isRefused?: boolean;
 }
 
 async function isArgon2Of(hash: string, password: string): Promise<boolean> {

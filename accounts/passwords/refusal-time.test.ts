@@ -6,6 +6,8 @@ import { recordActivity } from "#domain/activity/activity.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin } from "../admins/team.ts";
 import { refusalMs } from "../limits.ts";
+import { createUser } from "../testing/auth-client.ts";
+import { setPassword, updateAccount } from "../users/account.ts";
 import { verifyPassword } from "./passwords.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 
@@ -26,5 +28,16 @@ describeOnEachEngine("a refused sign-in", (engine) => {
       expect(performance.now() - began).toBeGreaterThan(refusalMs - 5);
     }
     expect(noting).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ action: "signInFailed" }));
+  });
+
+  it("takes as long for the right password of an address that is not confirmed, whose mail is sent again", async () => {
+    const { id, email } = await createUser(testContext(engine.db));
+    await updateAccount(testContext(engine.db), id, { email_verified: false });
+    await setPassword(testContext(engine.db), id, "a hash");
+    vi.mocked(verifyPassword).mockResolvedValueOnce(true);
+    const began = performance.now();
+    const asked = signInWithPassword(testContext(engine.db), { email, password: "correct horse battery" }, null);
+    await expect(asked).rejects.toMatchObject({ code: "unauthenticated", reasons: ["invalid_email_or_password"] });
+    expect(performance.now() - began).toBeGreaterThan(refusalMs - 5);
   });
 });

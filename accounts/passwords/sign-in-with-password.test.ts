@@ -57,10 +57,12 @@ describeOnEachEngine("signing in with a password", (engine) => {
     await signIn(email);
   });
 
-  it("works as hard to refuse an unknown address as a password whose hash is of a former release, or of this one", async () => {
-    const [present, outdated] = [await newAdmin(), await newAdmin()];
-    for (const { id } of [present, outdated]) await setPassword(ctx(), id, await hashPassword("another password"));
+  it("works as hard to refuse an unknown address as a wrong password with any hash, or the right one before the confirmation", async () => {
+    const [present, outdated, unconfirmed] = [await newAdmin(), await newAdmin(), await newAdmin()];
+    await setPassword(ctx(), present.id, await hashPassword("another password"));
     await setPassword(ctx(), outdated.id, scryptHash("another password"));
+    await updateAccount(ctx(), unconfirmed.id, { email_verified: false });
+    const addresses = [outdated.email, present.email, unconfirmed.email, `${randomUUID()}@example.org`];
     /** Milliseconds of processor time, which does not depend on what else the machine does. */
     const workOf = async (address: string) => {
       const began = process.cpuUsage();
@@ -68,11 +70,11 @@ describeOnEachEngine("signing in with a password", (engine) => {
       const { user, system } = process.cpuUsage(began);
       return (user + system) / 1_000;
     };
-    const work = [Infinity, Infinity, Infinity];
+    const work = addresses.map(() => Infinity);
     const ratio = () => Math.max(...work) / Math.min(...work);
     // The least of several turns each: what shares a core slows now one of them and now another.
     for (let turn = 0; turn < 3 || (turn < 15 && ratio() >= 2); turn++)
-      for (const [index, address] of [outdated.email, present.email, `${randomUUID()}@example.org`].entries())
+      for (const [index, address] of addresses.entries())
         work[index] = Math.min(work[index] ?? Infinity, await workOf(address));
     // Scrypt alone takes three times as long as Argon2id alone.
     expect(ratio()).toBeLessThan(2);

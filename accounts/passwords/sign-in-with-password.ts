@@ -30,9 +30,10 @@ export interface PasswordSignIn extends SignIn {
 export type Credentials = z.output<typeof signInSchema> | z.output<typeof phoneSignInSchema>;
 
 /**
- * Begins a session for the owner of a password, and of the address or the telephone number of its account.
- * @throws DomainError unauthenticated with the reason `invalid_email_or_password`; forbidden with
- *   the reason `email_not_verified` (the confirmation was sent again) or `user_banned`; rate_limited
+ * Begins a session for the owner of a password, and of the address or the telephone number of its account. Until the address is
+ * confirmed, the right password is refused like a wrong one, and the confirmation is mailed again.
+ * @throws DomainError unauthenticated with the reason `invalid_email_or_password`; forbidden with the reason `user_banned`;
+ *   rate_limited
  */
 export async function signInWithPassword(
   ctx: Context,
@@ -44,11 +45,6 @@ export async function signInWithPassword(
   const attempt = { name: nameOf(credentials), known: { account: found, cookie } };
   await takeSignInTokens(ctx, attempt);
   const account = await requirePassword(ctx, found, credentials.password);
-  if (!account.emailVerified) {
-    await sendConfirmation(ctx, account);
-    const message = "Please confirm your email address first: open the link in the mail that we have sent you.";
-    throw new DomainError("forbidden", message, { reasons: ["email_not_verified"] });
-  }
   // The password may have been replaced while it was checked.
   const find = (tx: Context) => findUnchanged(tx, account);
   const { cookie: session, factors } = await signIn(ctx, { userId: account.id, userAgent, find, refusal: refused });
@@ -69,13 +65,15 @@ function refused(): DomainError {
   return new DomainError("unauthenticated", "Invalid email or password", { reasons: ["invalid_email_or_password"] });
 }
 
-/** @returns the account, when this is its password */
+/** @returns the account, when this is its password and its address is confirmed */
 async function requirePassword(ctx: Context, account: Account | null, password: string): Promise<Account> {
   const hash = account?.passwordHash ?? null;
+  // Any other answer would tell whoever signs up with an address that it had no account before.
+  const isUnconfirmed = account?.emailVerified === false;
   // Also without an account, so that its time is that of a wrong password.
-  const isRight = await verifyPassword({ hash, password });
-  if (!isRight || !account || hash === null) {
-    await atLeast(refusalMs, () => recordRefusal(ctx, account));
+  const isRight = await verifyPassword({ hash, password, isRefused: isUnconfirmed });
+  if (!isRight || !account || hash === null || isUnconfirmed) {
+    await atLeast(refusalMs, () => (isRight && account ? sendConfirmation(ctx, account) : recordRefusal(ctx, account)));
     throw refused();
   }
   if (!isOutdated(hash)) return account;
@@ -124,7 +122,7 @@ function byPassword(input: z.ZodType<Credentials>, ...names: string[]): Variant 
         factors: z.array(z.enum(["app", "passkey"])),
       }),
     ]),
-    errors: ["invalid_email_or_password", "email_not_verified", "user_banned"],
+    errors: ["invalid_email_or_password", "user_banned"],
     run: async (ctx, credentials, { userAgent, cookie: cookieOf }) => {
       const { cookie, user, factors } = await signInWithPassword(ctx, credentials, userAgent, cookieOf);
       return user ? { user, cookie } : { user, challenge: "second_factor" as const, factors, cookie };

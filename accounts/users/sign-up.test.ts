@@ -36,10 +36,10 @@ describeOnEachEngine("signing up", (engine) => {
     const [mail] = await mailsTo(engine.db, email);
     expect(mail!.html).toContain(`href="http://localhost:3000/admin/confirm?token=`);
 
-    expect(await signIn(email)).toMatchObject({ status: 403, body: { code: "email_not_verified" }, cookie: "" });
+    expect(await signIn(email)).toMatchObject({ status: 401, cookie: "" });
     const token = await confirmationToken(email);
     expect(await getConfirmation(context(), token)).toEqual({ state: "open", email });
-    expect(await signIn(email)).toMatchObject({ status: 403 });
+    expect(await signIn(email)).toMatchObject({ status: 401 });
 
     await confirmEmail(context(), token);
     await confirmEmail(context(), token);
@@ -125,7 +125,7 @@ describeOnEachEngine("signing up", (engine) => {
     expect(await getConfirmation(context(), token)).toEqual({ state: "replaced" });
     await expect(confirmEmail(context(), token)).rejects.toMatchObject({ code: "conflict" });
 
-    expect(await signIn(email, "what a stranger chose")).toMatchObject({ status: 403 });
+    expect(await signIn(email, "what a stranger chose")).toMatchObject({ status: 401 });
     expect(await signUp(email, "another one")).toMatchObject(sent);
     expect((await mailsTo(engine.db, email)).filter(({ text }) => text.includes("/admin/confirm"))).toHaveLength(1);
     expect(await findUser(context(), email)).toMatchObject({ emailVerified: false });

@@ -194,6 +194,20 @@ providerTest(
 );
 
 providerTest(
+  "a link of another site leads to the sign-in screen, where the person goes on to the provider or does not",
+  async ({ page, site, provider, axe, guard }) => {
+    guard.allow(/request to another host/);
+    provider.person = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true };
+    await page.goto(`data:text/html,<a href="${site.url}/api/auth/authorize?provider=oidc">Sign in over there</a>`);
+    await page.getByRole("link", { name: "Sign in over there" }).click();
+    await expect(page.getByText("Another site has led you here to sign in.")).toBeVisible();
+    await axe(page);
+    await page.getByRole("link", { name: "Continue with Campus" }).click();
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  },
+);
+
+providerTest(
   "a refusal of the provider, and one that is down, end on a page with words",
   async ({ page, provider, guard }) => {
     guard.allow(/request to another host/);

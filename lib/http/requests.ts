@@ -68,8 +68,9 @@ export function comesFromHere(request: Request, ownOrigin: string): boolean {
   if (site !== null) return site === "same-origin" || site === "none";
   const origin = request.headers.get("origin") ?? request.headers.get("referer");
   if (origin === null) return true;
-  if (origin === ownOrigin) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.headers.get("host");
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return from.origin === ownOrigin || from.host === request.headers.get("host");
 }
 
 /** A path for the log, without the secret of a preview link. */

@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { silentLogger } from "#lib/logger.ts";
 import { createAdmin } from "../../admins/team.ts";
+import { providerRequestLifetime } from "../../limits.ts";
 import { getActor } from "../../sessions/get-actor.ts";
 import type { Connection } from "../connections.ts";
 import { getProvider } from "../find-providers.ts";
@@ -13,6 +15,7 @@ import { type TestSamlProvider, makeKey, startSamlProvider } from "../../testing
 const admin = { email: "editor@example.org", password: "correct horse battery" };
 const domain = "campus.example";
 const failed = "/admin/not-signed-in?reason=provider_failed";
+const lost = "/admin/not-signed-in?reason=request_lost";
 
 /** Somewhere else each time: the limits count by address. */
 const place = () => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
@@ -52,10 +55,10 @@ describeOnEachEngine("single sign-on by SAML", (engine) => {
     });
   }
   /** The refusal of the domain, with its cause. */
-  async function read(answer: string) {
-    const found = await getProvider(testContext(engine.db), `sso-${connection.id}`);
+  async function read(answer: string, ctx = testContext(engine.db)) {
+    const found = await getProvider(ctx, `sso-${connection.id}`);
     if (found.protocol !== "saml") throw new Error("another protocol");
-    return readSamlAnswer(testContext(engine.db), found, answer);
+    return readSamlAnswer(ctx, found, answer);
   }
   const follow = (location: string | null, own: string) =>
     client().get((location ?? "").slice("/api/auth".length), { cookie: own });
@@ -68,7 +71,7 @@ describeOnEachEngine("single sign-on by SAML", (engine) => {
     const location = brought.headers.get("location");
     expect(location).toMatch(/^\/api\/auth\/sso\/finish\?state=/);
     const stolen = await follow(location, "");
-    expect([stolen.headers.get("location"), stolen.cookie]).toEqual(["/admin/not-signed-in?reason=request_lost", ""]);
+    expect([stolen.headers.get("location"), stolen.cookie]).toEqual([lost, ""]);
     const done = await follow(location, own);
     expect(done.headers.get("location")).toBe("/admin");
     expect(await actorOf(done.cookie)).toMatchObject({ kind: "user", email: provider.person.email });
@@ -80,11 +83,26 @@ describeOnEachEngine("single sign-on by SAML", (engine) => {
     const { url } = await start();
     const answer = await provider.answer(url);
     expect((await bring(answer)).headers.get("location")).toContain("/sso/finish");
-    expect((await bring(answer)).headers.get("location")).toBe(failed);
+    expect((await bring(answer)).headers.get("location")).toBe(lost);
     const unasked = await provider.answer((await start()).url, { inResponseTo: "" });
     expect((await bring(unasked)).headers.get("location")).toBe(failed);
     const invented = await provider.answer((await start()).url, { inResponseTo: `_${randomUUID()}` });
-    expect((await bring(invented)).headers.get("location")).toBe(failed);
+    expect((await bring(invented)).headers.get("location")).toBe(lost);
+  });
+
+  it("says of an answer that comes too late that the sign-in is over, which is no fault to warn of", async () => {
+    provider.person = person();
+    const { url } = await start();
+    const answer = await provider.answer(url, { ends: 15 });
+    const [info, warn] = [vi.fn(), vi.fn()];
+    const late = testContext(engine.db, {
+      clock: () => new Date(Date.now() + providerRequestLifetime),
+      log: { ...silentLogger, info, warn },
+    });
+    await expect(read(answer, late)).rejects.toMatchObject({ code: "conflict", reasons: ["request_lost"] });
+    expect([info.mock.calls.length, warn.mock.calls.length]).toEqual([1, 0]);
+    await expect(read(btoa("<a/>"), late)).rejects.toMatchObject({ reasons: ["provider_failed"] });
+    expect(warn).toHaveBeenCalledOnce();
   });
 
   it("refuses an assertion that is not signed, was changed, or is signed by another key", async () => {
@@ -247,15 +265,5 @@ describeOnEachEngine("single sign-on by SAML", (engine) => {
     const answer = await bring(await provider.answer(nameless.url));
     const end = await follow(answer.headers.get("location"), nameless.own);
     expect(end.headers.get("location")).toBe("/admin/not-signed-in?reason=email_unverified");
-  });
-
-  it("tells the other side about itself", async () => {
-    const { otherSide } = connection;
-    const path = new URL(otherSide.entityId!).pathname.slice("/api/auth".length);
-    const answer = await client().get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain(`entityID="${otherSide.entityId}"`);
-    expect(answer.text).toContain(`Location="${otherSide.returnAddress}"`);
-    expect(answer.text).toContain('WantAssertionsSigned="true"');
   });
 });

@@ -63,7 +63,7 @@ export interface SamlAnswer {
  * @throws DomainError with the reason `provider_failed`, `provider_denied` or `request_lost`
  */
 export async function readSamlAnswer(ctx: Context, provider: SamlProvider, encoded: string): Promise<SamlAnswer> {
-  const seen: { state?: string } = {};
+  const seen: Seen = {};
   try {
     requireHarmless(encoded);
     const client = await samlClient(ctx, provider, seen);
@@ -74,14 +74,26 @@ export async function readSamlAnswer(ctx: Context, provider: SamlProvider, encod
     if (!profile.nameID || profile.nameIDFormat === transientFormat) throw new Error("The name changes each time.");
     return { state: seen.state, identity: identityOf(provider, profile) };
   } catch (error) {
+    if (seen.isOver) {
+      // Somebody was slow, or has sent the form again: nobody need look into that.
+      ctx.log.info({ provider: provider.id }, "the answer of a SAML provider came to a sign-in that is over");
+      throw providerError("request_lost", error);
+    }
     ctx.log.warn({ err: error, provider: provider.id }, "the answer of a SAML provider was refused");
     const isRefusal = error instanceof Error && error.name === "SamlStatusError";
     throw providerError(isRefusal ? "provider_denied" : "provider_failed", error);
   }
 }
 
-/** `seen.state`: which request the client sends, or, afterwards, which one an answer is to. */
-async function samlClient(ctx: Context, provider: SamlProvider, seen: { state?: string }): Promise<SAML> {
+interface Seen {
+  /** Which request the client sends, or, afterwards, which one an answer is to. */
+  state?: string;
+  /** Whether the request that an answer names is not under way: too old, answered before, or none of ours. */
+  isOver?: boolean;
+}
+
+/** @param seen gets what the client finds out */
+async function samlClient(ctx: Context, provider: SamlProvider, seen: Seen): Promise<SAML> {
   // It takes 80 ms to load, and most sites have no SAML connection.
   const { SAML: Client, ValidateInResponseTo } = await import("@node-saml/node-saml");
   const { returnAddress, entityId } = otherSideOf(ctx, connectionIdOf(provider.id) ?? "", "saml");
@@ -104,7 +116,8 @@ async function samlClient(ctx: Context, provider: SamlProvider, seen: { state?: 
       async getAsync(key) {
         const state = key.slice(1);
         const request = await findProviderRequest(ctx, state);
-        if (request?.provider !== provider.id || request.identity !== null) return null;
+        seen.isOver = request === null || request.identity !== null;
+        if (request?.provider !== provider.id || seen.isOver) return null;
         seen.state = state;
         return new Date().toISOString();
       },

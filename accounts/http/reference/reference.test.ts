@@ -123,7 +123,7 @@ describeOnEachEngine("a failed call", (engine) => {
     cookie = (await client().post("/sign-in/email", { email, password })).cookie;
   });
 
-  async function somebody(change: { email_verified?: boolean; banned_at?: Date } = {}) {
+  async function somebody(change: { banned_at?: Date } = {}) {
     const user = await createUser(context());
     const admin = await findAccountByEmail(context(), email);
     await setPassword(context(), user.id, admin?.passwordHash ?? "");
@@ -140,7 +140,6 @@ describeOnEachEngine("a failed call", (engine) => {
     auth_session_missing: () => client().get("/user"),
     bad_jwt: () => client().get("/user", { headers: { authorization: "Bearer x" } }),
     unauthenticated: () => client().post("/factors/verify", { code: "1" }),
-    email_not_verified: async () => grant({ email: (await somebody({ email_verified: false })).email, password }),
     user_banned: async () => grant({ email: (await somebody({ banned_at: new Date() })).email, password }),
     forbidden: () => client().post("/logout", {}, { cookie, headers: { origin: "https://evil.example" } }),
     reauthentication_needed: () => inMinutes(16).send("PUT", "/user", { cookie, body: { email: "new@example.org" } }),

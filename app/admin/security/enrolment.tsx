@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useState, useEffect, useRef } from "react";
 import { Button, Spinner } from "#app/ui/button.tsx";
-import { type AuthResult, supportsPasskeys, newPasskey, authCall, useAuthForm } from "../session/auth-calls.ts";
-import { noteSessionEnd, useAccountChange, useReauthentication } from "./account-change.tsx";
+import { type AuthResult, supportsPasskeys, newPasskey, authCall } from "../session/auth-calls.ts";
+import { useAccountChange, useReauthenticatedForm, useReauthentication } from "./account-change.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
 import type { Enrolment } from "#accounts/index.ts";
 import { CodeInput } from "../sign-in/sign-in-form.tsx";
@@ -45,15 +45,16 @@ interface EnrolFactorProps {
 export function EnrolFactor({ onDone }: EnrolFactorProps) {
   const [started, setStarted] = useState<AuthResult<Enrolment> | null>(null);
   const enrolment = started?.ok ? started.value : null;
-  const { withProof, dialog } = useReauthentication();
+  const { withProof, dialog: startDialog } = useReauthentication();
+  // The app may be fetched and set up first: by then the proof can be too old, and a new one keeps the key.
   const {
     form,
     busy,
+    dialog,
     message = started?.ok === false ? started.message : undefined,
-  } = useAuthForm({
+  } = useReauthenticatedForm({
     send: (body) => authCall<{ recoveryCodes: string[] | null }>(`factors/${enrolment?.id}/verify`, { body }),
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onFailure: noteSessionEnd,
     selectsInput: true,
   });
 
@@ -66,6 +67,7 @@ export function EnrolFactor({ onDone }: EnrolFactorProps) {
 
   return (
     <>
+      {startDialog}
       {dialog}
       <FormError>{message}</FormError>
       {!enrolment && !message && (

@@ -18,7 +18,8 @@ export function AdminPortal({ methods }: { methods: SignInMethods }) {
   const [tab, setTab] = useState("sign-in");
   const [confirmAt, setConfirmAt] = useState<string | null>(null);
   const toast = useToast();
-  // The confirmation of an email address redirects here (app/admin/auth/confirm-email.tsx).
+  // The confirmation of an email address redirects here (app/admin/auth/confirm-email.tsx), and a sign-in at a provider that another
+  // site began (accounts/federation/provider-sign-in.ts).
   const search = new URLSearchParams(useLocation().search);
 
   async function signedIn(event: SignInEvent) {
@@ -38,9 +39,10 @@ export function AdminPortal({ methods }: { methods: SignInMethods }) {
   return (
     <PlainScreen title="Admin Portal">
       {search.has("confirmed") && (
-        <p role="status" className="mb-5 border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm">
-          Your email address is confirmed. Sign in with the password that you chose.
-        </p>
+        <Notice>Your email address is confirmed. Sign in with the password that you chose.</Notice>
+      )}
+      {search.has("elsewhere") && (
+        <Notice>Another site has led you here to sign in. If that is what you want, please go on below.</Notice>
       )}
       <Tabs
         label="Sign in or sign up"
@@ -54,6 +56,10 @@ export function AdminPortal({ methods }: { methods: SignInMethods }) {
               <SsoForm />
             ) : (
               <SignInForm methods={methods} onSignedIn={signedIn}>
+                {/* Always, since a refusal must not say that the confirmation is what is missing. */}
+                <p className="mt-5 text-sm text-ink-soft">
+                  Just signed up? First open the link in our mail. Trying to sign in before that sends it again.
+                </p>
                 <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
                   <a href="/admin/forgot" className="underline underline-offset-4">
                     Forgot your password?
@@ -77,6 +83,14 @@ export function AdminPortal({ methods }: { methods: SignInMethods }) {
         ]}
       />
     </PlainScreen>
+  );
+}
+
+function Notice({ children }: { children: string }) {
+  return (
+    <p role="status" className="mb-5 border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm">
+      {children}
+    </p>
   );
 }
 

@@ -94,6 +94,9 @@ test("a new user confirms the address by mail and then sees Access Denied @one-e
   const email = `curious-${randomUUID().slice(0, 8)}@example.org`;
   await signUp(page, email);
   await signIn(page, { email, password });
+  // As for an address without an account; what is missing is said to everybody.
+  await expectToast(page, "Error", "Invalid email or password");
+  await expect(page.getByText("Just signed up? First open the link in our mail.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeHidden();
 
   await confirm(page, site, email);
