@@ -8,7 +8,7 @@ import { withoutMarks } from "#lib/text/text-marks.ts";
 import { useCases } from "#content/showcase/use-cases.ts";
 import type { SiteTexts } from "#content/site-texts.ts";
 import type { Picture } from "#content/schema/picture.ts";
-import { stockPictures } from "#content/site/pictures.ts";
+import { articlePictures, caseStudyPictures, stockPictures, useCasePictures } from "#content/site/pictures.ts";
 
 // Built-in entries with the words that editors have changed (content/showcase/built-in-texts.ts).
 
@@ -92,4 +92,18 @@ export function stockImageAt(position: number): Picture {
  */
 export function postPicture(slug: string): Picture {
   return stockImageAt(slug.split("").reduce((sum, letter) => sum + letter.charCodeAt(0), 0));
+}
+
+const shippedPictures: ReadonlySet<string> = new Set(
+  [stockPictures, ...[articlePictures, caseStudyPictures, useCasePictures].map((all) => [...all.values()])]
+    .flat()
+    .map(({ src }) => src),
+);
+
+/**
+ * Whether an address of a picture is the path of an illustration that ships with the site: an SVG in the folder `public`. Any other
+ * address is an editor's, and names no file that the server may read.
+ */
+export function isShippedPicture(address: string): boolean {
+  return shippedPictures.has(address);
 }

@@ -1,31 +1,57 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { Hono } from "hono";
+import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "./app.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { efforts, storePage } from "./page-cache/stored-page.ts";
 
-test("a built file is found with any query, as some append a version", async () => {
-  const headers = { "content-type": "image/svg+xml" };
-  const logo = await storePage({ status: 200, headers, body: Buffer.from("<svg/>") }, efforts.least);
+/** Starts a server for the test. Gives its address. */
+async function serve(options: object): Promise<AddressInfo> {
+  const none = new Hono();
+  const parts = { cache: new PageCache(), files: new Map(), health: none, accounts: none, live: none, uploads: none };
+  const log = pino({ level: "silent" });
+  const metrics = { observe() {} };
   const listener = createApp({
-    files: new Map([["/logo.svg", logo]]),
-    cache: new PageCache(),
-    health: new Hono(),
-    accounts: new Hono(),
-    live: new Hono(),
-    uploads: new Hono(),
-    ownOrigin: "http://localhost",
-    pages: { findMissing: async () => storePage({ status: 404, headers: {}, body: Buffer.from("") }, efforts.least) },
-  } as unknown as Parameters<typeof createApp>[0]);
+    log,
+    metrics,
+    ownOrigin: "https://www.homecoming.example",
+    ...parts,
+    ...options,
+  } as never);
   const server = createServer(listener).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return server.address() as AddressInfo;
+}
+
+test("a built file is found with any query, as some append a version", async () => {
+  const headers = { "content-type": "image/svg+xml" };
+  const logo = await storePage({ status: 200, headers, body: Buffer.from("<svg/>") }, efforts.least);
+  const { port } = await serve({
+    files: new Map([["/logo.svg", logo]]),
+    pages: { findMissing: async () => storePage({ status: 404, headers: {}, body: Buffer.from("") }, efforts.least) },
+  });
+  const origin = `http://127.0.0.1:${port}`;
   const ask = async (path: string) => (await fetch(origin + path)).status;
   expect(await ask("/logo.svg")).toBe(200);
   expect(await ask("/logo.svg?v=2")).toBe(200);
   expect(await ask("/other.svg?v=2")).toBe(404);
+});
+
+test.each([
+  ["HTTP/1.0, as some proxies check a server", "HTTP/1.0", "200 OK", "http://www.homecoming.example/readyz"],
+  ["HTTP/1.0 with a host", "HTTP/1.0\r\nHost: inside:3000", "200 OK", "http://inside:3000/readyz"],
+  ["HTTP/1.1", "HTTP/1.1\r\nHost: inside:3000", "200 OK", "http://inside:3000/readyz"],
+  ["HTTP/1.1 without a host, which it demands", "HTTP/1.1", "400 Bad Request", ""],
+])("answers %s", async (_, version, status, address) => {
+  const health = new Hono().get("/readyz", (c) => c.text(c.req.url));
+  const socket = connect((await serve({ health, pages: { findMissing: async () => null } })).port, "127.0.0.1");
+  socket.end(`GET /readyz ${version}\r\nConnection: close\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
+  expect(answer.trimEnd().endsWith(address)).toBe(true);
 });

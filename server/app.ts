@@ -98,7 +98,8 @@ export function createApp(options: AppOptions) {
     return c.json({ code: "internal", message: "Something went wrong on our side." }, 500);
   });
 
-  const listener = getRequestListener(app.fetch);
+  // HTTP/1.0, in which some proxies check a server, needs no Host. Node refuses a request of HTTP/1.1 without one.
+  const listener = getRequestListener(app.fetch, { hostname: new URL(options.ownOrigin).host });
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (sendFinished(files, cache, request, response)) return;
     if (request.method !== "GET") return void listener(request, response);

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     words: contactForm.types[type],
     common: contactForm.common,
     brandName: isFramed(request) ? null : brand.name,
-    hidden: { ...enquiryOrigin(request), ...createFormToken(ctx) },
+    hidden: { ...enquiryOrigin(request, ctx.linkUrl), ...createFormToken(ctx) },
   };
 }
 

@@ -22,8 +22,8 @@ it("reads a number of a form, and refuses what is none", () => {
 });
 
 const own = "https://www.homecoming.example";
-const origin = (search: string, referer?: string) =>
-  enquiryOrigin(new Request(`${own}/embed/contact-form${search}`, referer ? { headers: { referer } } : {}));
+const origin = (search: string, referer?: string, reached = own) =>
+  enquiryOrigin(new Request(`${reached}/embed/contact-form${search}`, referer ? { headers: { referer } } : {}), own);
 
 describe("enquiryOrigin", () => {
   it("takes what its own address says", () => {
@@ -41,6 +41,12 @@ describe("enquiryOrigin", () => {
       page: "/contact",
       utm_campaign: "spring",
     });
+  });
+
+  it.each([own, "http://inside:3000"])("reads it at %s, too, behind a proxy that passes its own Host", (site) => {
+    const asked = origin("?type=demo", `${site}/pricing?utm_source=letter`, "http://inside:3000");
+    expect(asked).toEqual({ page: "/pricing", utm_source: "letter" });
+    expect(origin("", `${site}/embed/contact-form/sent`, "http://inside:3000")).toEqual({});
   });
 
   it("takes another site for the referrer and never for the page", () => {

@@ -12,19 +12,29 @@ import type { SignUpAnswer } from "#app/sections/answer-in-place.ts";
 /**
  * The page on which a visitor opened the form, as values of hidden fields: from the query of the form's own URL, else from the
  * Referer. Includes the campaign parameters of either.
+ * @param linkUrl public URL of the site, which may differ from that of the request behind a proxy
  */
-export function enquiryOrigin(request: Request): Record<string, string> {
-  const own = new URL(request.url);
-  const referer = request.headers.get("referer");
-  const opener = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
-  const onSite = opener !== null && opener.host === own.host && !opener.pathname.startsWith("/embed/");
-  const page = own.searchParams.get("page") ?? (onSite ? opener.pathname : "");
-  const referrer = own.searchParams.get("referrer") ?? (opener !== null && opener.host !== own.host ? opener.href : "");
-  const origin: Record<string, string> = { page, referrer };
-  for (const key of campaignKeys) {
-    origin[key] = own.searchParams.get(key) ?? (onSite ? opener.searchParams.get(key) : null) ?? "";
-  }
+export function enquiryOrigin(request: Request, linkUrl: string): Record<string, string> {
+  const own = new URL(request.url).searchParams;
+  const opener = openerOf(request);
+  const isOwn = opener !== null && isOnSite(opener, request, linkUrl);
+  const page = isOwn && !opener.pathname.startsWith("/embed/") ? opener : null;
+  const origin: Record<string, string> = {
+    page: own.get("page") ?? page?.pathname ?? "",
+    referrer: own.get("referrer") ?? (isOwn ? "" : (opener?.href ?? "")),
+  };
+  for (const key of campaignKeys) origin[key] = own.get(key) ?? page?.searchParams.get(key) ?? "";
   return Object.fromEntries(Object.entries(origin).filter(([, value]) => value !== ""));
+}
+
+/** The address in the Referer; null when there is none, or it can't be read. */
+function openerOf({ headers }: Request): URL | null {
+  const referer = headers.get("referer");
+  return referer !== null && URL.canParse(referer) ? new URL(referer) : null;
+}
+
+function isOnSite({ host }: URL, request: Request, linkUrl: string): boolean {
+  return [request.url, linkUrl].some((own) => new URL(own).host === host);
 }
 
 /** Whether the form is shown in a frame. The page around it then has the brand and the navigation. */
@@ -37,10 +47,8 @@ export function isFramed(request: Request): boolean {
  * @param linkUrl public URL of the site, which may differ from that of the request behind a proxy
  */
 export function formPage(request: Request, linkUrl: string): string {
-  const referer = request.headers.get("referer");
-  if (referer === null || !URL.canParse(referer)) return "";
-  const { host, pathname } = new URL(referer);
-  return [request.url, linkUrl].some((own) => new URL(own).host === host) ? pathname : "";
+  const opener = openerOf(request);
+  return opener !== null && isOnSite(opener, request, linkUrl) ? opener.pathname : "";
 }
 
 export type NewsletterFormWords = ReturnType<typeof withVersion>;

@@ -49,7 +49,8 @@ export async function findSurroundings(
         ctx,
         postKind,
         () => read(ctx, asked),
-        (found) => found.slugs.join(" "),
+        // With the ids: a post may take the address of a built-in article that is shown.
+        ({ slugs, ids }) => slugs.map((at) => `${at}:${ids.get(at) ?? ""}`).join(" "),
       );
       for (const id of shown) ctx.reads(tagsOf(postKind).item(id));
       const { previous, next, related } = surroundings;

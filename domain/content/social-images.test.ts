@@ -56,6 +56,23 @@ describeOnEachEngine("social cards", (engine) => {
     expect([...read]).toContain("use_cases_content");
   });
 
+  const stock = expect.stringMatching(/^\/images\/stock-\d\.svg$/);
+
+  it.each([
+    ["/images/use-cases/startup-ecosystem.svg", "/images/use-cases/startup-ecosystem.svg"],
+    ["/images/reunion.avif", stock],
+    ["/images/no-such.svg", stock],
+    ["/images/../../package.json", stock],
+    ["/images/stock-1.svg/../../../package.json", stock],
+    ["/images/../../../../../../../dev/zero", stock],
+  ])("show the picture %j if it ships with the site, else a stock picture", async (image_url, picture) => {
+    await engine.db
+      .insertInto("use_cases_content")
+      .values(row({ slug: "sports-clubs", image_url }))
+      .execute();
+    expect(await socialCard(visit(engine.db).ctx, "use-cases/sports-clubs")).toMatchObject({ picture });
+  });
+
   it("stay for built-in pages when the database is away, and admit ignorance for others", async () => {
     const { ctx } = visit(await failing(engine));
     expect(await socialCard(ctx, "case-studies/tech-university")).toMatchObject({ title: "Tech University" });

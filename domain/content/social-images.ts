@@ -4,6 +4,7 @@ import { readItemPath, sections } from "#lib/addresses.ts";
 import { getAuthor } from "../blog/authors.ts";
 import { getArticle } from "../blog/article.ts";
 import { getCaseStudy } from "../showcase/case-studies.ts";
+import { isShippedPicture } from "../built-in-content.ts";
 import type { Context } from "../context.ts";
 import { getPage } from "../site-pages/page-address.ts";
 import { type Texts, getTexts } from "../site-texts/get-texts.ts";
@@ -19,7 +20,7 @@ interface Card {
   /** The part of the site, such as "Blog". */
   label: string;
   title: string;
-  /** Path of the illustration; always a built-in one. */
+  /** Path of the illustration, which is read from `public`; always one that ships with the site. */
   picture: string;
 }
 
@@ -133,7 +134,7 @@ function headingOf({ title, sections: all }: SitePage): string {
   return first && "heading" in first ? first.heading : title;
 }
 
-/** The entry's picture if it is a built-in one. Editors' pictures may be on other sites, in any format and size. */
+/** The entry's picture if it ships with the site. Editors' pictures may be anywhere, in any format and size. */
 function shipped({ image, stockImage }: { image: string | null; stockImage: { src: string } }): string {
-  return image?.startsWith("/images/") ? image : stockImage.src;
+  return image !== null && isShippedPicture(image) ? image : stockImage.src;
 }

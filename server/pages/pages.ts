@@ -5,6 +5,7 @@ import type { RenderedDocument } from "#domain/gate/page/page-inspector.ts";
 import type { Logger } from "#lib/logger.ts";
 import { type Check, type PageCache, type RenderedPage, createRenderInOneState } from "../page-cache/page-cache.ts";
 import { type StoredPage, answerWith, conditionsOf, efforts, etagOf, storePage } from "../page-cache/stored-page.ts";
+import { cacheTag } from "./cache-tag.ts";
 import { createFinish, readStateAddress } from "./finish-page.ts";
 import {
   type RouteMatch,
@@ -114,9 +115,9 @@ export function createPages(options: PagesOptions) {
       response.status === 200 &&
       !/no-store/.test(response.headers.get("cache-control") ?? "");
     const { headers, ...content } = await finish(response, match, isData, isKept ? address : undefined);
-    const all = new Set([...tags, ...checks.map(({ tag }) => tag)]);
-    if (cdnTags && all.size > 0) {
-      for (const each of [headers, content.state?.headers]) if (each) each["cache-tag"] = [...all].join(",");
+    const named = cacheTag([...tags, ...checks.map(({ tag }) => tag)]);
+    if (cdnTags && named !== "") {
+      for (const each of [headers, content.state?.headers]) if (each) each["cache-tag"] = named;
     }
     const storable = storableStatuses.has(response.status) && !/no-store/.test(headers["cache-control"] ?? "");
     return { content: { status: response.status, headers, ...content }, tags, checks, degraded, storable };

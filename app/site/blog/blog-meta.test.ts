@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { blogAddress, readBlogQuery } from "./article-list.tsx";
 import type { AuthorDetail } from "#domain/blog/authors.ts";
 import { composeTexts } from "#domain/site-texts/compose-texts.ts";
-import { authorMeta, personData } from "./blog-meta.ts";
+import { articleImage, authorMeta, personData } from "./blog-meta.ts";
 
 const read = (search: string) => readBlogQuery(new URLSearchParams(search));
 
@@ -75,4 +75,13 @@ test("an editor's own words for search engines come first", () => {
   expect(own).toContain('"title":"Ada, editor');
   expect(own).toContain("All that Ada has written.");
   expect(own).toContain('"content":"noindex"');
+});
+
+test.each([
+  [null, "/social/blog/reunion.png"],
+  ["/images/stock-1.svg", "/social/blog/reunion.png"],
+  ["/images/reunion.avif", "/images/reunion.avif"],
+  ["https://cdn.example/reunion.jpg", "https://cdn.example/reunion.jpg"],
+])("an article with the picture %j shows %j to social networks", (image, src) => {
+  expect(articleImage({ siteUrl, texts }, { slug: "reunion", title: "Reunion", image }).src).toBe(src);
 });

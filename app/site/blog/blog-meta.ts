@@ -6,6 +6,7 @@ import { type BlogQuery, blogAddress } from "./article-list.tsx";
 import { type Site, pageMeta, canonicalUrl, socialImage, readsAsUrl } from "../../lib/page-meta.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { countWords } from "#content/journal/reading-time.ts";
+import { isShippedPicture } from "#domain/built-in-content.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Author, AuthorDetail } from "#domain/blog/authors.ts";
 import type { Texts } from "#domain/site-texts/get-texts.ts";
@@ -148,14 +149,14 @@ function authorData(siteUrl: string, { author, authors }: Article, parentOrganiz
 }
 
 /**
- * The picture of an article for social networks and feeds, with alternative text. They do not show SVG, which the built-in pictures are:
- * for these an image is drawn. An editor's own picture is used as it is.
+ * The picture of an article for social networks and feeds, with alternative text. They do not show SVG, which the pictures are that
+ * ship with the site: for these an image is drawn. An editor's own picture is used as it is.
  */
 export function articleImage(
   site: Site,
   { slug, title, image }: Pick<Article, "slug" | "title" | "image">,
 ): { src: string; alt: string } {
-  if (image === null || image.startsWith("/images/")) return socialImage(site, itemPath(sections.posts, slug), title);
+  if (image === null || isShippedPicture(image)) return socialImage(site, itemPath(sections.posts, slug), title);
   return { src: image, alt: title };
 }
 

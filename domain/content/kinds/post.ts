@@ -34,7 +34,7 @@ export const postKind = {
     {
       name: "featured_image",
       label: "Featured image",
-      hint: "A picture of the library, or an address: https://… or a path on this site such as /images/reunion.avif",
+      hint: "A picture of the library, or an address: https://… or a path on this site. Without one, the post gets one of those that ship with it.",
       type: "picture",
       maxLength: 2_000,
     },
