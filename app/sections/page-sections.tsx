@@ -1,8 +1,10 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useRef } from "react";
 import type { FreeSection } from "#content/schema/page-layout.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import type { Video } from "#content/schema/video.ts";
+import { useLazy } from "#app/lib/use-lazy.ts";
 import { buttonLook } from "#app/ui/button.tsx";
+import { loadFormDialog } from "./contact/contact-dialog.tsx";
 
 /** Sections from top to bottom: the name of a page's own section, or a name with HTML that the server has made. */
 export type PageLayout = (readonly [name: string, html?: string])[];
@@ -18,9 +20,27 @@ interface PageSectionsProps {
 export function PageSections({ layout, children }: PageSectionsProps) {
   return layout
     ? layout.map(([name, html]) =>
-        html ? <div key={name} dangerouslySetInnerHTML={{ __html: html }} /> : children.find(({ key }) => key === name),
+        html ? <SectionHtml key={name + html} html={html} /> : children.find(({ key }) => key === name),
       )
     : children;
+}
+
+const leaveAsItIs = () => {};
+
+/**
+ * HTML of sections that the server has made. What a form in it needs is loaded beforehand: without a connection nothing can be loaded any
+ * more. Needs the HTML as its key, because what is in it stays.
+ */
+export function SectionHtml({ html }: { html: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const forms = useLazy(html.includes("<iframe"), loadFormDialog, leaveAsItIs);
+  return (
+    <>
+      {/* Before the frames: it keeps what is typed into them when all of this goes. */}
+      {forms && <forms.FormsInPage place={place} />}
+      <div ref={place} dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
 }
 
 interface FreeSectionProps {
@@ -33,8 +53,8 @@ interface FreeSectionProps {
 }
 
 /**
- * A section that any page may have. Server only: it is sent as HTML, so it has no state, and its links are ordinary ones. Only classes
- * that other pages use, too, so that it adds nothing to their styles.
+ * A section that any page may have. Server only: it is sent as HTML (SectionHtml), so it has no state, and its links are ordinary ones.
+ * Only classes that other pages use, too, so that it adds nothing to their styles.
  */
 export function FreeSectionView({ section, isFirst = false, films, pictures }: FreeSectionProps) {
   const Part = isFirst ? "h2" : "h3";

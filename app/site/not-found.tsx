@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { absentPage, failedRead } from "#app/lib/answers.ts";
 import { metaOrNotFound, NotFound } from "#app/sections/errors.tsx";
+import { SectionHtml } from "#app/sections/page-sections.tsx";
 import { requestContext } from "#app/lib/requests.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
 import { viewOfPage } from "#app/lib/views/editor-pages.tsx";
@@ -20,5 +21,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta = metaOrNotFound;
 
 export default function AnyPage({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <div dangerouslySetInnerHTML={{ __html: loaderData.html }} /> : <NotFound />;
+  return loaderData ? <SectionHtml key={loaderData.html} html={loaderData.html} /> : <NotFound />;
 }

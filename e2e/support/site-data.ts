@@ -13,6 +13,7 @@ import { publishTexts } from "#domain/site-texts/publish-texts.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { isEditable } from "#app/admin/site/form/text-schema.ts";
+import type { FreeSection } from "#content/schema/page-layout.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type ShippedTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { bumpContent } from "#domain/content/changes.ts";
@@ -93,6 +94,13 @@ export async function makeBigRelease(ctx: Context): Promise<string> {
   await planRedirect(ctx, release, gone, null);
   await planRedirect(ctx, release, null, { from: "/third", to: itemPath(sections.posts, "raven-2") });
   return release;
+}
+
+/** Publishes a page of editors at an address, with these sections. */
+export async function publishPage(ctx: Context, address: string, sections: readonly FreeSection[]): Promise<void> {
+  const { name } = await createPage(ctx, { title: "Made page", address });
+  await rename(ctx, name, "sections", sections);
+  await publishAll(ctx, name);
 }
 
 async function rename(ctx: Context, text: string, path: string, after: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, createContext, use, useEffect, useState } from "react";
+import { type ComponentProps, useCallback, createContext, useState } from "react";
 import type { PublicSettings } from "#domain/context.ts";
 import type { EnquiryType } from "./form-dialog.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
@@ -32,8 +32,6 @@ export function ContactDialog({ type, crmForm, onClose, onFailure }: ContactDial
   return loaded && <loaded.FormDialogs type={type} crmForm={crmForm} onClose={onClose} />;
 }
 
-const autoOpenDelay = 1000;
-
 type OpenFormFunction = (type: EnquiryType) => void;
 
 /** Function that opens the contact form, for all of the public site. */
@@ -48,28 +46,6 @@ export function useContactDialog() {
   }, []);
   const giveUp = useCallback(() => setType(null), []);
   return { type, open: setType as OpenFormFunction, close, giveUp };
-}
-
-/**
- * Opens the form by itself after a second, unless the visitor has closed it before (docs/product.md#contact) or was quicker
- * and has a dialog open. For /contact.
- */
-export function useAutoOpenForm(type: EnquiryType): void {
-  const openForm = use(OpenForm);
-  useEffect(() => {
-    let left = false;
-    // Not requested by the visitor, so a failed load is ignored.
-    const open = () =>
-      loadFormDialog().then(
-        () => left || document.querySelector(":modal") || openForm(type),
-        () => {},
-      );
-    const timer = setTimeout(() => wasClosed() || void open(), autoOpenDelay);
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
-  }, [openForm, type]);
 }
 
 const flag = "contactFormClosed";

@@ -1,10 +1,13 @@
 import type { PublicSettings } from "#domain/context.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Button, Spinner } from "#app/ui/button.tsx";
+import { Spinner } from "#app/ui/button.tsx";
 import { useWords } from "#app/ui/words.ts";
 import { addFormScript, isReachable } from "./external-form.ts";
-import { forgetTyped, hasLeft, isTyped, keepTyped, typeAgain } from "./typed-words.ts";
+import { FormInPage } from "./form-in-page.tsx";
+import { LostForm } from "./lost-form.tsx";
+import { isOurs, takeLostFocus, welcome } from "./own-form.ts";
+import { isTyped, keepTyped } from "./typed-words.ts";
 
 const titles = {
   general: "Write to us",
@@ -148,9 +151,6 @@ interface FormFrameProps {
   onRetry?: () => void;
 }
 
-/** What our own pages have, the form and what comes after it, and the error page of a browser or proxy has not. */
-const ownPage = "[name=submission], #answer";
-
 /** A form's frame, under placeholders until it has loaded (docs/product.md#contact-dialog). */
 function FormFrame({ form, type, frame: ref, onLoad, onRetry }: FormFrameProps) {
   const say = useWords();
@@ -166,24 +166,20 @@ function FormFrame({ form, type, frame: ref, onLoad, onRetry }: FormFrameProps) 
   }, [loaded]);
 
   function onFrameLoad({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+    if (onRetry && !isOurs(frame)) return setLost(true);
     // null for an external form, which has another origin.
     const page = frame.contentDocument;
-    if (onRetry && !page?.querySelector(ownPage)) return setLost(true);
     // The height of the form, so that the dialog scrolls and not the frame.
     frame.height = String(Math.max(minHeight, page?.documentElement.scrollHeight ?? 0));
     page?.addEventListener("keydown", (event) => passEscape(event, frame));
-    page?.addEventListener("submit", () => keepTyped(type, frame));
-    // After a submit the result begins at the top, while the dialog is still scrolled to the button.
-    if (loaded) frame.scrollIntoView({ block: "start" });
-    else typeAgain(type, frame);
-    forgetTyped(type);
-    // It was lost with a frame or button that is gone. Closed, the dialog does not take it.
-    if (document.activeElement === document.body) frame.focus();
+    welcome({ frame, type, isFirst: !loaded });
+    // Closed, the dialog does not take it.
+    takeLostFocus(frame);
     setLoaded(true);
     onLoad?.();
   }
 
-  if (isLost && onRetry) return <LostForm hasWords={hasLeft(type)} onRetry={onRetry} />;
+  if (isLost && onRetry) return <LostForm type={type} onRetry={onRetry} />;
   return (
     <div className="relative -mx-6 -my-5 min-h-[650px]">
       {!revealed && (
@@ -211,36 +207,6 @@ function FormFrame({ form, type, frame: ref, onLoad, onRetry }: FormFrameProps) 
   );
 }
 
-interface LostFormProps {
-  /** Whether something that was typed waits for the next form. */
-  hasWords: boolean;
-  onRetry: () => void;
-}
-
-/** Stands in for the error page of the browser or a proxy, where the form or its answer could not be had (decision 143). */
-function LostForm({ hasWords, onRetry }: LostFormProps) {
-  const say = useWords();
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // It was in the frame.
-    if (document.activeElement === document.body) notice.current?.focus();
-  }, []);
-  return (
-    <div
-      ref={notice}
-      role="alert"
-      tabIndex={-1}
-      className="rounded-md border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700"
-    >
-      <strong className="block">{say("The server did not answer")}</strong>
-      {hasWords && <p>{say("What you typed is still here. Please check your connection and try again.")}</p>}
-      <Button variant="secondary" onClick={onRetry} className="mt-3">
-        {say("Retry")}
-      </Button>
-    </div>
-  );
-}
-
 /** Key events of a frame don't reach the page, but Escape must close the dialog. */
 function passEscape({ key, isComposing }: KeyboardEvent, frame: HTMLIFrameElement): void {
   if (key === "Escape" && !isComposing)
@@ -250,6 +216,15 @@ function passEscape({ key, isComposing }: KeyboardEvent, frame: HTMLIFrameElemen
 /** A placeholder while something loads. Decorative: show "loading" as text beside it. Sized by classes. */
 function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-sm bg-paper-deep ${className}`} />;
+}
+
+/** What the forms in HTML of sections need. */
+export function FormsInPage({ place }: { place: RefObject<HTMLElement | null> }) {
+  // Once: one that is lost is away meanwhile.
+  const [frames] = useState(() =>
+    Array.from(place.current?.querySelectorAll("iframe") ?? [], (frame, key) => ({ frame, key })),
+  );
+  return frames.map(({ frame, key }) => <FormInPage key={key} frame={frame} />);
 }
 
 /** What a call to action opens the contact form for (docs/product.md#contact-dialog). */

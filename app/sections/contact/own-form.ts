@@ -1,0 +1,30 @@
+import { forgetTyped, keepTyped, typeAgain } from "./typed-words.ts";
+
+/** What our own pages have, the form and what comes after it, and the error page of a browser or proxy has not. */
+const ownPage = "[name=submission], #answer";
+
+/** Whether a frame shows our form, or our answer to it. */
+export const isOurs = (frame: HTMLIFrameElement) => !!frame.contentDocument?.querySelector(ownPage);
+
+interface Arrival {
+  frame: HTMLIFrameElement;
+  /** Type of the enquiry. */
+  type: string;
+  /** Whether nothing came into this frame before. */
+  isFirst: boolean;
+}
+
+/** What follows when a page has come into the frame of a form: a new form gets the words of the last one, which are kept when it is sent. */
+export function welcome({ frame, type, isFirst }: Arrival): void {
+  // null for an external form, which has another origin.
+  frame.contentDocument?.addEventListener("submit", () => keepTyped(type, frame));
+  if (isFirst) typeAgain(type, frame);
+  // After a submit the result begins at the top, while what is around is still scrolled to the button.
+  else frame.scrollIntoView({ block: "start" });
+  forgetTyped(type);
+}
+
+/** Gives the focus to what stands in the place of a frame or button that had it and is gone. */
+export function takeLostFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus();
+}
