@@ -4,7 +4,8 @@ import type { SitePage } from "#content/schema/site-page.ts";
 import { type SiteTextName, type SiteTexts, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { usableParts } from "./check-text.ts";
 import { isDeepStrictEqual } from "node:util";
-import type { TextPath } from "./paths.ts";
+import { alignLists, inOrder, isOtherTable, isRecord, orderWords } from "./merge-lists.ts";
+import { type TextPath, valueAt, withValueAt } from "./paths.ts";
 
 /** What editors have changed: the parts of a text by their names, each whole. A part is a key of the shipped text. */
 export type ChangedParts = Readonly<Record<string, unknown>>;
@@ -147,13 +148,16 @@ export interface OvertakenText {
   theirs: unknown;
   /** What the draft says. */
   mine: unknown;
+  /** Only for the order of the list at the path, which both say in words: the ids of its entries as published. */
+  order?: readonly string[];
 }
 
 type Words = Readonly<Record<string, unknown>>;
 
 /**
  * A draft on top of what was published since it was begun: what the draft did not change is as published, so that publishing the draft
- * reverts nothing. Where both changed a text, the draft's stays, and is named.
+ * reverts nothing. Where both changed a text, the draft's stays, and is named. Entries of lists with ids are compared wherever they
+ * stand, and so is their order, which counts as one text.
  * @param base what was published when the draft was begun; all three are whole texts
  */
 export function rebase(base: Words, published: Words, draft: Words): { words: Words; overtaken: OvertakenText[] } {
@@ -165,27 +169,39 @@ export function rebase(base: Words, published: Words, draft: Words): { words: Wo
 function merge(base: unknown, theirs: unknown, mine: unknown, path: string[], overtaken: OvertakenText[]): unknown {
   if (isDeepStrictEqual(mine, base) || isDeepStrictEqual(mine, theirs)) return theirs;
   if (isDeepStrictEqual(theirs, base)) return mine;
-  const areLists = [base, theirs, mine].every(Array.isArray);
-  if (areLists && lengthOf(base) === lengthOf(theirs) && lengthOf(base) === lengthOf(mine)) {
-    return (mine as unknown[]).map((entry, index) =>
-      merge(at(base, index), at(theirs, index), entry, [...path, String(index)], overtaken),
-    );
+  const areLists = Array.isArray(base) && Array.isArray(theirs) && Array.isArray(mine);
+  const aligned = areLists ? alignLists(base, theirs, mine) : null;
+  if (aligned) {
+    const { entries, theirOrder: order } = aligned;
+    const merged = entries.map(([was, their, my], index) => merge(was, their, my, [...path, `${index}`], overtaken));
+    // After what stands in the entries: their paths are right before they move.
+    if (order) overtaken.push({ path: path.join("."), ...orderWords(merged, order), order });
+    return merged;
   }
-  if ([base, theirs, mine].every(isRecord)) {
-    const keys = new Set([...Object.keys(theirs as object), ...Object.keys(mine as object)]);
-    const entries = [...keys].map((key) => [
-      key,
-      merge(at(base, key), at(theirs, key), at(mine, key), [...path, key], overtaken),
-    ]);
+  if (
+    isRecord(base) &&
+    isRecord(theirs) &&
+    isRecord(mine) &&
+    !isOtherTable(base, theirs) &&
+    !isOtherTable(base, mine)
+  ) {
+    const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+    const entries = [...keys].map((key) => [key, merge(base[key], theirs[key], mine[key], [...path, key], overtaken)]);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }
   overtaken.push({ path: path.join("."), theirs, mine });
   return mine;
 }
 
-const lengthOf = (value: unknown) => (value as unknown[]).length;
-const at = (value: unknown, key: string | number): unknown => (value as Record<string | number, unknown>)[key];
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/**
+ * A draft in which somebody has chosen.
+ * @param words of the draft, and what of them is overtaken (`rebase`)
+ * @param theirs paths of the texts that are as published; the others stay as in the draft
+ */
+export function withTheirs(words: Words, overtaken: readonly OvertakenText[], theirs: readonly TextPath[]): Words {
+  return overtaken.reduce((whole, { path, theirs: published, order }) => {
+    if (!theirs.includes(path)) return whole;
+    const next = order ? inOrder(valueAt(whole, path) as unknown[], order) : published;
+    return (withValueAt(whole, path, next) ?? whole) as Words;
+  }, words);
 }
