@@ -12,8 +12,9 @@ import { addressProblem } from "../site-pages/page-address.ts";
 import { trashPage } from "../site-pages/trashed-pages.ts";
 import { transaction } from "../database.ts";
 import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
-import { type OvertakenText, factsIn } from "./compose-texts.ts";
+import { type OvertakenText, factsIn, withTheirs } from "./compose-texts.ts";
 import { findPageHeads } from "./kept-by-page.ts";
+import { entryMark } from "./entries.ts";
 import { type ChangedText, changesBetween, type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
   findTextsWithDrafts,
@@ -153,6 +154,8 @@ const textChangeSchema = z.object({
   before: z.unknown().optional(),
   /** Absent: the field is removed. */
   after: z.unknown().optional(),
+  /** Which entries of lists the editor means (entries.ts); absent: those that stand there. */
+  entry: z.string().max(20).optional(),
 });
 const changesSchema = z.array(textChangeSchema).min(1).max(200);
 
@@ -174,7 +177,8 @@ export interface SavedDraft {
 
 /**
  * Keeps changes as a draft, text by text. A change counts only where what stands there is what the editor saw, so that editors of
- * one page lose nothing: what another one changed meanwhile is returned as a conflict, and stays.
+ * one page lose nothing: what another one changed meanwhile is returned as a conflict, and stays; so is a change in an entry of a list
+ * where another entry stands by now, whatever it says.
  * @param known the version of the draft that the editor knew
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` or `too_large`, or `conflict` when somebody must choose first
  *   what counts in a text that was published since the draft was begun
@@ -191,10 +195,11 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
     const { published, draft } = await getKnownText(tx, name);
     let words = wholeText(name, draft?.body ?? published);
     const conflicts: TextConflict[] = [];
-    for (const { path, before, after } of read.data) {
+    for (const { path, before, after, entry } of read.data) {
       const present = valueAt(words, path);
-      if (isDeepStrictEqual(present, after)) continue;
-      const next = isDeepStrictEqual(present, before) ? withValueAt(words, path, clean(after)) : null;
+      const isMeant = entry === undefined || entry === entryMark(words, path);
+      if (isMeant && isDeepStrictEqual(present, after)) continue;
+      const next = isMeant && isDeepStrictEqual(present, before) ? withValueAt(words, path, clean(after)) : null;
       if (next === null) conflicts.push({ path, theirs: present, mine: after });
       else words = next as Record<string, unknown>;
     }
@@ -248,11 +253,7 @@ export async function settleTextDraft(
       const words = `“${titleOfText(name, draft.body)}” was published once more. Please look at it again.`;
       throw new DomainError("conflict", words);
     }
-    let words = wholeText(name, draft.body);
-    for (const text of draft.overtaken) {
-      if (!theirs.includes(text.path)) continue;
-      words = (withValueAt(words, text.path, text.theirs) ?? words) as Record<string, unknown>;
-    }
+    const words = withTheirs(wholeText(name, draft.body), draft.overtaken, theirs);
     await keepDraft(tx, name, partsToStore(name, words), { by: admin.email, isSettled: true });
   });
 }

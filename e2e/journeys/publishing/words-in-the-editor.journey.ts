@@ -127,6 +127,46 @@ test("any text is found by its words, and is shown where it stands; so is what i
   expect(caret.below).toBeGreaterThan(0);
 });
 
+test("an entry that was moved in the form is edited in the page where it stands now, before the page is rendered again @one-engine", async ({
+  page,
+  admin,
+}) => {
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/site?text=home&field=audiences.items.0.text");
+  const words = pageOf(page).locator("main").getByText("Keep every class year together");
+  await expect(words).toBeFocused();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/admin/site/page", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const stored = (index: number) => textsOf(page).locator(`[data-path="audiences.items.${index}.text"] textarea`);
+  const write = async (more: string) => {
+    await words.press("Enter");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText(more);
+  };
+  await textsOf(page).getByRole("button", { name: "Move down Schools, colleges and universities" }).click();
+  await write(" Always.");
+  await expect(stored(1)).toHaveValue(/^Keep every class .* fiftieth\. Always\.$/);
+  await expect(stored(0)).toHaveValue(/^Stay close to former colleagues/);
+  // The move is undone while the text is being edited, which then goes on.
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(stored(0)).toHaveValue(/^Keep every class .* fiftieth\.$/);
+  await page.keyboard.insertText(" Ever.");
+  await expect(stored(0)).toHaveValue(/fiftieth\. Ever\.$/);
+  await page.keyboard.press("Enter");
+  await textsOf(page).getByRole("button", { name: "Move up Career networks and startups" }).click();
+  await write(" And after.");
+  await page.keyboard.press("Enter");
+  await expect(savedIn(page)).toBeVisible();
+  held.resolve();
+  const card = pageOf(page).locator('main a[href="/use-cases/educational-institutions"]').first();
+  await expect(card).toContainText("fiftieth. Ever. And after.");
+  await expect(page.getByText("Somebody else changed this text")).toHaveCount(0);
+});
+
 test("a sentence of the site is commented on beside its page, and found again after it has moved @one-engine", async ({
   page,
   admin,

@@ -24,7 +24,9 @@ import {
 import { type OfferedItem, FrameStatus } from "../editor/editor-notices.tsx";
 import { type ChosenThing, PlacePanel } from "./place-panel.tsx";
 import { isFindKey } from "../editor/editor-dialogs.tsx";
+import type { Edit } from "../saving/edits.ts";
 import type { SiteDraft } from "../saving/site-draft.ts";
+import { leaveOutMoving, movePlaces, showTyped } from "./places.ts";
 
 /** A place to lead to; a new object for each time. */
 export interface WantedPlace extends Pick<TextPlace, "name" | "path"> {
@@ -85,6 +87,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   function take(page: RenderedPage): void {
     held.current = null;
     last.current = page;
+    leaveOutMoving(page.places, draft);
     if (editing.current && page.path === shown.current.path) held.current = page;
     else if (root) void show(root, page);
   }
@@ -112,7 +115,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     if (!isDone) return;
     const isSame = shown.current.path === page.path;
     shown.current = page;
-    showTyped(document);
+    showTyped(document, page.places, draft, facts);
     if (!isSame) {
       document.documentElement.scrollTop = 0;
       offer(null);
@@ -120,19 +123,10 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     if (isSame && focused) focusAgain(document, page.places, focused);
     setPanel((open) => {
       const [element] = open && isSame ? elementsAt(document, page.places, open.place) : [];
-      return open && element ? { ...open, element } : null;
+      const place = element && page.places[numberOf(element) ?? -1];
+      return open && place ? { ...open, element, place } : null;
     });
     setShows((count) => count + 1);
-  }
-
-  /** Shows what was typed while the page was on its way. */
-  function showTyped(document: Document): void {
-    for (const [number, place] of Object.entries(shown.current.places)) {
-      const words = draft.newestAt(place.name, place.path);
-      if (typeof words !== "string" || words === place.words) continue;
-      place.words = words;
-      showWords(document, Number(number), words, facts, null);
-    }
   }
 
   const showEdit = useEffectEvent((name: string, textPath: string, words: string, isTypedHere: boolean) => {
@@ -144,10 +138,17 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
       if (!isTypedHere && editing.current?.place === place) editing.current.show(words);
     }
   });
+  const isHere = (place: TextPlace) => Object.values(shown.current.places).includes(place);
+  const follow = useEffectEvent((edit: Edit) => {
+    for (const page of new Set([shown.current, last.current])) if (page) movePlaces(page.places, edit);
+    if (editing.current && !isHere(editing.current.place)) editing.current.end();
+    setPanel((open) => (open && isHere(open.place) ? { ...open } : null));
+  });
   useEffect(
     () =>
-      draft.listen(({ name, path: textPath, after }, origin) => {
-        if (typeof after === "string") showEdit(name, textPath, after, origin === "page");
+      draft.listen((edit, origin) => {
+        if (typeof edit.after === "string") showEdit(edit.name, edit.path, edit.after, origin === "page");
+        else if (typeof (edit.after ?? edit.before) === "object") follow(edit);
       }),
     [draft],
   );
@@ -162,6 +163,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     editing.current = editInPlace(element, place, {
       facts,
       onType: (words) =>
+        isHere(place) &&
         draft.change({ name: place.name, path: place.path, before: place.words, after: words }, "page"),
       onStep,
       onTab: () => {

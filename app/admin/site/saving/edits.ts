@@ -1,7 +1,8 @@
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText, SavedDraft, TextConflict } from "#domain/site-texts/edit-texts.ts";
-import { type TextPath, valueAt, withValueAt } from "#domain/site-texts/paths.ts";
+import { entryMark, movedPath, print } from "#domain/site-texts/entries.ts";
+import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";
 
 /** A change of a text: where it is kept, and what stood and stands there. */
 export interface Edit {
@@ -9,6 +10,14 @@ export interface Edit {
   path: string;
   before: unknown;
   after: unknown;
+  /** The text before the change, in which its path is right; absent when that is not known. */
+  words?: Words | undefined;
+}
+
+/** A change as it is sent. */
+export interface SentChange extends Pick<Edit, "path" | "before" | "after"> {
+  /** Which entries of lists it is meant for (domain/site-texts/entries.ts). */
+  entry: string | undefined;
 }
 
 export interface SaveAnswer {
@@ -21,12 +30,16 @@ export interface SaveAnswer {
 export type SendChanges = (
   name: SiteTextName,
   known: number,
-  changes: readonly Omit<Edit, "name">[],
+  changes: readonly SentChange[],
 ) => Promise<ActionResult<SaveAnswer>>;
 
-/** Changes of one text, for a request that names it. */
-export const changesOf = (edits: readonly Edit[]): Omit<Edit, "name">[] =>
-  edits.map(({ path, before, after }) => ({ path, before, after }));
+/** Changes of one text, for a request that names it. @param refused changes of it that the server does not have */
+export function changesOf(edits: readonly Edit[], refused: readonly Edit[]): SentChange[] {
+  const unknown = takenBack(refused);
+  return edits.map(({ path, before, after, words }) => {
+    return { path, before, after, entry: words && entryMark(withEdits(words, unknown), path) };
+  });
+}
 
 /** Typing in one place within this time is undone at once. */
 const pauseMs = 1_500;
@@ -54,7 +67,7 @@ export function createUndo(now: () => number) {
       const last = done.pop();
       if (!last) return null;
       undone.push(last);
-      return { name: last.name, path: last.path, before: last.after, after: last.before };
+      return { ...last, before: last.after, after: last.before };
     },
     /** @returns the change to make again; null when none was undone */
     redo(): Edit | null {
@@ -90,6 +103,11 @@ export function createAhead() {
   };
 }
 
+/** Whether a change may move the entry of a list that a place stands in. */
+export function movesAround({ path, before, after }: Edit, place: string): boolean {
+  return typeof (after ?? before) === "object" && place.startsWith(`${path}.`);
+}
+
 /** What pages show otherwise than as a text, so that the frame can't show it by itself. */
 const drawn = /(?:^|\.)(?:href|icon|picture|film|form)$/;
 
@@ -117,6 +135,31 @@ export function withEdits(words: Words, edits: readonly Edit[]): Words {
 /** The changes that take others back. @param edits oldest first */
 export function takenBack(edits: readonly Edit[]): Edit[] {
   return edits.toReversed().map((edit) => ({ ...edit, before: edit.after, after: edit.before }));
+}
+
+/** The words of a text in which the path of a change is right, if they are: the page that it was made in may be older or newer. */
+export function knownFor({ path, before }: Edit, words: Words | undefined): Words | undefined {
+  return print(valueAt(words, path)) === print(before) ? words : undefined;
+}
+
+/** @returns a change at the place of its entry in the present words of its text; null when the entry is gone */
+export function placeEdit(edit: Edit, present: Words | undefined): Edit | null {
+  if (!edit.words || !present) return edit;
+  const path = movedPath(edit.words, present, edit.path);
+  return path === null ? null : { ...edit, path, words: present };
+}
+
+/** A text as the server has it, on which changes are made one by one, each where its entry stands there. @param edits the first of them */
+export function placeOnto(words: Words, edits: readonly Edit[]) {
+  let present = words;
+  /** @returns the change at its place; as it is, and not made, when its entry is gone: the server will say so */
+  function place(edit: Edit): Edit {
+    const placed = placeEdit(edit, present);
+    if (placed) present = withEdits(present, [placed]);
+    return placed ?? edit;
+  }
+  for (const edit of edits) place(edit);
+  return { place, words: () => present };
 }
 
 /** A change that could not be kept, because somebody else changed the same text meanwhile. */
@@ -192,59 +235,22 @@ export function placeRefused(
   { name, sent, known }: SentChanges,
   present: Words,
 ): (Edit | SiteConflict)[] {
-  return refused.map(({ path, theirs, mine }) => {
-    const before = sent.find((edit) => edit.path === path)?.before;
-    const words = withValueAt(known, path, before) as Words | null;
-    const next = placeChange({ name, path, mine, words }, before, present);
-    // At its old place the server has refused it, and would again.
-    return isConflict(next) || next.path !== path ? next : { name, path, theirs, mine, words: present, isGone: false };
+  let words = present;
+  return refused.flatMap(({ path, theirs, mine }): (Edit | SiteConflict)[] => {
+    const edit = sent.find((one) => one.path === path && print(one.after) === print(mine));
+    const from = edit?.words ?? (withValueAt(known, path, edit?.before) as Words | null);
+    const next = placeChange({ name, path, mine, words: from }, edit?.before, words);
+    // What was sent twice is there already.
+    if (isConflict(next)) return !next.isGone && print(next.theirs) === print(mine) ? [] : [next];
+    // There the server has refused it, and would again, unless it was refused for the words around it.
+    const isAgain = next.path === path && entryMark(from, path) === entryMark(words, path);
+    if (isAgain) return [{ name, path, theirs, mine, words, isGone: false }];
+    const placed = { ...next, words };
+    words = withEdits(words, [placed]);
+    return [placed];
   });
 }
 
 /** Whether a change could not be placed, because somebody else's stands there. */
 export const isConflict = (one: Edit | SiteConflict): one is SiteConflict => "mine" in one;
-
-/**
- * Where a text stands after somebody has moved, added or removed entries of the lists around it. An entry is known again by its id, else
- * by all of its words except the text itself, which may have been changed, too.
- * @param before the words in which the path is right, and after them the present ones
- * @returns null when its entry is gone, or can't be told from others
- */
-export function movedPath(before: unknown, after: unknown, path: TextPath): TextPath | null {
-  const [key = "", ...others] = path.split(".");
-  const rest = others.join(".");
-  const isList = Array.isArray(before) && Array.isArray(after);
-  const place = isList ? placeOf(before, after, Number(key), rest) : key;
-  if (place === null || rest === "") return place;
-  const inner = movedPath(valueAt(before, key), valueAt(after, place), rest);
-  return inner === null ? null : `${place}.${inner}`;
-}
-
-function placeOf(before: readonly unknown[], after: readonly unknown[], index: number, rest: TextPath): string | null {
-  const id = idOf(before[index]);
-  if (id !== undefined) return placeFrom(after.findIndex((entry) => idOf(entry) === id));
-  const without = (entry: unknown) => print(rest === "" ? entry : (withValueAt(entry, rest, null) ?? entry));
-  const wanted = without(before[index]);
-  const found = after.flatMap((entry, place) => (without(entry) === wanted ? [place] : []));
-  if (found.includes(index)) return String(index);
-  if (found.length > 0) return found.length === 1 ? String(found[0]) : null;
-  // Its other words were changed where it stands.
-  const isInPlace = before.every((entry, place) => place === index || print(entry) === print(after[place]));
-  return isInPlace && before.length === after.length ? String(index) : null;
-}
-
-const placeFrom = (index: number) => (index < 0 ? null : String(index));
-
-function idOf(entry: unknown): string | undefined {
-  const id = valueAt(entry, "id");
-  return typeof id === "string" ? id : undefined;
-}
-
-/** A value as text, whatever the order of its keys: PostgreSQL has one of its own. */
-function print(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
-}
+export const isPlaced = (one: Edit | SiteConflict): one is Edit => !isConflict(one);

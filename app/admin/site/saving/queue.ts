@@ -63,9 +63,11 @@ export function createQueue() {
     /** All are sent again at once. */
     release: () => held.clear(),
 
-    /** @param change gets each waiting change of a text, and returns what waits in its place */
+    /** @param change gets each change of a text, oldest first, and returns what is in its place */
     replace(name: SiteTextName, change: (edit: Edit) => Edit): void {
-      waiting = waiting.map((edit) => (edit.name === name ? change(edit) : edit));
+      const replaced = (edit: Edit) => (edit.name === name ? change(edit) : edit);
+      sending = sending.map(replaced);
+      waiting = waiting.map(replaced);
     },
 
     /** @param name of one text; undefined: of all */

@@ -10,17 +10,21 @@ import {
   conflictIn,
   isConflict,
   placeAgain,
+  placeEdit,
+  placeOnto,
   placeRefused,
+  isPlaced,
+  knownFor,
+  movesAround,
   mustRender,
   stillOpen,
   takenBack,
-  withEdits,
   createAhead,
   createUndo,
   type SaveAnswer,
   type SendChanges,
 } from "./edits.ts";
-import { type Listener, type Origin, type SiteDraftState, emptyState, isKept } from "./draft-state.ts";
+import { type Origin, type SiteDraftState, areOthers, createListeners, emptyState, isKept } from "./draft-state.ts";
 import { isReleaseOver, lostWords, saidOnce, signedOut, stopsAll } from "./failures.ts";
 import { type Arrival, createFreshness } from "./freshness.ts";
 import { createQueue, sendAll } from "./queue.ts";
@@ -44,7 +48,7 @@ export function createSiteDraft(
   { now = Date.now, isOwnSession = () => true }: SiteDraftOptions = {},
 ) {
   const state = createObservable(emptyState);
-  const listeners = new Set<Listener>();
+  const { tell, tellMoves, listen } = createListeners();
   const queue = createQueue();
   /** No text can be saved at the moment. */
   let isStopped = false;
@@ -70,6 +74,8 @@ export function createSiteDraft(
       canRedo: steps.canRedo(),
     });
 
+  const wordsOf = (name: SiteTextName) => state.get().texts[name]?.words;
+
   function plan(delay: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), delay);
@@ -89,13 +95,13 @@ export function createSiteDraft(
     const text = texts[edit.name];
     const words = text && (withValueAt(text.words, edit.path, edit.after) as EditedText["words"] | null);
     const bare = text && refused.withoutReasons(text);
-    queue.add(refused.join(edit));
+    queue.add({ ...refused.join(edit), words: knownFor(edit, text?.words) });
     set({
       status: "typing",
       origin,
       ...(bare && words && { texts: { ...texts, [edit.name]: refused.withReasons({ ...bare, words }) } }),
     });
-    for (const listener of listeners) listener(edit, origin);
+    tell(edit, origin);
     plan(pauseMs);
   }
 
@@ -111,7 +117,7 @@ export function createSiteDraft(
     set({ status: "saving" });
     const known = state.get().texts[name]?.draftVersion ?? 0;
     const wanted = givenUp;
-    const result = await send(name, known, changesOf(sent));
+    const result = await send(name, known, changesOf(sent, refused.of(name)));
     queue.answered();
     fresh.saved(name, result.ok && result.value.text !== null);
     isStopped = !result.ok && stopsAll.has(result.code);
@@ -181,30 +187,34 @@ export function createSiteDraft(
     const text = theirs ?? texts[name];
     if (text) ahead.settle(name, Infinity);
     else if (saved) ahead.add(name, saved.draftVersion, sent);
-    const change = { name, sent, known: texts[name]?.words };
-    const inConflict = saved && text ? placeRefused(saved.conflicts, change, text.words) : [];
-    const words = text && withTyped(text);
+    const known = wordsOf(name);
+    const inConflict = saved && text ? placeRefused(saved.conflicts, { name, sent, known }, text.words) : [];
+    // Before what was typed since, which may go on from them.
+    queue.putBack(inConflict.filter(isPlaced), false);
+    const words = theirs ? withTyped(name, theirs.words) : known;
+    const { draftVersion = 0, problems = {} } = saved ?? {};
+    const settled = text && words && saved && { ...text, words, draftVersion, problems };
     set({
       status: statusNow(),
       failure: queue.hasHeld() ? failure : null,
-      ...(words &&
-        saved && {
-          texts: {
-            ...texts,
-            [name]: refused.withReasons({ ...text, words, draftVersion: saved.draftVersion, problems: saved.problems }),
-          },
-          conflicts: [...stillOpen(conflicts, sent, words), ...inConflict.filter(isConflict)],
-        }),
+      ...(settled && {
+        texts: { ...texts, [name]: refused.withReasons(settled) },
+        conflicts: [...stillOpen(conflicts, sent, settled.words), ...inConflict.filter(isConflict)],
+      }),
       renderings: renderings + (theirs !== null || mustRender(name, sent) ? 1 : 0),
     });
-    for (const edit of inConflict) if (!isConflict(edit)) apply(edit, "form");
+    if (words) tellMoves(name, known, words);
   }
 
-  /** What was typed here and is not in the loaded text, oldest first. */
-  const typedIn = (name: SiteTextName) => [...ahead.of(name), ...refused.of(name), ...queue.of(name)];
+  /** What the server may not have, oldest first. */
+  const unsentOf = (name: SiteTextName) => [...refused.of(name), ...queue.of(name)];
 
-  /** What was typed since the request stands above what the server answered. */
-  const withTyped = ({ name, words }: EditedText) => withEdits(words, typedIn(name));
+  /** What was typed since the request stands above what the server answered, in the entries that it was typed in. */
+  function withTyped(name: SiteTextName, words: EditedText["words"]): EditedText["words"] {
+    const onto = placeOnto(words, [...ahead.of(name), ...refused.of(name)]);
+    queue.replace(name, onto.place);
+    return onto.words();
+  }
 
   function accept(text: EditedText, arrival: Arrival): void {
     const { texts, conflicts, renderings } = state.get();
@@ -212,11 +222,13 @@ export function createSiteDraft(
     const isReplaced = arrival !== "newer";
     if (isReplaced) refused.rebase(name, text.words);
     ahead.settle(name, isReplaced ? Infinity : text.draftVersion);
+    const [before, words] = [wordsOf(name), withTyped(name, text.words)];
     set({
       conflicts: conflicts.map((one) => (isReplaced && one.name === name ? conflictIn(one, text.words) : one)),
-      texts: { ...texts, [name]: refused.withReasons({ ...text, words: withTyped(text) }) },
-      renderings: renderings + (arrival === "by others" ? 1 : 0),
+      texts: { ...texts, [name]: refused.withReasons({ ...text, words }) },
+      renderings: renderings + (arrival === "by others" || areOthers(before, words) ? 1 : 0),
     });
+    tellMoves(name, before, words);
   }
 
   return {
@@ -245,10 +257,12 @@ export function createSiteDraft(
      * @returns undefined when the page knows better
      */
     newestAt(name: SiteTextName, path: string): unknown {
-      const typed = typedIn(name).findLast((edit) => edit.path === path);
+      const typed = [...ahead.of(name), ...unsentOf(name)].findLast((edit) => edit.path === path);
       if (typed) return typed.after;
-      return fresh.isStale(name) ? undefined : valueAt(state.get().texts[name]?.words, path);
+      return fresh.isStale(name) ? undefined : valueAt(wordsOf(name), path);
     },
+    /** Whether a page may have been rendered before entries around a place of it were moved, so that the place stands elsewhere by now. */
+    isMoving: (name: SiteTextName, path: string) => unsentOf(name).some((edit) => movesAround(edit, path)),
     /**
      * Sends everything that was typed.
      * @param isAsked somebody has asked for it, and is told anew why it can't be saved
@@ -271,23 +285,20 @@ export function createSiteDraft(
       refused.drop();
       steps.keep((edit) => !isTouched(edit));
       set({ status: "saved", failure: null, conflicts: [], texts: restored, renderings: renderings + 1 });
-      for (const edit of lost) for (const listener of listeners) listener(edit, "form");
+      for (const edit of lost) tell(edit, "form");
     },
     flush: () => flush(),
-    /** @returns stops */
-    listen(listener: Listener): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen,
     change(edit: Edit, origin: Origin): void {
-      steps.record(edit);
+      steps.record({ ...edit, words: knownFor(edit, wordsOf(edit.name)) });
       apply(edit, origin);
     },
     /** @param direction whether to take back the last change or to make it again. @returns what was done; null when there is none */
     step(direction: "undo" | "redo"): Edit | null {
       const edit = steps[direction]();
-      if (edit) apply(edit, "form");
-      return edit;
+      const placed = edit && placeEdit(edit, wordsOf(edit.name));
+      if (placed) apply(placed, "form");
+      return placed;
     },
     /**
      * Settles a conflict: with what the other editor wrote, or with one's own words in its place. Where something else stands there by
