@@ -23,6 +23,30 @@ export function hasEntry(db: AnyDatabase, column: string, entry: string): Expres
     : sql<SqlBool>`exists (select 1 from json_each(${sql.ref(column)}) as entries where entries.value = ${entry})`;
 }
 
+/** A column with a list: of texts, or of objects whose properties are these. */
+interface ListColumn {
+  name: string;
+  properties: readonly string[];
+}
+
+/**
+ * Whether an entry of one of the columns contains the words, as {@link containsText}. The stored JSON is searched: taking it apart takes
+ * several times as long. In it a text has no quotation mark without a backslash, so the names of properties can be told from texts; its own
+ * signs alone are not searched for.
+ */
+export function entriesContain(columns: readonly ListColumn[], words: string): Expression<SqlBool> {
+  if (columns.length === 0 || /^[[\]{},:\s]*$/.test(words)) return sql<SqlBool>`1 = 0`;
+  const texts = columns.map(({ name, properties }) =>
+    properties
+      .filter((property) => property.toLowerCase().includes(words.toLowerCase()))
+      .reduce(
+        (json, property) => sql`replace(${json}, ${`"${property}":`}, '')`,
+        sql<string>`cast(${sql.ref(name)} as text)`,
+      ),
+  );
+  return containsText(texts, JSON.stringify(words).slice(1, -1));
+}
+
 /**
  * A column to filter by beside `containsText`. SQLite would choose an index of the column and then read each row for
  * its text, although the index of the order holds both. The plus prevents that.

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, afterAll, beforeAll, test, describe } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createItem } from "../content/items/edit-item.ts";
+import { caseStudyKind } from "../content/kinds/case-study.ts";
 import { moduleKind } from "../content/kinds/module.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { strangers, person } from "../testing/actors.ts";
@@ -120,6 +121,38 @@ describeOnEachEngine("a search in a narrowed list", (engine) => {
     expect(await find({})).toEqual(["Hidden", "Other", "Shown"]);
     expect(await find({ state: "inactive" })).toEqual(["Hidden"]);
     expect(await find({ state: "active", fields: { category: "events" } })).toEqual(["Shown"]);
+  });
+});
+
+describeOnEachEngine("a search in lists of an item", (engine) => {
+  const stage = setAdminStage(engine);
+
+  test("finds what people wrote in them, whatever its signs, and not how it is stored", async () => {
+    await createItem(stage.admin(), caseStudyKind, {
+      title: "Harbor School",
+      company: "Harbor",
+      challenge: "Few came.",
+      solution: "We asked.",
+      metrics: [
+        { label: "Growth at 100%_real", value: "3%" },
+        { label: "Back\\slash", value: "Ärger" },
+      ],
+      results: ['They said "yes" at once', "Later too"],
+    });
+    const found = async (search: string) => {
+      const { total } = await findItems(stage.admin(), caseStudyKind, { search });
+      expect(await findItemIds(stage.admin(), caseStudyKind, { search })).toHaveLength(total);
+      return total;
+    };
+    for (const words of ["growth", 'said "yes"', '"', "at once", "100%_", "k\\s", "äRGER", "3%", "harbor"])
+      expect([words, await found(words)]).toEqual([words, 1]);
+    for (const words of ["label", "value", "Val", '"label"', '", "', "[", "],", "100_", "growth%real", "once, later"])
+      expect([words, await found(words)]).toEqual([words, 0]);
+    const labeled = { title: "B", company: "B", challenge: "c", solution: "d", results: ['A "label": new'] };
+    await createItem(stage.admin(), caseStudyKind, { ...labeled, metrics: [{ label: "The labels", value: "1" }] });
+    expect(await found("label")).toBe(1);
+    expect(await found("labels")).toBe(1);
+    expect(await found('"label":')).toBe(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import { containsText, findMatchingPosts, hasEntry } from "#db/search-text.ts";
+import { containsText, entriesContain, findMatchingPosts, hasEntry } from "#db/search-text.ts";
 import type { Context } from "../context.ts";
 import { requireAbility, hasAbility } from "../security/rights.ts";
 import { itemKey } from "../links/keep-links.ts";
@@ -97,7 +97,7 @@ export async function findInside(
 ): Promise<string[]> {
   if (kind.collection !== "blog_posts") {
     const shown = isAsked === undefined ? [] : [sql<SqlBool>`${sql.ref(kind.shown)} = ${isAsked}`];
-    return findIn(ctx, kind, textsOf(kind), words, [...shown, ...(among ? [sql<SqlBool>`id in ${among}`] : [])]);
+    return findIn(ctx, kind, [hasWords(kind, words), ...shown, ...(among ? [sql<SqlBool>`id in ${among}`] : [])]);
   }
   // Published posts have an index of their words; drafts are read, the latest of them.
   const terms = searchedWords(words).map((word) => [word]);
@@ -105,7 +105,7 @@ export async function findInside(
     isAsked === false ? [] : findMatchingPosts(ctx.db, { words: terms, category: null, among, limit: maxHits + 1 }),
     isAsked === true
       ? []
-      : findIn(ctx, kind, ["content"], words, [sql<SqlBool>`id in (${latestHidden(ctx, kind, among)})`]),
+      : findIn(ctx, kind, [containsText(["content"], words), sql<SqlBool>`id in (${latestHidden(ctx, kind, among)})`]),
   ]);
   return [...published.map(({ id }) => id), ...drafts];
 }
@@ -130,23 +130,29 @@ function latestHidden(
   return sql`select id from (${latest}) as latest`;
 }
 
-/** The columns of a kind with words of people, lists included. */
-function textsOf({ fields }: ManagedKind): RawBuilder<string>[] {
-  const types = new Set(["line", "text", "markdown", "lines", "entries"]);
-  return fields.filter(({ type }) => types.has(type)).map(({ name }) => sql<string>`cast(${sql.ref(name)} as text)`);
+/** Whether something that a person wrote in an item contains the words, lists included. */
+function hasWords({ fields }: ManagedKind, words: string): Expression<SqlBool> {
+  const texts = fields.filter(({ type }) => type === "line" || type === "text" || type === "markdown");
+  const lists = fields.flatMap((field) => {
+    if (field.type === "lines") return [{ name: field.name, properties: [] }];
+    return field.type === "entries" ? [{ name: field.name, properties: field.columns.map(({ name }) => name) }] : [];
+  });
+  const inTexts = containsText(
+    texts.map(({ name }) => name),
+    words,
+  );
+  return sql<SqlBool>`(${inTexts} or ${entriesContain(lists, words)})`;
 }
 
 async function findIn(
   { db }: Context,
   kind: ManagedKind,
-  columns: readonly (string | RawBuilder<string>)[],
-  words: string,
   conditions: readonly Expression<SqlBool>[],
 ): Promise<string[]> {
   const rows = await db
     .selectFrom(kind.collection)
     .select("id")
-    .where((eb) => eb.and([...conditions, containsText(columns, words)]))
+    .where((eb) => eb.and([...conditions]))
     .limit(maxHits + 1)
     .execute();
   return rows.map(({ id }) => id);

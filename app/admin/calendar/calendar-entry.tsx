@@ -133,13 +133,25 @@ export function weekdayOf(day: Day): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-export const dayMs = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 /** The beginning, in UTC, of the month so many months after another. */
 export function monthAfter(month: string, count: number): Date {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + count);
   return date;
+}
+
+/**
+ * The times that a calendar of this month may show, whatever the reader's zone: a day more on either side. Null is the present month,
+ * which only the reader's clock knows: for two days around its end some have the next one already, and both are given.
+ */
+export function rangeOf(month: string | null, now: Date): { from: Date; until: Date } {
+  const monthNear = (days: number) => month ?? new Date(now.getTime() + days * dayMs).toISOString().slice(0, 7);
+  return {
+    from: new Date(monthAfter(monthNear(-1), 0).getTime() - dayMs),
+    until: new Date(monthAfter(monthNear(1), 1).getTime() + dayMs),
+  };
 }
 
 /** The end of a day on the reader's clock. */

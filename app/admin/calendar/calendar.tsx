@@ -17,10 +17,10 @@ import {
   keyOf,
   titleOf,
   verbOf,
-  dayMs,
   dayOf,
   daysOf,
   endOf,
+  rangeOf,
   monthAfter,
   titleOfDay,
   weekdayOf,
@@ -28,21 +28,16 @@ import {
 } from "./calendar-entry.tsx";
 import { PastForm, pastAddressOf } from "./past-form.tsx";
 
-/** `?month=2026-11`; the present month without it. */
+/** `?month=2026-11`; without it the month that the reader's clock shows, which the screen finds out. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const now = ctx.clock();
-    const month = readMonth(url.searchParams.get("month"), now);
-    // A day more on either side, for zones that are ahead or behind.
-    const from = new Date(monthAfter(month, 0).getTime() - dayMs);
-    const range = { from, until: new Date(monthAfter(month, 1).getTime() + dayMs) };
+    const asked = url.searchParams.get("month");
+    const month = asked !== null && /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : null;
+    const range = rangeOf(month, now);
     const [schedules, found] = await Promise.all([findSchedules(ctx, range), findPublications(ctx, range)]);
     return { month, now, schedules, ...found };
   });
-}
-
-function readMonth(asked: string | null, now: Date): string {
-  return asked !== null && /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : now.toISOString().slice(0, 7);
 }
 
 export function action(args: Route.ActionArgs) {
@@ -61,7 +56,9 @@ const title = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", ti
 
 /** What was done and what will be, day by day, in the reader's own zone. */
 export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
-  const { month, now, schedules, publications, isWhole } = readyData(loaderData);
+  const { now, schedules, publications, isWhole, ...asked } = readyData(loaderData);
+  // The screen is rendered in browsers only, so this is the reader's zone (screen/admin-route.ts).
+  const month = asked.month ?? dayOf(now).slice(0, 7);
   const mayPlan = useMay()("publish");
   const heading = useRef<HTMLHeadingElement>(null);
   const all = entriesOf(schedules, publications);

@@ -128,7 +128,7 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
   function apply() {
     const address = src.trim();
     if (!isPictureAddress(address)) {
-      setError("Enter the picture's web address, or a path on this site such as /images/reunion.avif.");
+      setError("Enter the picture's web address, or choose one of the library.");
       return;
     }
     if (!isDecorative && alt.trim() === "") {

@@ -35,6 +35,19 @@ export function isRawList(source: string): boolean {
 
 const isList = (node: Nodes) => node.type === "list" || (node.type === "html" && isRawList(node.value));
 
+/** Whether a block ends with a paragraph inside it: a line of a table right behind would be one more line of that paragraph. */
+function endsWithInnerText(node: Nodes): boolean {
+  if (
+    node.type !== "list" &&
+    node.type !== "listItem" &&
+    node.type !== "blockquote" &&
+    node.type !== "footnoteDefinition"
+  )
+    return false;
+  const last = node.children.at(-1);
+  return last?.type === "paragraph" || (last !== undefined && endsWithInnerText(last));
+}
+
 // The same parser and extensions as the public page's (domain/markdown), so that the editor and the page agree
 // (docs/decisions/122-markdown-in-the-editor.md).
 const processor = unified()
@@ -62,6 +75,7 @@ const processor = unified()
     join: [
       (left, right) =>
         (left.type === "html" || right.type === "html") && isList(left) && isList(right) ? false : undefined,
+      (left, right) => (right.type === "table" && endsWithInnerText(left) ? 1 : undefined),
     ],
   })
   .freeze();

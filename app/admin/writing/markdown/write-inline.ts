@@ -178,10 +178,38 @@ export function writeCallout(
   node: EditorNode,
   body: readonly (BlockContent | DefinitionContent)[],
 ): ContainerDirective {
-  const children = writeInline(node.content?.[0]?.content ?? [], true);
+  const children = writeInline(withoutLoneBrackets(node.content?.[0]?.content ?? []), true);
   const label: Paragraph[] =
     children.length > 0 ? [{ type: "paragraph", data: { directiveLabel: true }, children }] : [];
   return { type: "containerDirective", name: textAttribute(node.attrs, "kind"), children: [...label, ...body] };
+}
+
+/**
+ * The brackets of a title are counted before its code and HTML are read, which have no backslash for their own. Where one of those lacks
+ * its other half, the title would end there, or the box would not be one: the words then stand there as text.
+ */
+function withoutLoneBrackets(title: readonly EditorNode[]): readonly EditorNode[] {
+  if (haveTheirOtherHalf(title.map(literalOf).join(" "))) return title;
+  return title.map((node) => {
+    const literal = literalOf(node);
+    if (haveTheirOtherHalf(literal)) return node;
+    return { type: "text", text: literal, marks: node.marks?.filter(({ type }) => type !== "code") ?? [] };
+  });
+}
+
+/** What is written without backslashes; "" for all else. */
+function literalOf({ type, attrs, marks, text = "" }: EditorNode): string {
+  if (type === "rawInline") return textAttribute(attrs, "source");
+  return marks?.some((mark) => mark.type === "code") ? text : "";
+}
+
+function haveTheirOtherHalf(text: string): boolean {
+  let open = 0;
+  for (const [sign] of text.matchAll(/\\[[\]\\]|[[\]]/g)) {
+    if (sign === "[") open++;
+    else if (sign === "]" && --open < 0) return false;
+  }
+  return open === 0;
 }
 
 /** Converts a figure, whose text is the caption. */
