@@ -105,6 +105,11 @@ export function lockRows(db: AnyDatabase): SameQuery {
   return (query) => (engineOf(db) === "postgres" ? query.forUpdate() : query);
 }
 
+/** Makes other transactions that lock the same name wait until this one ends: for what may have no row. SQLite needs none, as above. */
+export async function lockName(tx: AnyDatabase, name: string): Promise<void> {
+  if (engineOf(tx) === "postgres") await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
 /** Like `lockRows`, but skips rows that another transaction has locked. For queues that several processes share. */
 export function lockFreeRows(db: AnyDatabase): SameQuery {
   return (query) => (engineOf(db) === "postgres" ? query.forUpdate().skipLocked() : query);

@@ -19,7 +19,7 @@ export interface DraftsTable<Kind extends string> {
   /** Address of the admin who saved it last. */
   updated_by: string;
   updated_at: Timestamp;
-  /** The addresses of all who saved it since it was last approved, each between bars. */
+  /** The addresses of all who saved it, each between bars; a mark is before those whose words were approved since (`approvedMark`). */
   writers: Generated<string>;
 }
 

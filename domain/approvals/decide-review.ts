@@ -3,7 +3,14 @@ import { lockRows } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
-import { type Draft, writersOf, findDraft, noRelease } from "../publishing/drafts/draft.ts";
+import {
+  type Draft,
+  approvedWriters,
+  findDraft,
+  noRelease,
+  writersAgain,
+  writersOf,
+} from "../publishing/drafts/draft.ts";
 import { requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { type Review, mailDecision, lockReviewed, reviewWords } from "./approvals.ts";
@@ -59,10 +66,10 @@ export async function decideReview(
       })
       .where("id", "=", request.id)
       .execute();
-    // What was approved has been seen; who writes on from here is asked for again.
-    if (isApproved) await forgetWriters(tx, drafts);
+    // What was approved has been seen; who writes on from here is asked for again. A refusal asks for all of them again.
+    await setWriters(tx, drafts, isApproved ? approvedWriters : writersAgain);
     // An approval from before a refusal no longer counts, also when nothing was changed since.
-    else await withdrawRequests(tx, subject, ["approved"]);
+    if (!isApproved) await withdrawRequests(tx, subject, ["approved"]);
     const action = isApproved ? "approve" : "decline";
     const changes = said === "" ? [] : [{ field: "words", before: null, after: said }];
     await recordActivity(tx, { action, kind: subject.kind, itemId: subject.itemId, title, changes });
@@ -70,11 +77,11 @@ export async function decideReview(
   });
 }
 
-async function forgetWriters(tx: Context, drafts: readonly Draft[]): Promise<void> {
-  for (const { release_id, kind, item_id } of drafts)
+async function setWriters(tx: Context, drafts: readonly Draft[], next: (writers: string) => string): Promise<void> {
+  for (const { release_id, kind, item_id, writers } of drafts)
     await tx.db
       .updateTable("drafts")
-      .set({ writers: "" })
+      .set({ writers: next(writers) })
       .where("release_id", "=", release_id)
       .where("kind", "=", kind)
       .where("item_id", "=", item_id)

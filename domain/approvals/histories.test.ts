@@ -57,9 +57,15 @@ describeOnEachEngine("histories under four eyes", (engine) => {
     ];
     const emailOf = (ctx: Context) => (ctx.actor.kind === "user" ? ctx.actor.email : "");
     const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
-    /** Who wrote each text, and who approved it. */
+    /** Who wrote each text, and who approved it since it was last refused. */
     const writer = new Map<string, string>();
     const approvers = new Map<string, Set<string>>();
+    /** Texts that visitors have seen: what is taken back or restored may show them again, whatever was said of them since. */
+    const known = new Set<string>();
+    const note = (texts: readonly string[], by: string, isApproved: boolean) => {
+      for (const text of texts)
+        approvers.set(text, isApproved ? (approvers.get(text) ?? new Set()).add(by) : new Set());
+    };
     const seen: { review: Review; texts: string[] }[] = [];
     let written = 0;
 
@@ -102,8 +108,9 @@ describeOnEachEngine("histories under four eyes", (engine) => {
         const one = among(seen.slice(-12));
         if (!one) return;
         const { fingerprint } = one.review;
-        await decideReview(ctx, one.review, { isApproved: random() < 0.85, fingerprint, words: "Seen." });
-        for (const text of one.texts) approvers.set(text, (approvers.get(text) ?? new Set()).add(emailOf(ctx)));
+        const isApproved = random() < 0.85;
+        await decideReview(ctx, one.review, { isApproved, fingerprint, words: "Seen." });
+        note(one.texts, emailOf(ctx), isApproved);
       },
       async publish(ctx) {
         const id = among(ids)!;
@@ -132,7 +139,28 @@ describeOnEachEngine("histories under four eyes", (engine) => {
         const one = seen.at(-1)!;
         const { fingerprint } = one.review;
         await decideReview(ctx, one.review, { isApproved: true, fingerprint, words: "" });
-        for (const text of one.texts) approvers.set(text, (approvers.get(text) ?? new Set()).add(emailOf(ctx)));
+        note(one.texts, emailOf(ctx), true);
+      },
+      /** Somebody approves, and somebody refuses that; whoever wrote it would like to go on alone. */
+      async doubt(ctx) {
+        const id = among(ids)!;
+        await attempt("write", ctx);
+        const ask = async () => {
+          const review = (await findReviews(ctx)).find(({ itemId }) => itemId === id);
+          if (!review) return;
+          await requestReview(ctx, review, { words: "" });
+          seen.push({ review, texts: await textsOf(review) });
+          return seen.at(-1);
+        };
+        for (const isApproved of [true, false]) {
+          const [one, other] = [await ask(), among(people)!];
+          if (!one) return;
+          await decideReview(other, one.review, { ...one.review, isApproved, words: "Read." });
+          note(one.texts, emailOf(other), isApproved);
+        }
+        await ask();
+        await attempt("approveLast", ctx);
+        await deeds["publish"]!(ctx);
       },
       async discard(ctx) {
         const id = among(ids)!;
@@ -182,6 +210,7 @@ describeOnEachEngine("histories under four eyes", (engine) => {
       release: 2,
       move: 2,
       through: 8,
+      doubt: 4,
     };
     const names = Object.keys(deeds)
       .filter((name) => name !== "approveLast")
@@ -204,6 +233,8 @@ describeOnEachEngine("histories under four eyes", (engine) => {
       for (const { id } of items) {
         const row = await rowOf(stage.admin(), postKind, id);
         const text = row?.content ?? "";
+        if (known.has(text)) continue;
+        known.add(text);
         const others = [...(approvers.get(text) ?? [])].filter((email) => email !== writer.get(text));
         if (others.length === 0)
           throw new Error(`Seed ${seed}, step ${step}: “${text}” by ${writer.get(text)} is public without a review.`);

@@ -63,15 +63,42 @@ export async function requireApproval(
 ): Promise<void> {
   if (!needsReview(await readRules(tx), subject, drafts)) return;
   if (tx.unreviewed !== undefined) return recordException(tx, subject, title);
-  const approval = await tx.db
+  if (!(await isApproved(tx, subject, drafts))) throw reviewNeeded(title);
+}
+
+/** Whether somebody has approved drafts as they are. */
+export async function isApproved(
+  { db }: Context,
+  { kind, itemId }: Subject,
+  drafts: readonly Draft[],
+): Promise<boolean> {
+  const approval = await db
     .selectFrom("approvals")
     .select("state")
-    .where("kind", "=", subject.kind)
-    .where("item_id", "=", subject.itemId)
+    .where("kind", "=", kind)
+    .where("item_id", "=", itemId)
     .where("state", "=", "approved")
     .where("fingerprint", "=", fingerprintOf(drafts))
     .executeTakeFirst();
-  if (!approval) throw reviewNeeded(title);
+  return approval !== undefined;
+}
+
+/**
+ * An approval counts on for what drafts have become without saying anything else; one of anything else stays worthless. Must run in the
+ * transaction of that.
+ */
+export async function followApproval(
+  tx: Context,
+  { kind, itemId }: Subject,
+  { before, after }: { before: readonly Draft[]; after: readonly Draft[] },
+): Promise<void> {
+  await tx.db
+    .updateTable("approvals")
+    .set({ fingerprint: fingerprintOf(after) })
+    .where("kind", "=", kind)
+    .where("item_id", "=", itemId)
+    .where("fingerprint", "=", fingerprintOf(before))
+    .execute();
 }
 
 function reviewNeeded(title: string): DomainError {

@@ -1,13 +1,12 @@
 import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
-import { bumpContent } from "../content/changes.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { CompleteUpload } from "./files/storage.ts";
 import { type MediaFile, nameFromFile, ingestFile, keepFile } from "./files/stored-files.ts";
-import { getMediaRow, itemOf, type MediaItem, mediaTag, searchTextOf, selectMedia } from "./media-item.ts";
-import { refuseReviewed } from "./uses.ts";
+import { announceMedia, getMediaRow, itemOf, type MediaItem, searchTextOf, selectMedia } from "./media-item.ts";
+import { refuseReviewed } from "./reviewed-media.ts";
 import { keepRendition } from "./pictures/renditions.ts";
 import { updateMedia } from "./update-media.ts";
 
@@ -122,7 +121,7 @@ export async function createFromFile(
         deleted_at: null,
       })
       .execute();
-    await bumpContent(tx, "media_items", [mediaTag(id)]);
+    await announceMedia(tx, id);
     await recordActivity(tx, { action: "create", kind: "media_items", itemId: id, title: words.name });
     return changes === undefined ? itemOf(await getMediaRow(tx, id)) : updateMedia(tx, id, 1, changes);
   });
@@ -253,7 +252,7 @@ async function putFile(
     .values({ item_id: id, version, ...former })
     .execute();
   await recordActivity(tx, { action: "replace", kind: "media_items", itemId: id, title: before.name });
-  await bumpContent(tx, "media_items", [mediaTag(id)]);
+  await announceMedia(tx, id);
 }
 
 /**

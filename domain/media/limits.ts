@@ -20,6 +20,9 @@ export const maxUploadBytes = Math.max(...Object.values(maxBytes));
  */
 export const maxPixels = 64_000_000;
 
+/** Most frames of an animation: each takes time of its own, however small it is. */
+export const maxFrames = 1_000;
+
 /** Most characters of what is said of an item. */
 export const maxLengths = { name: 200, alt: 1_000, tag: 50, captions: 500_000, transcript: 200_000 };
 

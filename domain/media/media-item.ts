@@ -8,6 +8,7 @@ import type {
 } from "#db/tables/site-tables.ts";
 import { captionsPath, type FileFormat, filePath } from "#lib/media-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { type PictureSource, maxAttempts, sourcesOf } from "./pictures/renditions.ts";
 
@@ -157,6 +158,14 @@ export function searchTextOf(item: Pick<ItemRow, "name" | "alt" | "tags" | "tran
 /** The tag of cached pages that show an item. */
 export function mediaTag(id: string): string {
   return `media:${id}`;
+}
+
+/** The tag of every change of an item, for caches that can't name all items of a page (server/pages/cache-tag.ts). */
+export const anyMediaTag = "media:any";
+
+/** Announces, as part of the transaction, that an item has changed. */
+export async function announceMedia(tx: Context, id: string): Promise<void> {
+  await bumpContent(tx, "media_items", [mediaTag(id), anyMediaTag]);
 }
 
 /**

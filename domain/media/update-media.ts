@@ -5,7 +5,6 @@ import { storableText } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { isMediaId } from "#lib/media-addresses.ts";
 import { recordActivity, valueChanges } from "../activity/activity.ts";
-import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { hasAbility, requireAbilityOrOperator } from "../security/rights.ts";
 import { transaction } from "../database.ts";
@@ -13,14 +12,14 @@ import { maxLengths, maxTags } from "./limits.ts";
 import {
   type MediaItem,
   type MediaRow,
+  announceMedia,
   getMediaRow,
   itemOf,
-  mediaTag,
   searchTextOf,
   tagsIn,
   tagText,
 } from "./media-item.ts";
-import { refuseReviewed } from "./uses.ts";
+import { isSeen, refuseReviewed } from "./reviewed-media.ts";
 import { boxOf, keepRendition, widthsOf } from "./pictures/renditions.ts";
 
 const line = (length: number) => z.string().overwrite(storableText).trim().max(length, `At most ${length} characters.`);
@@ -62,10 +61,11 @@ export const mediaChanges = z.object({
 });
 
 /**
- * Changes what is said of an item, its crop or its focal point.
+ * Changes what is said of an item, its crop, its focal point or its poster.
  * @param version that the editor knew
  * @param changes see {@link mediaChanges}
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict` when it was changed meanwhile
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict` when it was changed meanwhile, or
+ *   as {@link refuseReviewed}
  */
 export async function updateMedia(ctx: Context, id: string, version: number, changes: unknown): Promise<MediaItem> {
   const { email } = requireAbilityOrOperator(ctx, "draft");
@@ -118,14 +118,15 @@ async function writeItem(tx: Context, id: string, version: number, columns: Colu
     .executeTakeFirst();
   if (numUpdatedRows !== 1n)
     throw new DomainError("conflict", "Somebody changed this meanwhile. Please look at it again.");
-  await bumpContent(tx, "media_items", [mediaTag(id)]);
+  await announceMedia(tx, id);
 }
 
-/** Whether visitors would see another part of a picture. */
+/** Whether visitors would see another part of a picture, or another poster. */
 function looksOther(
   row: MediaRow,
-  { crop: part, focal }: Pick<z.output<typeof mediaChanges>, "crop" | "focal">,
+  { crop: part, focal, posterId }: Pick<z.output<typeof mediaChanges>, "crop" | "focal" | "posterId">,
 ): boolean {
+  if (posterId !== undefined && posterId !== row.poster_id) return true;
   const isCropped = part !== undefined && !isDeepStrictEqual(part, row.crop);
   return isCropped || (focal !== undefined && (focal.x !== row.focal_x || focal.y !== row.focal_y));
 }
@@ -156,13 +157,11 @@ function refusal(field: string, message: string): DomainError {
 }
 
 /**
- * Whether somebody may change an item without the right to change all: it is their own, and no visitor sees it. So a writer names and
- * describes what they have uploaded for a draft.
+ * Whether somebody may change an item without the right to change all: it is their own, and no visitor sees it, nor will with what was
+ * approved. So a writer names and describes what they have uploaded for a draft.
  */
 async function isOwnAndUnseen(tx: Context, row: MediaRow, email: string): Promise<boolean> {
-  if (row.created_by !== email) return false;
-  const use = await tx.db.selectFrom("media_uses").select("field").where("media_id", "=", row.id).executeTakeFirst();
-  return use === undefined;
+  return row.created_by === email && !(await isSeen(tx, row.id));
 }
 
 /** Most items of one bulk action. */

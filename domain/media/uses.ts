@@ -9,12 +9,10 @@ import { noRelease } from "../publishing/drafts/draft.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { knownName, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { readRules } from "../approvals/require-approval.ts";
 import type { Database } from "#db/client.ts";
 import { recordActivity } from "../activity/activity.ts";
-import { bumpContent } from "../content/changes.ts";
 import { transaction } from "../database.ts";
-import { mediaTag } from "./media-item.ts";
+import { announceMedia } from "./media-item.ts";
 
 /** A place that refers to a library item. */
 export interface MediaUse {
@@ -50,7 +48,7 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
       .orderBy("item_id")
       .orderBy("field")
       .execute(),
-    findDrafts(ctx, id),
+    findDrafts(ctx, [id]),
     ctx.db
       .selectFrom("media_items")
       .select(["id", "name"])
@@ -103,12 +101,17 @@ export async function findIdsInDrafts(ctx: Context): Promise<Set<string>> {
   return new Set(drafts.flatMap(({ body }) => mediaIdsNamedIn(body)));
 }
 
-/** Drafts that name an item, or any. */
-async function findDrafts({ db }: Context, id: string | null) {
+/**
+ * Drafts beside what is live and in open releases that may name one of some items, or any.
+ * @param ids null for any
+ */
+export async function findDrafts({ db }: Context, ids: readonly string[] | null) {
+  const [id] = ids?.length === 1 ? ids : [];
   return db
     .selectFrom("drafts")
     .leftJoin("releases", "releases.id", "drafts.release_id")
-    .select(["kind", "item_id", "body", "base_version", "release_id", "releases.name as release_name"])
+    .selectAll("drafts")
+    .select("releases.name as release_name")
     .where("action", "=", "save")
     .where(({ or, eb }) => or([eb("release_id", "=", noRelease), eb("releases.state", "=", "open")]))
     .where(mayName(id ?? "media"))
@@ -182,21 +185,6 @@ export async function forgetUses(tx: Context, { collection, id }: Using): Promis
 }
 
 /**
- * Refuses another file, crop or focal point for what stands in content that needs a review: visitors would see at once what nobody else has
- * seen. Must run in the transaction that changes it.
- * @throws DomainError `conflict` with the reason `review_needed`
- */
-export async function refuseReviewed(tx: Context, mediaId: string): Promise<void> {
-  const rules = await readRules(tx);
-  if (rules.size === 0) return;
-  const uses = await tx.db.selectFrom("media_uses").select("collection").where("media_id", "=", mediaId).execute();
-  if (!uses.some(({ collection }) => rules.has(collection))) return;
-  const words =
-    "This file stands in content that needs a review. Upload the other one as a new file, and choose it in a draft.";
-  throw new DomainError("conflict", words, { reasons: ["review_needed"] });
-}
-
-/**
  * Moves items to the trash, where they can be restored for 30 days. Places that use them show what they show for a picture that can't be
  * loaded. Items that are gone already are left out.
  * @param evenIfUsed when the editor has seen where they are used
@@ -237,7 +225,7 @@ export async function trashMedia(
           deleted_at: tx.clock(),
         })
         .execute();
-      await bumpContent(tx, "media_items", [mediaTag(id)]);
+      await announceMedia(tx, id);
       await recordActivity(tx, { action: "delete", kind: "media_items", itemId: id, title: row.name });
       trashIds.push(trashId);
     }
@@ -261,7 +249,7 @@ export async function restoreMedia(
     .returning("version")
     .executeTakeFirst();
   if (!row) throw new DomainError("not_found", "This is no longer in the trash.");
-  await bumpContent(tx, "media_items", [mediaTag(entry.item_id)]);
+  await announceMedia(tx, entry.item_id);
   await recordActivity(tx, { action: "restore", kind: "media_items", itemId: entry.item_id, title: entry.title });
   return { version: row.version, slug: null };
 }

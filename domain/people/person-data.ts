@@ -8,6 +8,7 @@ import { dirname, join, relative } from "node:path";
 import { readWholeJournal } from "#domain/audience/intake.ts";
 import type { Lead } from "#domain/audience/store-lead.ts";
 import { mailFolderOf } from "#domain/outbox/outbox.ts";
+import { approvedMark } from "#domain/publishing/drafts/draft.ts";
 import { renameInTrash } from "#domain/site-pages/trashed-pages.ts";
 import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 import { headersIn, textOfMail } from "./mail-text.ts";
@@ -231,10 +232,12 @@ export async function renameMember(tx: Context, userId: string, { from, to }: { 
   await db.deleteFrom("comment_mail").where("email", "=", to).execute();
   await db.updateTable("comment_mail").set({ email: to }).where("email", "=", from).execute();
   await db.updateTable("drafts").set({ updated_by: to }).where("updated_by", "=", from).execute();
-  const [former, present] = [`|${from}|`, `|${to}|`];
-  await db
-    .updateTable("drafts")
-    .set({ writers: sql<string>`replace(writers, ${former}, ${present})` })
-    .where(({ eb, fn, val }) => eb(fn("replace", ["writers", val(former), val("")]), "!=", eb.ref("writers")))
-    .execute();
+  for (const mark of ["", approvedMark]) {
+    const [former, present] = [`|${mark}${from}|`, `|${mark}${to}|`];
+    await db
+      .updateTable("drafts")
+      .set({ writers: sql<string>`replace(writers, ${former}, ${present})` })
+      .where(({ eb, fn, val }) => eb(fn("replace", ["writers", val(former), val("")]), "!=", eb.ref("writers")))
+      .execute();
+  }
 }

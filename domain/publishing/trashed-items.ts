@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { type Collection, type Tables, type TrashTable, type CommentKind, collections } from "#db/schema.ts";
+import { followApproval } from "../approvals/require-approval.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { noRelease, removeDraft } from "./drafts/draft.ts";
 
@@ -164,26 +165,41 @@ async function isTrashed({ db }: Context, { collection, itemId }: TrashableItem)
 }
 
 /**
- * Bases the drafts of a restored item on its new version, where they were based on the one that was deleted: it says the same. Must
- * run in a transaction.
+ * Bases the drafts of a restored item on its new version, where they were based on the one that was deleted: it says the same, and what was
+ * approved stays so. Must run in a transaction.
  */
 export async function rebaseRestoredDrafts(
-  { db }: Context,
+  tx: Context,
   { collection, itemId }: TrashableItem,
   { deleted, restored }: { deleted: number; restored: number },
 ): Promise<void> {
   if (deleted === 0) return;
-  await db
-    .updateTable("drafts")
-    .set({ base_version: restored })
-    .where("kind", "=", collection)
-    .where("item_id", "=", itemId)
-    .where("base_version", "=", deleted)
+  const drafts = tx.db
+    .selectFrom("drafts")
+    .selectAll()
     // Those of public releases say what was published then.
     .where("release_id", "not in", (query) =>
       query.selectFrom("releases").select("id").where("state", "=", "published"),
-    )
-    .execute();
+    );
+  const ofItem = drafts.where("kind", "=", collection).where("item_id", "=", itemId);
+  for (const draft of await ofItem.where("base_version", "=", deleted).execute()) {
+    const { release_id } = draft;
+    const subject =
+      release_id === noRelease ? { kind: collection, itemId } : { kind: "release" as const, itemId: release_id };
+    const before = release_id === noRelease ? [draft] : await drafts.where("release_id", "=", release_id).execute();
+    const isIt = (one: typeof draft) => one.kind === collection && one.item_id === itemId;
+    const after = before.map((one) => (isIt(one) ? { ...one, base_version: restored } : one));
+    // First, as whoever decides about a release.
+    await followApproval(tx, subject, { before, after });
+    await tx.db
+      .updateTable("drafts")
+      .set({ base_version: restored })
+      .where("release_id", "=", release_id)
+      .where("kind", "=", collection)
+      .where("item_id", "=", itemId)
+      .where("base_version", "=", deleted)
+      .execute();
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   titleOfText,
   wholeText,
 } from "../site-texts/stored-texts.ts";
+import { writersAgain } from "../publishing/drafts/draft.ts";
 import { textTag } from "../site-texts/get-texts.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { addressProblem, forgetPublicPage, freeAddress, restoreFormerAddresses } from "./page-address.ts";
@@ -71,7 +72,8 @@ export async function trashPage(
 type TrashedDraft = Pick<TrashedPage, "draft" | "by" | "writers">;
 
 function draftOf(draft: StoredText["draft"]): TrashedDraft | null {
-  return draft && { draft: { ...draft.body }, by: draft.by, writers: draft.writers };
+  // What was approved about it ends with it.
+  return draft && { draft: { ...draft.body }, by: draft.by, writers: writersAgain(draft.writers) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { request as requestByHttps } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { isDiskFull } from "../free-disk.ts";
 
 /** Why something could not be fetched. */
 export type FetchProblem =
@@ -85,7 +86,7 @@ const maxRedirects = 5;
  * are public; the connection goes to an address that was checked, so that a name can't point elsewhere in between. The same holds for each
  * redirect. Sends no cookie and nothing that says who asks.
  * @param target path of a file, which is written or replaced
- * @throws PublicFetchError
+ * @throws PublicFetchError, or the error of a full disk
  */
 export async function fetchPublic(address: string, target: string, options: PublicFetchOptions): Promise<void> {
   const signal = AbortSignal.timeout(options.timeoutMs);
@@ -102,7 +103,7 @@ export async function fetchPublic(address: string, target: string, options: Publ
       url = readAddress(location, options, url);
     }
   } catch (error) {
-    if (error instanceof PublicFetchError) throw error;
+    if (error instanceof PublicFetchError || isDiskFull(error)) throw error;
     if (signal.aborted) throw new PublicFetchError("too slow", "it did not answer in time", error);
     throw new PublicFetchError("unreachable", "it could not be reached", error);
   }

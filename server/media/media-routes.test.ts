@@ -1,8 +1,9 @@
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createMedia } from "#domain/media/create-media.ts";
+import { PictureError } from "#domain/media/pictures/picture-maker.ts";
 import { mp4, photo } from "#domain/media/testing/media-stage.ts";
 import { trashMedia } from "#domain/media/uses.ts";
 import { updateMedia } from "#domain/media/update-media.ts";
@@ -38,6 +39,20 @@ describeOnEachEngine("files of the media library", (engine) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(item.src)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(new Set(await Promise.all(answers.map(async (one) => (await one.arrayBuffer()).byteLength))).size).toBe(1);
+  });
+
+  it("one that could not be made is not tried again for some minutes, and what was only busy is", async () => {
+    const { src } = await uploaded(await photo(500, 400));
+    const now = vi.spyOn(media.ctx, "clock");
+    const render = vi.spyOn(media.ctx.media.pictures, "render");
+    onTestFinished(() => [now, render].forEach((each) => each.mockRestore()));
+    render.mockRejectedValueOnce(new PictureError("busy"));
+    expect((await get(src)).status).toBe(503);
+    render.mockRejectedValueOnce(new PictureError("took too long"));
+    for (let each = 0; each < 3; each++) expect((await get(src)).status).toBe(404);
+    expect(render).toHaveBeenCalledTimes(2);
+    now.mockReturnValue(new Date(Date.now() + 11 * 60_000));
+    expect((await get(src)).status).toBe(200);
   });
 
   it("a film is played in ranges", async () => {

@@ -1,4 +1,5 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
+import { LRUCache } from "lru-cache";
 import { type Context, type ProcessContext, systemContext } from "#domain/context.ts";
 import { PictureError } from "#domain/media/pictures/picture-maker.ts";
 import { findCaptions, findPresentAddress, findServedFile } from "#domain/media/public-media.ts";
@@ -25,7 +26,11 @@ const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:
  */
 export function mediaFiles(process: ProcessContext): MiddlewareHandler {
   const ctx = systemContext(process, "media");
-  const making = new Map<string, Promise<boolean>>();
+  const now = () => process.clock().getTime();
+  const variants: Variants = {
+    making: new Map(),
+    failed: new LRUCache({ max: 1_000, ttl: failureLifetimeMs, perf: { now } }),
+  };
   return async (c) => {
     const address = readMediaAddress(c.req.path);
     if (!address) return c.text("Not found", 404);
@@ -33,22 +38,30 @@ export function mediaFiles(process: ProcessContext): MiddlewareHandler {
     // Feeds and social networks show pictures on other sites.
     c.header("cross-origin-resource-policy", "cross-origin");
     try {
-      return await answer(c, ctx, address, making);
+      return await answer(c, ctx, address, variants);
     } catch (error) {
-      const isBusy = error instanceof PictureError && error.problem === "busy";
-      if (error instanceof PictureError && !isBusy) return c.text("This picture can't be shown.", 404);
-      if (!isBusy && !isUnavailable(error) && !isDiskFull(error)) throw error;
+      if (isOfPicture(error)) return c.text("This picture can't be shown.", 404);
+      if (!(error instanceof PictureError) && !isUnavailable(error) && !isDiskFull(error)) throw error;
       return c.text("Not available at the moment", 503, { "retry-after": "5", "cache-control": "no-store" });
     }
   };
 }
 
-async function answer(
-  c: HonoContext,
-  ctx: Context,
-  address: MediaAddress,
-  making: Map<string, Promise<boolean>>,
-): Promise<Response> {
+/** How long nobody tries again to make what could not be made: a try may take a minute of what other pictures wait for. Milliseconds. */
+const failureLifetimeMs = 10 * 60_000;
+
+/** Variants of pictures that are being made, and those that could not be made lately, by their keys. */
+interface Variants {
+  making: Map<string, Promise<boolean>>;
+  failed: LRUCache<string, PictureError>;
+}
+
+/** Whether a picture itself is the reason that it can't be made. */
+function isOfPicture(error: unknown): error is PictureError {
+  return error instanceof PictureError && error.problem !== "busy";
+}
+
+async function answer(c: HonoContext, ctx: Context, address: MediaAddress, variants: Variants): Promise<Response> {
   switch (address.kind) {
     case "item": {
       const present = await findPresentAddress(ctx, address.id);
@@ -65,7 +78,7 @@ async function answer(
     case "rendition": {
       const etag = `"${c.req.path.slice(c.req.path.lastIndexOf("/") + 1)}"`;
       if (c.req.header("if-none-match") === etag) return notModified(c, etag);
-      const found = await openVariant(ctx, address, making);
+      const found = await openVariant(ctx, address, variants);
       if (!found) return c.text("Not found", 404);
       return send(c, found, { etag, type: `image/${address.format}` });
     }
@@ -77,14 +90,23 @@ async function answer(
 async function openVariant(
   ctx: Context,
   { hash, width, format }: Extract<MediaAddress, { kind: "rendition" }>,
-  making: Map<string, Promise<boolean>>,
+  { making, failed }: Variants,
 ): Promise<OpenObject | null> {
   const { storage } = ctx.media;
   const key = variantKey(hash, { width, format });
   const stored = await storage.read(key);
   if (stored) return stored;
+  const failure = failed.get(key);
+  if (failure) throw failure;
+  const make = () =>
+    makeVariant(ctx, hash, { width, format })
+      .catch((error: unknown) => {
+        if (isOfPicture(error)) failed.set(key, error);
+        throw error;
+      })
+      .finally(() => making.delete(key));
   // Everyone who asks meanwhile waits for the same one.
-  const made = making.get(key) ?? makeVariant(ctx, hash, { width, format }).finally(() => making.delete(key));
+  const made = making.get(key) ?? make();
   making.set(key, made);
   return (await made) ? storage.read(key) : null;
 }

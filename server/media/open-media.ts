@@ -71,9 +71,17 @@ export class FileUploads implements Uploads {
   }
 
   async deleteExpired(): Promise<void> {
-    // Most hours have none, and then the store need not be loaded.
-    if ((await readdir(this.#folder).catch(unlessMissing)).length === 0) return;
-    await (await this.open()).deleteExpired();
+    // Not the store's own way: two processes that remove the same upload at once would end there with a rejection that nobody handles.
+    for (const id of await this.#findAll()) {
+      // Most hours have none, and then the store need not be loaded.
+      const upload = await (await this.open()).getUpload(id).catch(unlessGone);
+      const createdAt = Date.parse(upload?.creation_date ?? "");
+      if (createdAt < Date.now() - uploadLifetimeMs) await this.remove(id);
+    }
+  }
+
+  async #findAll(): Promise<string[]> {
+    return (await readdir(this.#folder).catch(unlessMissing)).filter(isMediaId);
   }
 }
 
@@ -83,9 +91,9 @@ function unlessMissing(error: unknown): never[] {
   throw error;
 }
 
-/** For `.catch(unlessGone)`: null for an upload that is not there; rethrows other errors. */
+/** For `.catch(unlessGone)`: null for an upload that is not there, or the half of one; rethrows other errors. */
 function unlessGone(error: unknown): null {
   const status = (error as { status_code?: number }).status_code;
-  if (status === 404 || status === 410) return null;
+  if (status === 404 || status === 410 || errorCode(error) === "ENOENT") return null;
   throw error;
 }

@@ -1,5 +1,7 @@
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
@@ -7,7 +9,7 @@ import { createMedia } from "#domain/media/create-media.ts";
 import { uploadLifetimeMs } from "#domain/media/limits.ts";
 import { photo } from "#domain/media/testing/media-stage.ts";
 import { reservedDiskBytes } from "#lib/free-disk.ts";
-import { uploadFolder } from "./open-media.ts";
+import { FileUploads, uploadFolder } from "./open-media.ts";
 import { setMediaServer } from "./testing/media-server.ts";
 
 describeOnEachEngine("uploads to the media library", (engine) => {
@@ -167,5 +169,28 @@ describeOnEachEngine("uploads to the media library", (engine) => {
     await writeFile(`${path}.json`, JSON.stringify({ ...info, creation_date: past }));
     await media.ctx.media.uploads.deleteExpired();
     expect(await media.ctx.media.uploads.find(id)).toBeNull();
+  });
+
+  it("uploads are removed by two processes at once without a word", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "homecoming-uploads-"));
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on("unhandledRejection", note);
+    const past = new Date(Date.now() - uploadLifetimeMs - 1_000).toISOString();
+    try {
+      for (let count = 0; count < 20; count += 1) {
+        const id = randomUUID();
+        await writeFile(join(folder, id), "x");
+        await writeFile(join(folder, `${id}.json`), JSON.stringify({ id, size: 9, offset: 0, creation_date: past }));
+      }
+      const uploads = [new FileUploads(folder), new FileUploads(folder)];
+      await Promise.all(uploads.map((each) => each.deleteExpired()));
+      expect(await readdir(folder)).toEqual([]);
+      await new Promise((done) => setTimeout(done, 10));
+    } finally {
+      process.off("unhandledRejection", note);
+      await rm(folder, { recursive: true });
+    }
+    expect(unhandled).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import "#app/ui/testing/jsdom.ts";
-import { act } from "react";
+import { act, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -34,4 +34,50 @@ it("says beside itself that a document does not fit, and sends nothing of it", a
   expect(drop.defaultPrevented).toBe(true);
   expect(sent).not.toHaveBeenCalled();
   expect(onChange).not.toHaveBeenCalled();
+});
+
+const item = {
+  id: "22222222-2222-4222-8222-222222222222",
+  name: "Reunion",
+  kind: "picture",
+  type: "image/jpeg",
+  width: 10,
+  height: 10,
+  focal: { x: 0.5, y: 0.5 },
+  alt: "",
+  isDecorative: false,
+  isBroken: false,
+  thumbhash: null,
+  posterId: null,
+  src: "/media/x.jpg",
+  sources: [],
+};
+
+it.each([
+  ["takes the place of its address", {}, "", `/media/${item.id}`],
+  ["leaves what was chosen meanwhile", {}, "https://school.example/other.jpg", "https://school.example/other.jpg"],
+  ["that is no picture stays in the library", { kind: "document" }, "", "https://slow.example/a.jpg"],
+])("what was fetched %s", async (_, changes, meanwhile, expected) => {
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => answer.promise);
+  let value = "";
+  function Form() {
+    const [address, change] = useState("https://slow.example/a.jpg");
+    value = address;
+    return <PictureField label="Image" value={address} error={undefined} onChange={change} />;
+  }
+  const root = createRoot(place);
+  const router = createMemoryRouter([{ path: "/", element: <Form /> }]);
+  await act(async () => root.render(<RouterProvider router={router} />));
+  close = () => act(() => root.unmount());
+  const fetchIt = [...place.querySelectorAll("button")].find(({ textContent }) => textContent.includes("Fetch"));
+  await act(async () => fetchIt?.click());
+  if (meanwhile !== "") {
+    const input = place.querySelector("input");
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, meanwhile);
+    await act(async () => input?.dispatchEvent(new Event("input", { bubbles: true })));
+  }
+  await act(async () => answer.resolve(Response.json({ ok: true, value: { ...item, ...changes } })));
+  await vi.waitFor(() => expect(value).toBe(expected));
+  expect(place.textContent.includes("is in the library all the same")).toBe("kind" in changes);
 });

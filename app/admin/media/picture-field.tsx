@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput, Select } from "#app/ui/field.tsx";
@@ -41,14 +41,18 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
   }
   /** The value in whose place an upload was given. */
   const replaced = useRef(value);
-  const queue = useUploadQueue((item, { clear }) => {
-    clear();
+  /** Takes what has come into the library in place of a value. */
+  function takeFor(before: string, item: PickedMedia): void {
     // Something else was chosen meanwhile: it stays in the library.
-    if (value !== replaced.current) return;
+    if (value !== before) return;
     if (item.kind !== "picture" && item.kind !== "drawing") return setMisfit(item.name);
     // Another one that was given with it is still on its way.
     replaced.current = mediaPath(item.id);
     take(item);
+  }
+  const queue = useUploadQueue((item, { clear }) => {
+    clear();
+    takeFor(replaced.current, item);
   });
 
   function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer, nameOf?: (file: File) => string) {
@@ -112,7 +116,7 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
             <span className="sr-only"> for {label}</span>
           </Button>
         )}
-        <FetchButton address={value} onFetched={take} />
+        <FetchButton address={value} onFetched={takeFor} />
       </div>
       {isPicking && <MediaPicker title={label} kinds={kinds} onPick={take} onClose={() => pick(false)} />}
     </div>
@@ -157,20 +161,26 @@ function Chosen({ label, error, chosen: { id, item, isGone } }: ChosenProps) {
 
 interface FetchButtonProps {
   address: string;
-  onFetched: (item: PickedMedia) => void;
+  /** @param address of which picture this is */
+  onFetched: (address: string, item: PickedMedia) => void;
 }
 
 /** Offers to fetch a picture of another site into the library. */
 function FetchButton({ address, onFetched }: FetchButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ address: string; words: string } | null>(null);
+  /** Of the last rendering: it knows what was chosen while the picture was on its way. */
+  const fetched = useRef(onFetched);
+  useLayoutEffect(() => {
+    fetched.current = onFetched;
+  });
   if (!/^https?:\/\/\S+$/i.test(address.trim())) return null;
   async function fetchIt() {
     setBusy(true);
     setProblem(null);
     const result = await callMedia<PickedMedia>("import", { address });
     setBusy(false);
-    if (result.ok) onFetched(result.value);
+    if (result.ok) fetched.current(address, result.value);
     else setProblem({ address, words: result.error });
   }
   return (

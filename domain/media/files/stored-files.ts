@@ -8,6 +8,7 @@ import type { Context } from "../../context.ts";
 import {
   type DetectedType,
   maxBytes,
+  maxFrames,
   maxPixels,
   adviceFor,
   drawing,
@@ -83,6 +84,8 @@ const million = 1_000_000;
 const problems: Readonly<Record<PictureProblem, (detail: string) => DomainError>> = {
   "too many pixels": () =>
     new DomainError("invalid", `This picture has too many pixels: ${maxPixels / million} million is the most.`),
+  "too many frames": () =>
+    new DomainError("invalid", `This animation has too many frames: ${maxFrames.toLocaleString("en")} is the most.`),
   unreadable: () =>
     new DomainError("invalid", "This picture can't be read. It may be incomplete: please send the whole file again."),
   "took too long": () => new DomainError("invalid", "This picture takes too long to read. Please make it smaller."),

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
+import { thumbHashToAverageRGBA } from "thumbhash";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bombPng, photo } from "../testing/media-stage.ts";
 import { PictureMaker } from "./picture-maker.ts";
@@ -102,14 +103,18 @@ describe("PictureMaker", () => {
     expect(dominant.b).toBeGreaterThan(200);
   });
 
-  it("keeps the frames of an animation", async () => {
-    const frame = (background: string) =>
-      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+  /** An animation with a frame for each color. */
+  const animation = async (colors: readonly string[], { width = 40, height = 30 } = {}) => {
+    const frames = colors.map((background) =>
+      sharp({ create: { width, height, channels: 3, background } })
         .png()
-        .toBuffer();
-    const gif = await sharp([await frame("#ff0000"), await frame("#00ff00")], { join: { animated: true } })
-      .gif()
-      .toBuffer();
+        .toBuffer(),
+    );
+    return sharp(await Promise.all(frames), { join: { animated: true } });
+  };
+
+  it("keeps the frames of an animation", async () => {
+    const gif = await (await animation(["#ff0000", "#00ff00"])).gif().toBuffer();
     expect(await maker.inspect(await keep(gif))).toMatchObject({ width: 40, height: 30, isAnimated: true });
     const made = await render(gif, { isAnimated: true, variants: [{ width: 40, format: "webp" }] });
     expect(await sharp(made["40.webp"], { animated: true }).metadata()).toMatchObject({ pages: 2, width: 40 });
@@ -132,6 +137,47 @@ describe("PictureMaker", () => {
     await expect(maker.inspect(await keep(png.subarray(0, png.length - 5_000)))).rejects.toMatchObject({
       problem: "unreadable",
     });
+  });
+
+  it("shows the first frame of an animation in its placeholder", async () => {
+    const inspected = async (content: Uint8Array) => maker.inspect(await keep(content));
+    const gif = await animation(["#ff0000", "#00ff00", "#0000ff"]);
+    const { thumbhash } = await inspected(await gif.gif().toBuffer());
+    const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(thumbhash, "base64"));
+    expect([r, g, b].map((share) => Math.round(share * 5))).toEqual([5, 0, 0]);
+    const flat = await animation(["#ff0000", "#00ff00"], { width: 2_000, height: 3 });
+    expect(await inspected(await flat.webp().toBuffer())).toMatchObject({ width: 2_000, height: 3, isAnimated: true });
+  });
+
+  it("refuses an animation that is cut short in a later frame, and takes one with no mark of its end", async () => {
+    const made = await animation(["#ff0000", "#00ff00", "#0000ff"]);
+    const [gif, webp] = [await made.clone().gif().toBuffer(), await made.clone().webp().toBuffer()];
+    for (const cut of [gif.subarray(0, gif.length - 2), gif.subarray(0, gif.length - 9), webp.subarray(0, -20)])
+      await expect(maker.inspect(await keep(cut))).rejects.toMatchObject({ problem: "unreadable" });
+    for (const whole of [gif.subarray(0, gif.length - 1), Buffer.concat([gif, Buffer.from("more")])])
+      expect(await maker.inspect(await keep(whole))).toMatchObject({ isAnimated: true });
+  });
+
+  it("refuses more frames than an animation may have, in little time", async () => {
+    const gif = await (await animation(["#ff0000", "#00ff00"], { width: 4, height: 4 })).gif().toBuffer();
+    // What follows the header and the colors of all frames.
+    const start = 13 + ((gif[10] ?? 0) & 0x80 ? 3 * 2 ** (((gif[10] ?? 0) & 7) + 1) : 0);
+    const frames = gif.subarray(start, -1);
+    const times = (count: number) =>
+      Buffer.concat([gif.subarray(0, start), ...Array.from({ length: count }, () => frames), Buffer.from(";")]);
+    expect(await maker.inspect(await keep(times(500)))).toMatchObject({ isAnimated: true });
+    await expect(maker.inspect(await keep(times(501)))).rejects.toMatchObject({ problem: "too many frames" });
+    await expect(maker.inspect(await keep(times(100_000)))).rejects.toMatchObject({ problem: "too many frames" });
+  });
+
+  it("takes what an editor waits for between what many visitors ask for", async () => {
+    const path = await keep(await photo(64, 64));
+    const order: string[] = [];
+    const ask = (urgency: "visitor" | "editor" | "background") =>
+      maker.inspect(path, urgency).then(() => order.push(urgency));
+    const asked = ["background", "visitor", "visitor", "editor", "editor", "background", "visitor"] as const;
+    await Promise.all(asked.map(ask));
+    expect(order.join(" ")).toBe("background visitor editor visitor editor visitor background");
   });
 
   it("takes what a visitor waits for first", async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { SafeSvg } from "../files/sanitize-svg.ts";
-import { maxPixels } from "../limits.ts";
+import { maxFrames, maxPixels } from "../limits.ts";
 import type { PictureFormat } from "#lib/media-addresses.ts";
 
 /** A picture that could not be read or made. */
@@ -15,9 +15,13 @@ export class PictureError extends Error {
   }
 }
 
-/** Which task comes first: one that a visitor waits for, one that an editor waits for, or one that nobody waits for. */
+/**
+ * Which task comes first: one that a visitor waits for, one that an editor waits for, or one that nobody waits for. After a visitor's it is an
+ * editor's turn: visitors are many, and some of them hostile.
+ */
 export type Urgency = "visitor" | "editor" | "background";
 const urgencies: readonly Urgency[] = ["visitor", "editor", "background"];
+const afterVisitor: readonly Urgency[] = ["editor", "visitor", "background"];
 
 interface Waiting {
   task: PictureTask;
@@ -49,6 +53,7 @@ export class PictureMaker {
   readonly #waiting: Waiting[] = [];
   #process: ChildProcess | null = null;
   #running: Waiting | null = null;
+  #isAfterVisitor = false;
   #timer: NodeJS.Timeout | undefined;
   #lastId = 0;
   #isClosed = false;
@@ -65,7 +70,7 @@ export class PictureMaker {
    * @throws PictureError
    */
   async inspect(path: string, urgency: Urgency = "editor"): Promise<PictureFacts> {
-    const task: InspectTask = { do: "inspect", path, maxPixels };
+    const task: InspectTask = { do: "inspect", path, maxPixels, maxFrames };
     return this.#run<PictureFacts>(task, urgency);
   }
 
@@ -105,7 +110,7 @@ export class PictureMaker {
   #next(): void {
     if (this.#running) return;
     clearTimeout(this.#timer);
-    const first = urgencies
+    const first = (this.#isAfterVisitor ? afterVisitor : urgencies)
       .map((urgency) => this.#waiting.findIndex((each) => each.urgency === urgency))
       .find((at) => at !== -1);
     if (first === undefined) {
@@ -115,6 +120,7 @@ export class PictureMaker {
     const [waiting] = this.#waiting.splice(first, 1);
     if (!waiting) return;
     this.#running = waiting;
+    this.#isAfterVisitor = waiting.urgency === "visitor";
     this.#lastId += 1;
     this.#process ??= this.#start();
     this.#timer = setTimeout(() => this.#fail(new PictureError("took too long")), this.#timeoutMs);
@@ -208,6 +214,7 @@ export interface InspectTask {
   do: "inspect";
   path: string;
   maxPixels: number;
+  maxFrames: number;
 }
 
 /** Makes variants of a picture as files `{width}.{format}` in a folder. */
@@ -233,6 +240,7 @@ export type PictureResult = PictureFacts | SafeSvg | null;
 /** Why a picture could not be read or made. */
 export type PictureProblem =
   | "too many pixels"
+  | "too many frames"
   | "unreadable"
   | "took too long"
   | "too much memory"

@@ -7,6 +7,7 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { PictureFormat } from "#lib/media-addresses.ts";
 import { errorCode } from "#lib/logger.ts";
+import { isGifCutShort } from "../files/gif-blocks.ts";
 import { sanitizeSvg, SvgProblem } from "../files/sanitize-svg.ts";
 import type {
   InspectTask,
@@ -46,22 +47,27 @@ class Problem extends Error {
   }
 }
 
-async function inspect({ path, maxPixels }: InspectTask): Promise<PictureFacts> {
-  // Only the header is read, so that a picture that would fill the memory is never decoded.
-  const { autoOrient, pages = 1, pageHeight } = await sharp(path, { limitInputPixels: false, pages: -1 }).metadata();
+async function inspect({ path, maxPixels, maxFrames }: InspectTask): Promise<PictureFacts> {
+  // Only headers are read, so that a picture that would fill the memory is never decoded.
+  const header = await sharp(path, { limitInputPixels: false, pages: -1 }).metadata();
+  const { autoOrient, pages = 1, pageHeight } = header;
   const isAnimated = pages > 1;
   const width = autoOrient.width;
   const height = isAnimated ? (pageHeight ?? autoOrient.height) : autoOrient.height;
   if (width * height * pages > maxPixels) throw new Problem("too many pixels");
-  // Decodes every row, and so finds what is cut short.
-  const { data, info } = await sharp(path, { limitInputPixels: maxPixels, failOn: "error" })
-    .autoOrient()
+  if (pages > maxFrames) throw new Problem("too many frames");
+  if (header.format === "gif" && isGifCutShort(await readFile(path))) throw new Problem("unreadable");
+  // Decodes every row of every frame, and so finds what is broken.
+  const read = sharp(path, { limitInputPixels: maxPixels, failOn: "error", animated: isAnimated });
+  const { data, info } = await (isAnimated ? read : read.autoOrient())
     .resize(100, 100, { fit: "inside" })
     .toColourspace("srgb")
     .ensureAlpha()
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
-  const hash = rgbaToThumbHash(info.width, info.height, data);
+  // Frames lie below each other.
+  const firstHeight = info.pageHeight ?? info.height;
+  const hash = rgbaToThumbHash(info.width, firstHeight, data.subarray(0, info.width * firstHeight * info.channels));
   return { width, height, isAnimated, thumbhash: Buffer.from(hash).toString("base64") };
 }
 

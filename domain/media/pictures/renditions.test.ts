@@ -6,7 +6,7 @@ import { getMedia } from "../find-media.ts";
 import { photo, setMediaStage } from "../testing/media-stage.ts";
 import { updateMedia } from "../update-media.ts";
 import { PictureError } from "./picture-maker.ts";
-import { makeNextRendition, maxAttempts, widthsOf } from "./renditions.ts";
+import { makeNextRendition, makeVariant, maxAttempts, widthsOf } from "./renditions.ts";
 
 test.each([
   ["a photo", 4_000, 3_000, [320, 640, 960, 1_280, 1_920]],
@@ -55,7 +55,11 @@ describeOnEachEngine("making pictures", (engine) => {
     expect(await getMedia(stage.admin(), id)).toMatchObject({ isReady: false, isBroken: true });
     stage.setNow(new Date(Date.now() + 60 * 60_000));
     expect(await makeNextRendition(stage.admin())).toBe(false);
+    const { hash } = await engine.db.selectFrom("media_renditions").select("hash").executeTakeFirstOrThrow();
+    const made = () => makeVariant(stage.admin(), hash, { width: 64, format: "webp" });
+    expect(await made()).toBe(false);
     await stage.create(content);
+    expect(await made()).toBe(true);
     while (await makeNextRendition(stage.admin()));
     expect(await getMedia(stage.admin(), id)).toMatchObject({ isReady: true, isBroken: false });
   });

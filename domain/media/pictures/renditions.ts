@@ -108,6 +108,8 @@ interface Rendition extends Size {
   file_height: number | null;
   is_animated: boolean;
   storage_key: string;
+  ready_at: Date | null;
+  attempts: number;
 }
 
 function findRendition({ db }: ProcessContext, hash: string): Promise<Rendition | undefined> {
@@ -123,6 +125,8 @@ function findRendition({ db }: ProcessContext, hash: string): Promise<Rendition 
       "media_files.height as file_height",
       "is_animated",
       "storage_key",
+      "ready_at",
+      "attempts",
     ])
     .where("media_renditions.hash", "=", hash)
     .executeTakeFirst();
@@ -130,12 +134,12 @@ function findRendition({ db }: ProcessContext, hash: string): Promise<Rendition 
 
 /**
  * Makes a variant that is not stored yet, because a visitor asks for it.
- * @returns false when there is no such picture, or it has no such variant
+ * @returns false when there is no such picture, it has no such variant, or it was given up
  * @throws PictureError
  */
 export async function makeVariant(process: ProcessContext, hash: string, variant: Variant): Promise<boolean> {
   const rendition = await findRendition(process, hash);
-  if (!rendition) return false;
+  if (!rendition || (rendition.ready_at === null && rendition.attempts >= maxAttempts)) return false;
   const isOffered =
     widthsOf(rendition).includes(variant.width) && formatsOf(rendition.is_animated).includes(variant.format);
   return isOffered && makeVariants(process, rendition, [variant], "visitor");

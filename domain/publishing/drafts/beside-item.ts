@@ -1,11 +1,11 @@
 import type { Collection } from "#db/schema.ts";
 import { recordActivity } from "../../activity/activity.ts";
-import { fingerprintOf } from "../../approvals/require-approval.ts";
+import { followApproval, isApproved } from "../../approvals/require-approval.ts";
 import { type ManagedKind, isPublic } from "../../content/kind.ts";
 import type { Context } from "../../context.ts";
 import { compareFields, openedState, pickEdited } from "../../history/stored-revisions.ts";
 import { cancelSchedules } from "../trashed-items.ts";
-import { type Draft, type DraftKey, findDraft, lockDraft, noRelease } from "./draft.ts";
+import { type Draft, type DraftKey, findDraft, lockDraft, noRelease, writersAgain } from "./draft.ts";
 
 // What goes with the draft beside an item: the preview links that show it, and the plan that publishes it.
 
@@ -105,23 +105,20 @@ async function followShown(
   const draft = await findDraft(tx, key);
   if (draft?.base_version !== before.version) return;
   const body = followedBody(kind, draft.body, { before, after });
-  const next = { ...draft, body, base_version: after.version };
+  const subject = { kind: kind.collection, itemId: after.id };
+  const isShown = isPublic(kind, after);
+  // What was approved to be seen may as well be hidden. What was to be hidden is asked about again, and not of its writers.
+  const isAskedAgain = isShown && (await isApproved(tx, subject, [draft]));
+  const writers = isAskedAgain ? writersAgain(draft.writers) : draft.writers;
+  const next = { body, base_version: after.version, writers };
   await tx.db
     .updateTable("drafts")
-    .set({ body, base_version: next.base_version })
+    .set(next)
     .where("release_id", "=", key.release)
     .where("kind", "=", key.kind)
     .where("item_id", "=", key.itemId)
     .execute();
-  // What was approved to be seen may as well be hidden. What was to be hidden is asked about again.
-  if (isPublic(kind, after)) return;
-  await tx.db
-    .updateTable("approvals")
-    .set({ fingerprint: fingerprintOf([next]) })
-    .where("kind", "=", key.kind)
-    .where("item_id", "=", key.itemId)
-    .where("fingerprint", "=", fingerprintOf([draft]))
-    .execute();
+  if (!isShown) await followApproval(tx, subject, { before: [draft], after: [{ ...draft, ...next }] });
 }
 
 /** The fields of a draft: an item that they neither show nor hide themselves is left as it is afterwards. */

@@ -104,7 +104,24 @@ export function addedWriter(writers: Expression<string>, by: string): RawBuilder
 
 /** The addresses of all who wrote a draft since it was last approved. */
 export function writersOf({ writers }: Pick<Draft, "writers">): string[] {
-  return writers.split("|").filter(Boolean);
+  return writers.split("|").filter((one) => one !== "" && !one.startsWith(approvedMark));
+}
+
+/** Stands before the address of a writer whose words were approved since; no address has it. */
+export const approvedMark = "✓";
+
+/** The writers of a draft that is approved: what they wrote has been seen, and they may approve what others write from here. */
+export function approvedWriters(writers: string): string {
+  const marked = writers
+    .split("|")
+    .filter(Boolean)
+    .map((one) => `|${approvedMark}${one.replace(approvedMark, "")}|`);
+  return [...new Set(marked)].join("");
+}
+
+/** The writers of a draft whose approval counts no longer, though it says what it said: all of them again, some perhaps twice. */
+export function writersAgain(writers: string): string {
+  return writers.replaceAll(`|${approvedMark}`, "|");
 }
 
 /**

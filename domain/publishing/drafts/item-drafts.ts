@@ -29,6 +29,7 @@ import {
   storeDraft,
 } from "./draft.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
+import { lockPlanned } from "./lock-items.ts";
 import { cancelLostSchedules } from "../trashed-items.ts";
 import { type EndedDraft, type StoredDraft, endDraft, endLinksToPublic, followedForm } from "./beside-item.ts";
 
@@ -81,6 +82,7 @@ export async function keepItemDraft(
   const typed = readBody(kind, input);
   const key = { release, kind: kind.collection, itemId: id };
   return transaction(ctx, async (tx) => {
+    if (release === noRelease) await lockPlanned(tx, key);
     const { base, body, turned } = await followedForm(tx, kind, key, { known, base: opened, body: typed });
     const answer = (version: number) => ({ version, ...(turned && { turned }) });
     const row = await rowOf(tx, kind, id);

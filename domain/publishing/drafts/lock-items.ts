@@ -1,7 +1,7 @@
-import { lockRows } from "#db/dialect.ts";
+import { lockName, lockRows } from "#db/dialect.ts";
 import { type Collection, collections } from "#db/schema.ts";
 import type { Context } from "../../context.ts";
-import { noRelease } from "./draft.ts";
+import { type DraftKey, noRelease } from "./draft.ts";
 
 // Whoever changes several items locks the drafts beside all of them, then all of the items, before anything is written. A save holds its own
 // draft and item while it waits for the version of its topic, which the first write of the others has locked (domain/content/changes.ts).
@@ -10,6 +10,14 @@ import { noRelease } from "./draft.ts";
 interface Named {
   kind: string;
   item_id: string;
+}
+
+/**
+ * Makes those wait for each other who write beside an item and who plan that it is published, also while there is no draft to lock: else words
+ * that nobody has seen would go live by the plan. The first lock of its transaction, which takes no other one of these.
+ */
+export async function lockPlanned({ db }: Context, { kind, itemId }: Pick<DraftKey, "kind" | "itemId">): Promise<void> {
+  await lockName(db, `plan ${kind}/${itemId}`);
 }
 
 /** Locks the drafts beside items, in one order. A draft is locked before its item (lockDraft). */

@@ -11,6 +11,7 @@ import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";
 import { changedMeanwhile, findDraft, lockDraft, lockRelease, noRelease, passGate } from "../drafts/draft.ts";
 import { titleOfDraft } from "../drafts/item-drafts.ts";
+import { lockPlanned } from "../drafts/lock-items.ts";
 import { type ResolvedTime, type WallTime, resolveWallTime } from "./wall-time.ts";
 
 export type Schedule = Selectable<Tables["schedules"]>;
@@ -56,6 +57,7 @@ async function keepPlan(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: 
   if (time.at.getTime() > now + 5 * year) throw refused("Choose a time in the next five years.");
   const pass = action === "publish" ? await passGate(ctx, subjectOf(kind, plan.itemId), plan.override ?? null) : null;
   return transaction(ctx, async (tx) => {
+    if (action === "publish" && kind !== "release") await lockPlanned(tx, { kind, itemId: plan.itemId });
     const title = oneLine(await titleOfPlanned(tx, kind, plan.itemId));
     if (action === "publish") await refuseUnseen(tx, kind, plan);
     await pass?.record(tx, { kind, itemId: plan.itemId, title });

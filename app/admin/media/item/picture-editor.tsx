@@ -146,12 +146,13 @@ function FocalMark({ frame, crop, focal, onFocal }: FocalMarkProps) {
   const mark = useRef<HTMLButtonElement>(null);
   useStyle(mark, { left: `${focal.x * 100}%`, top: `${focal.y * 100}%` });
   const onPress = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
     const box = event.currentTarget.getBoundingClientRect();
     onFocal({ x: inside((event.clientX - box.left) / box.width), y: inside((event.clientY - box.top) / box.height) });
   };
   return (
-    // Pressing anywhere is a convenience; the mark can be moved by keyboard.
-    <div onPointerDown={onPress} ref={box} className="absolute cursor-crosshair shadow-[0_0_0_200rem_rgb(0_0_0/0.45)]">
+    // Pressing anywhere is a convenience; the mark can be moved by keyboard. When it ends, because a finger may be scrolling.
+    <div onPointerUp={onPress} ref={box} className="absolute cursor-crosshair shadow-[0_0_0_200rem_rgb(0_0_0/0.45)]">
       <button
         ref={mark}
         type="button"
@@ -253,6 +254,10 @@ function useDrag<T>(
       if (!box || !start.current || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
       const { value: before, x, y } = start.current;
       onMove(before, { x: (event.clientX - x) / box.width, y: (event.clientY - y) / box.height });
+    },
+    // What is around it takes a press that ends there.
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      event.stopPropagation();
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const arrow = arrows[event.key];
