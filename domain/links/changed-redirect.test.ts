@@ -1,20 +1,23 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem, updateItem } from "../content/items/edit-item.ts";
 import { getRedirect } from "../content/public-pages.ts";
 import { findPlannedRedirects, planRedirect } from "../publishing/planned.ts";
-import { createRelease } from "../publishing/releases/releases.ts";
-import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
+import { createRelease, findReleases } from "../publishing/releases/releases.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import type { RedirectPaths } from "./changed-redirect.ts";
 import { createRedirect, deleteRedirect, findRedirects, updateRedirect } from "./managed-redirects.ts";
 import type { Redirect } from "./redirect.ts";
+import { setFollowingStage } from "./testing/following-stage.ts";
 
 const post = { title: "First", content: "x", published: true };
 
 describeOnEachEngine("redirects that several people edit", (engine) => {
   const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    for (const table of ["drafts", "releases"] as const) await engine.db.deleteFrom(table).execute();
+  });
   const keep = (from: string, to: string) => createRedirect(stage.admin(), { from, to });
   const follow = (path: string) => getRedirect(stage.visitor(), path);
 
@@ -71,6 +74,41 @@ describeOnEachEngine("redirects that several people edit", (engine) => {
     expect(await findPlannedRedirects(stage.admin())).toMatchObject([{ from: "/older", to: "/about" }]);
   });
 
+  test("are planned once in a release, and a plan that comes again is as made", async () => {
+    const { id } = await keep("/old", "/about");
+    const { id: gone } = await keep("/gone", "/about");
+    const { id: release } = await createRelease(stage.admin(), { name: "Monday" });
+    const plan = async () => {
+      await planRedirect(stage.admin(), release, null, { from: "/new", to: "/faq" });
+      await planRedirect(stage.admin(), release, id, { from: "/older", to: "/about" }, { from: "/old", to: "/about" });
+      await planRedirect(stage.admin(), release, gone, null, { from: "/gone", to: "/about" });
+    };
+    await plan();
+    const state = async () => ({
+      planned: await findPlannedRedirects(stage.admin()),
+      releases: await findReleases(stage.admin()),
+      entries: await engine.db.selectFrom("activity").select("number").where("item_id", "=", release).execute(),
+    });
+    const before = await state();
+    expect(before.planned.map(({ from, effect }) => `${from} ${effect}`)).toEqual([
+      "/gone Deleted",
+      "/new New",
+      "/older Changed",
+    ]);
+    await plan();
+    await Promise.all([plan(), plan()]);
+    expect(await state()).toEqual(before);
+    for (const [which, input] of [
+      [id, null],
+      [id, { from: "/older", to: "/faq" }],
+      [gone, { from: "/gone", to: "/faq" }],
+    ] as const)
+      expect((await failureOf(planRedirect(stage.admin(), release, which, input))).code).toBe("conflict");
+    const { id: other } = await createRelease(stage.admin(), { name: "Tuesday" });
+    await planRedirect(stage.admin(), other, null, { from: "/new", to: "/faq" });
+    expect(await findPlannedRedirects(stage.admin())).toHaveLength(4);
+  });
+
   test("of two changes at the same moment, one is refused", async () => {
     const { id } = await keep("/old", "/about");
     const opened = { from: "/old", to: "/about" };
@@ -111,53 +149,13 @@ describeOnEachEngine("redirects that several people edit", (engine) => {
 });
 
 describeOnEachEngine("redirects that follow something, and that several people edit", (engine) => {
-  const pages = setPagesStage(engine);
-  const { stage } = pages;
+  const { stage, listed, ...made } = setFollowingStage(engine);
   const follow = (path: string) => getRedirect(stage.visitor(), path);
   const change = (redirect: Redirect, to: string, opened: RedirectPaths = redirect) =>
     updateRedirect(stage.admin(), redirect.id, { from: redirect.from, to }, opened);
-  const listed = async () => (await findRedirects(stage.admin())).items;
-
-  interface Moved {
-    redirect: Redirect;
-    /** Moves what it follows once more. @returns where that is now */
-    move: () => Promise<string>;
-    hide: () => Promise<unknown>;
-  }
-  const renamedPost = async (): Promise<Moved> => {
-    const { id } = await createItem(stage.admin(), postKind, post);
-    await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "Second" });
-    const save = (changes: object) => updateItem(stage.admin(), postKind, id, 2, { ...post, ...changes });
-    return {
-      redirect: (await listed())[0]!,
-      move: async () => {
-        await save({ title: "Third" });
-        return "/blog/third";
-      },
-      hide: () => save({ title: "Second", published: false }),
-    };
-  };
-  const movedPage = async (): Promise<Moved> => {
-    const name = await pages.make("/one");
-    await pages.publish();
-    const put = async (path: string, before: unknown, after: unknown) => {
-      await pages.change(name, path, before, after);
-      await pages.publish();
-    };
-    await put("address", "/one", "/two");
-    return {
-      redirect: (await listed())[0]!,
-      move: async () => {
-        await put("address", "/two", "/three");
-        return "/three";
-      },
-      hide: () => put("shown", true, false),
-    };
-  };
-
   describe.each([
-    ["a renamed item", renamedPost],
-    ["a moved page", movedPage],
+    ["a renamed item", made.renamedPost],
+    ["a moved page", made.movedPage],
   ])("that of %s", (_, make) => {
     test("is not changed over a move that nobody has seen", async () => {
       const { redirect, move } = await make();

@@ -31,17 +31,19 @@ export async function isMade(tx: Context, now: RedirectPaths, wanted: RedirectPa
 }
 
 /**
- * Refuses to change a redirect that was changed since it was opened: all of it is written, so a save would undo the other change. Must
- * run in the transaction of the change.
+ * Refuses to change or delete a redirect that was changed since it was opened: all of it is written, so a save would undo the other change.
+ * Must run in the transaction of the change.
  * @param now as it is stored
  * @param opened as whoever changes it has seen it; null where nobody has, as at the command line
- * @throws DomainError `conflict` with what it is now, and a message at each path that differs
+ * @param wanted a deletion has no fields for messages
+ * @throws DomainError `conflict` with what it is now, and for a change a message at each path that differs
  */
 export async function refuseChangedRedirect(
   tx: Context,
   id: string,
   now: RedirectPaths,
   opened: RedirectPaths | null,
+  wanted: "change" | "deletion" = "change",
 ): Promise<void> {
   const changed = opened ? (["from", "to"] as const).filter((name) => now[name] !== opened[name]) : [];
   if (changed.length === 0) return;
@@ -51,15 +53,18 @@ export async function refuseChangedRedirect(
     changed.some((name) => name === field && now[name] === after),
   );
   const [by, at] = entry && isTold ? [entry.actor, entry.at] : ["Somebody else", tx.clock()];
-  const fields = Object.fromEntries(
-    changed.map((name) => [name, `This is ${now[name]} now. Save again to replace it.`]),
-  );
+  const [meanwhile, undone, told] =
+    wanted === "deletion"
+      ? ["you were about to delete it", "Nothing was deleted yet.", []]
+      : ["you were editing it", "Nothing of yours was saved yet, and your text is still here.", changed];
   throw new DomainError(
     "conflict",
-    `${by} changed this redirect while you were editing it: it leads from ${now.from} to ${now.to} now. ` +
-      "Nothing of yours was saved yet, and your text is still here.",
-    // Redirects have no versions: the next save names the paths.
-    { fields, conflict: { version: 0, by, at, theirs: { ...now }, base: { ...opened } } },
+    `${by} changed this redirect while ${meanwhile}: it leads from ${now.from} to ${now.to} now. ${undone}`,
+    {
+      fields: Object.fromEntries(told.map((name) => [name, `This is ${now[name]} now. Save again to replace it.`])),
+      // Redirects have no versions: the next save names the paths.
+      conflict: { version: 0, by, at, theirs: { ...now }, base: { ...opened } },
+    },
   );
 }
 

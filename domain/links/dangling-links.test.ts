@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { navigation } from "#content/site/navigation.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { authorKind } from "../content/kinds/author.ts";
 import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
+import { createPage } from "../site-pages/managed-pages.ts";
 import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
 import { saveTextDraft } from "../site-texts/edit-texts.ts";
-import { createItem } from "../content/items/edit-item.ts";
+import { createItem, updateItem } from "../content/items/edit-item.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { planRedirect } from "../publishing/planned.ts";
 import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";
@@ -102,6 +104,30 @@ describeOnEachEngine("links that lead nowhere with a release", (engine) => {
     expect(await dangling()).toEqual([]);
   });
 
+  test("are those to a former address of a page that it hides, unless it leads elsewhere", async () => {
+    const name = await pages.make("/one");
+    await pages.publish();
+    for (const [from, to] of [
+      ["/one", "/two"],
+      ["/two", "/three"],
+    ]) {
+      await pages.change(name, "address", from, to);
+      await pages.publish();
+    }
+    await linkFromMenu("/one", stage.admin());
+    await create({ title: "Linking", content: "[x](/two#part) [y](/three)" });
+    expect(await dangling()).toEqual([]);
+    await saveTextDraft(inRelease(), name, 0, [{ path: "shown", before: true, after: false }]);
+    expect(await dangling()).toEqual([
+      { path: "/one", from: ["Menus and footer"] },
+      { path: "/three", from: ["Linking"] },
+      { path: "/two", from: ["Linking"] },
+    ]);
+    await createPage(inRelease(), { title: "New", address: "/one" });
+    await planRedirect(stage.admin(), release, null, { from: "/two", to: "/about" });
+    expect(await dangling()).toEqual([{ path: "/three", from: ["Linking"] }]);
+  });
+
   test("are not those to a page of editors that it shows or moves", async () => {
     const [moved, made] = [await pages.make("/one"), await pages.make("/new")];
     await pages.publish(moved);
@@ -124,6 +150,30 @@ describeOnEachEngine("links that lead nowhere with a release", (engine) => {
     await add({ title: "Elsewhere" }, target, 1);
     await add({ title: "New", content: "/blog/target" });
     expect(await dangling()).toEqual([]);
+  });
+
+  test.each(["hide", "delete"] as const)("are those to a former address of an item that it is to %s", async (what) => {
+    const target = await create({});
+    await updateItem(stage.admin(), postKind, target, 1, { ...post, title: "Renamed" });
+    await updateItem(stage.admin(), postKind, target, 2, { ...post, title: "Renamed again" });
+    // Another one is where it was in between.
+    await create({ title: "Renamed" });
+    await create({ title: "Left", content: "/blog/target /blog/renamed" });
+    await change(target, what);
+    expect(await dangling()).toEqual([{ path: "/blog/target", from: ["Left"] }]);
+  });
+
+  test("are those of a post to a former address of its author, and those of its byline to the present one", async () => {
+    const author = { name: "Ada", is_active: true };
+    const { id } = await createItem(stage.admin(), authorKind, author);
+    await updateItem(stage.admin(), authorKind, id, 1, { ...author, name: "Countess" });
+    await create({ title: "Signed", authors: [id] });
+    await create({ title: "Left", content: "/blog/authors/ada" });
+    await planItemChange(stage.admin(), release, { collection: "authors", itemId: id, change: "hide" });
+    expect(await dangling()).toEqual([
+      { path: "/blog/authors/ada", from: ["Left"] },
+      { path: "/blog/authors/countess", from: ["Signed"] },
+    ]);
   });
 
   test.each(["hide", "delete"] as const)("are those to what it is to %s, unless it mends them", async (what) => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { mapTexts } from "#content/facts.ts";
-import { isPageName } from "#content/page-names.ts";
 import type { Collection, DraftKind } from "#db/schema.ts";
+import { itemPath } from "#lib/addresses.ts";
 import { inTurns } from "#lib/pacing.ts";
 import { ownPath } from "#lib/http/requests.ts";
 import { type ManagedRow, isPublic, pathOfItem } from "../content/kind.ts";
@@ -9,6 +9,7 @@ import { kindAt, kindOf } from "../content/kinds.ts";
 import { findPageAt, hasBuiltInPage, getRedirect } from "../content/public-pages.ts";
 import { rowOf } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
+import { type Move, moveOfPage } from "../publishing/drafts/address-order.ts";
 import type { Draft } from "../publishing/drafts/draft.ts";
 import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
 import { rowOfDraft, withPublished } from "../publishing/views.ts";
@@ -46,14 +47,15 @@ export async function findDanglingLinks(ctx: Context, release: string): Promise<
   }
   const changed = new Set(drafts.map(({ kind, item_id }) => `${kind}/${item_id}`));
   const after = await addressesAfter(ctx, drafts);
-  for (const [path, { kind, item_id: id }] of await linkedFrom(ctx, after.left)) {
+  const gone = new Map([...after.former, ...after.left]);
+  for (const [path, { kind, item_id: id }] of await linkedFrom(ctx, gone)) {
     await nextTurn();
     const items = await findLinkingItems(ctx, [path], { kind, id });
     for (const { collection, id, title } of items) if (!changed.has(`${collection}/${id}`)) note(path, title);
   }
   for (const { name, title, links } of await findTextLinks(ctx)) {
     if (changed.has(`site_texts/${name}`)) continue;
-    for (const path of links.flatMap((link) => ownPathOf(ctx, link) ?? [])) if (after.left.has(path)) note(path, title);
+    for (const path of links.flatMap((link) => ownPathOf(ctx, link) ?? [])) if (gone.has(path)) note(path, title);
   }
   // Items are looked up as they are live and compared with the release: a query that sees hundreds of drafts takes long.
   const others = await withPublished(
@@ -61,8 +63,8 @@ export async function findDanglingLinks(ctx: Context, release: string): Promise<
     drafts.filter(({ kind }) => kind === "site_texts" || kind === "redirects"),
   );
   // What the release takes away first: drafts may lead to very many paths.
-  const isLeft = ([path]: [string, unknown]) => Number(after.left.has(path));
-  const checked = [...linking].toSorted((one, other) => isLeft(other) - isLeft(one)).slice(0, maxPaths);
+  const isGone = ([path]: [string, unknown]) => Number(gone.has(path));
+  const checked = [...linking].toSorted((one, other) => isGone(other) - isGone(one)).slice(0, maxPaths);
   const links = await inTurns(checked, async ([path, from]) => ({
     path,
     from: [...from].toSorted(),
@@ -73,8 +75,8 @@ export async function findDanglingLinks(ctx: Context, release: string): Promise<
 }
 
 /** Those paths that an item may link to: most have no link, and each of the others takes several queries. */
-async function linkedFrom({ db }: Context, left: AddressesAfter["left"]): Promise<[path: string, thing: Left][]> {
-  const keyed = [...left].map(([path, thing]) => ({
+async function linkedFrom({ db }: Context, gone: AddressesAfter["left"]): Promise<[path: string, thing: Left][]> {
+  const keyed = [...gone].map(([path, thing]) => ({
     path,
     thing,
     // Fields name items only.
@@ -103,6 +105,8 @@ interface AddressesAfter {
   moved: Set<string>;
   /** Paths at which there will be nothing any more, and what is there now. */
   left: Map<string, Left>;
+  /** Paths that lead to one of those. Only texts link to them: fields name an item wherever it is, so these have the kind of texts. */
+  former: Map<string, Left & { kind: "site_texts" }>;
 }
 
 /** An item or a page of editors that a release takes away. */
@@ -130,7 +134,7 @@ async function leadsSomewhere(
 }
 
 async function addressesAfter(ctx: Context, drafts: readonly Draft[]): Promise<AddressesAfter> {
-  const addresses: AddressesAfter = { taken: new Set(), moved: new Set(), left: new Map() };
+  const addresses: AddressesAfter = { taken: new Set(), moved: new Set(), left: new Map(), former: new Map() };
   for (const { draft, before, after } of await inTurns(drafts, async (draft) => ({
     draft,
     ...(await pathsOf(ctx, draft)),
@@ -140,7 +144,28 @@ async function addressesAfter(ctx: Context, drafts: readonly Draft[]): Promise<A
     if (after === null) addresses.left.set(before, { kind: draft.kind, item_id: draft.item_id });
     else addresses.moved.add(before);
   }
+  for (const { path, item_id } of await formerPaths(ctx, [...addresses.left.values()]))
+    addresses.former.set(path, { kind: "site_texts", item_id });
   return addresses;
+}
+
+/** The paths from which visitors are led to pages of editors and items, whether or not something else is there again. */
+async function formerPaths({ db }: Context, things: readonly Left[]): Promise<{ path: string; item_id: string }[]> {
+  if (things.length === 0) return [];
+  const ids = things.map(({ item_id }) => item_id);
+  const [pages, items] = await Promise.all([
+    db
+      .selectFrom("former_page_addresses")
+      .select(["address as path", "page_id as item_id"])
+      .where("page_id", "in", ids)
+      .execute(),
+    db.selectFrom("slug_history").select(["collection", "slug", "item_id"]).where("item_id", "in", ids).execute(),
+  ]);
+  const ofItems = items.flatMap(({ collection, slug, item_id }) => {
+    const section = kindOf<Collection>(collection).pages?.section;
+    return section === undefined ? [] : [{ path: itemPath(section, slug), item_id }];
+  });
+  return [...pages, ...ofItems];
 }
 
 /** The paths of pages of this site that a draft leads to. */
@@ -168,16 +193,9 @@ function ownPathOf({ siteUrl, linkUrl }: Context, href: string): string | null {
 }
 
 /** The paths at which visitors see an item or a page of editors now, and with the draft; null where they see none. */
-async function pathsOf(
-  ctx: Context,
-  { kind, item_id: id, action, body }: Draft,
-): Promise<{ before: string | null; after: string | null }> {
+async function pathsOf(ctx: Context, { kind, item_id: id, action, body }: Draft): Promise<Move> {
   if (kind === "redirects") return { before: null, after: null };
-  if (kind === "site_texts") {
-    const page = await ctx.db.selectFrom("site_pages").select("address").where("id", "=", id).executeTakeFirst();
-    const isShown = isPageName(id) && body["shown"] !== false;
-    return { before: page?.address ?? null, after: isShown ? String(body["address"]) : null };
-  }
+  if (kind === "site_texts") return moveOfPage(ctx, id, body);
   const described = kindOf<Collection>(kind);
   const shownPath = (row: ManagedRow<Collection> | undefined) =>
     row && isPublic(described, row) ? pathOfItem(described, row) : null;

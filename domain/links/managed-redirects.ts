@@ -185,22 +185,30 @@ export async function updateRedirect(
   const wanted = { from, to };
   const kept = await transaction(ctx, async (tx) => {
     const taken = await takeOpened(tx, id, wanted, opened);
-    const { created_at, from_path, to_path = taken.ledTo } = taken;
-    // At the former address of what is hidden there is no redirect, as the list says, too.
-    if (opened && to_path === undefined) throw goneRedirect();
-    const now = to_path === undefined ? null : { from: from_path, to: to_path };
+    const now = pathsOf(taken, opened);
     // A save comes again where its answer was lost: what it has made is no change of somebody else's.
     if (now && !(await isMade(tx, now, wanted))) await refuseChangedRedirect(tx, taken.id ?? id, now, opened);
     const stored = await keepRedirect(tx, {
       id: taken.id ?? crypto.randomUUID(),
       from_path: from,
       to_path: to,
-      created_at,
+      created_at: taken.created_at,
     });
     await record(tx, "update", taken, stored);
     return stored;
   });
   return savedRedirect(ctx, kept);
+}
+
+/**
+ * Where a redirect was that has been taken; null where visitors saw none.
+ * @throws DomainError `not_found` when somebody has seen one: at the former address of what is hidden there is none, as the list says, too
+ */
+function pathsOf({ from_path: from, ...taken }: TakenRedirect, opened: RedirectPaths | null): RedirectPaths | null {
+  const to = taken.to_path ?? taken.ledTo;
+  if (to !== undefined) return { from, to };
+  if (opened) throw goneRedirect();
+  return null;
 }
 
 /**
@@ -231,13 +239,16 @@ export async function replaceRedirect(
 
 /**
  * Deletes a redirect, automatic or not. Its path is not found then.
- * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ * @param opened the redirect as whoever deletes it has seen it; null where nobody has
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when it is not as opened
  */
-export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
+export async function deleteRedirect(ctx: Context, id: string, opened: RedirectPaths | null = null): Promise<void> {
   requireAbilityOrOperator(ctx, "redirects");
   await transaction(ctx, async (tx) => {
-    const taken = await takeRedirect(tx, id);
-    await record(tx, "delete", taken, null, id);
+    const taken = await takeOpened(tx, id, null, opened);
+    const now = pathsOf(taken, opened);
+    if (now) await refuseChangedRedirect(tx, taken.id ?? id, now, opened, "deletion");
+    await record(tx, "delete", taken, null, taken.id ?? id);
   });
 }
 

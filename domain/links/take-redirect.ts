@@ -50,9 +50,9 @@ async function takeIfThere(tx: Context, id: string): Promise<TakenRedirect | nul
 }
 
 /**
- * Deletes a redirect that is about to be changed, and announces that. Must run in a transaction. In place of an automatic one that is gone, it
- * takes the redirect which a change of that has made: by somebody else, or by this save, which comes again.
- * @param wanted what it is to be
+ * Deletes a redirect, also one that is about to be changed, and announces that. Must run in a transaction. In place of an automatic one that
+ * is gone, it takes the redirect which a change of that has made: by somebody else, or by this save, which comes again.
+ * @param wanted what it is to be; null where it is to be gone
  * @param opened as whoever changes it has seen it; null where nobody has
  * @returns with the id that it keeps; null for an automatic one, which becomes another redirect
  * @throws DomainError `not_found`
@@ -60,7 +60,7 @@ async function takeIfThere(tx: Context, id: string): Promise<TakenRedirect | nul
 export async function takeOpened(
   tx: Context,
   id: string,
-  wanted: RedirectPaths,
+  wanted: RedirectPaths | null,
   opened: RedirectPaths | null,
 ): Promise<TakenRedirect & { id: string | null }> {
   const isAutomatic = readAutomaticId(id) !== null || readPageRedirectId(id) !== null;
@@ -69,7 +69,7 @@ export async function takeOpened(
   if (automatic) return { ...automatic, id: null };
   await waitForOthers(tx);
   if (!isAutomatic) return { ...(await takeRedirect(tx, id)), id };
-  const successor = opened && ((await findMade(tx, wanted)) ?? (await findKeptAt(tx, opened.from)));
+  const successor = opened && ((wanted && (await findMade(tx, wanted))) ?? (await findKeptAt(tx, opened.from)));
   if (!successor) throw goneRedirect();
   return { ...(await takeRedirect(tx, successor.id)), id: successor.id };
 }

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { requireAbility, hasAbility } from "../security/rights.ts";
 import { getStoredText, knownName, wholeText } from "../site-texts/stored-texts.ts";
 import { type Collision, findCollisions } from "./releases/collisions.ts";
-import { type Draft, type Release, gone, noRelease } from "./drafts/draft.ts";
+import { type Draft, type Release, gone, isSameState, noRelease } from "./drafts/draft.ts";
 import { fieldsOfDraft, redirectOf } from "./drafts/apply-draft.ts";
 import { type Obstacle, findMadeChanges, findObstacles } from "./releases/publish-release.ts";
 import { findReleaseDrafts, titleOfChange, addChange } from "./releases/releases.ts";
@@ -165,7 +165,8 @@ export async function findPlannedRedirects(ctx: Context): Promise<PlannedRedirec
 const compare = (one: string, other: string) => one.localeCompare(other, "en");
 
 /**
- * Plans a redirect, a change of one, or its deletion (`input` is null).
+ * Plans a redirect, a change of one, or its deletion (`input` is null). What is planned already, exactly so, is planned once: the answer may
+ * have been lost.
  * @param id of the redirect; null for a new one
  * @param opened the redirect as whoever changes it has seen it; null where nobody has
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict`
@@ -186,10 +187,32 @@ export async function planRedirect(
   await addChange(ctx, release, async (tx) => {
     const was = id === null ? null : await redirectOf(tx, id);
     if (id !== null && !was) throw new DomainError("not_found", "This redirect doesn't exist any more.");
-    if (id !== null && was) await refuseChangedRedirect(tx, id, was, opened);
-    const key = { release, kind: "redirects" as const, itemId: id ?? crypto.randomUUID() };
+    if (id !== null && was) await refuseChangedRedirect(tx, id, was, opened, fields ? "change" : "deletion");
     const action = fields ? ("save" as const) : ("delete" as const);
+    if (await isPlanned(tx, release, { id, action, was, fields })) return null;
+    const key = { release, kind: "redirects" as const, itemId: id ?? crypto.randomUUID() };
     return { key, content: { action, body: { ...fields, was }, base_version: 0 } };
+  });
+}
+
+interface WantedPlan extends Pick<Draft, "action"> {
+  /** Of the redirect; null for a new one. */
+  id: string | null;
+  was: RedirectPaths | null;
+  fields: RedirectPaths | null;
+}
+
+/** Whether a release makes this of a redirect already. */
+async function isPlanned(tx: Context, release: string, { id, action, was, fields }: WantedPlan): Promise<boolean> {
+  const drafts = tx.db
+    .selectFrom("drafts")
+    .selectAll()
+    .where("release_id", "=", release)
+    .where("kind", "=", "redirects");
+  return (await drafts.execute()).some((draft) => {
+    const { was: base, ...paths } = draft.body as { was: RedirectPaths | null };
+    const isSame = isSameState(base, was) && isSameState(paths, fields ?? {});
+    return isSame && draft.action === action && (id === null || draft.item_id === id);
   });
 }
 

@@ -4,6 +4,7 @@ import { findRedirects, createRedirect, deleteRedirect, updateRedirect } from ".
 import { getRedirect } from "../content/public-pages.ts";
 import { getEditedText } from "../site-texts/edit-texts.ts";
 import { failureOf } from "../testing/stages.ts";
+import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";
 import { createPage } from "./managed-pages.ts";
 
@@ -73,6 +74,39 @@ describeOnEachEngine("addresses of pages", (engine) => {
     const results = await Promise.allSettled(names.map((name) => publish(name)));
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await engine.db.selectFrom("site_pages").select("address").execute()).toEqual([{ address: "/spring" }]);
+  });
+
+  test.each([0, 1])(
+    "are handed on from page to page by one publication, whichever it names first (%d)",
+    async (first) => {
+      const [one, two, three] = [await make("/one", "One"), await make("/two", "Two"), await make("/three", "Three")];
+      await publish();
+      await change(one, "address", "/one", "/two");
+      await change(two, "address", "/two", "/three");
+      await change(three, "shown", true, false);
+      const pending = (await findPendingTexts(admin())).map(({ name, version }) => [name, version] as const);
+      const asked = (names: readonly string[]) =>
+        Object.fromEntries(pending.toSorted(([a], [b]) => names.indexOf(a) - names.indexOf(b)));
+      await publishTexts(admin(), asked(first === 0 ? [one, two, three] : [three, two, one]));
+      expect([await at("/one"), await at("/two"), await at("/three")]).toMatchObject([
+        { movedTo: "/two" },
+        { page: { title: "One" } },
+        { page: { title: "Two" } },
+      ]);
+    },
+  );
+
+  test("are not exchanged, with a reason", async () => {
+    const [one, two] = [await make("/one", "One"), await make("/two", "Two")];
+    await publish();
+    await change(one, "address", "/one", "/two");
+    await change(two, "address", "/two", "/one");
+    const failure = await failureOf(publish());
+    expect([failure.code, failure.message]).toEqual([
+      "invalid",
+      "Two pages want to exchange their addresses. Please give one of them another address first.",
+    ]);
+    expect(await at("/one")).toMatchObject({ page: { title: "One" } });
   });
 
   test("that were left are in the list of redirects, and can be taken away or led elsewhere there", async () => {

@@ -117,23 +117,50 @@ export async function findPageAddresses({ db }: ProcessContext): Promise<Set<str
   return new Set([...present, ...former].map(({ address }) => address));
 }
 
+/** What keeps a page from having an address. */
+export interface AddressHolder {
+  by: "site" | "page" | "redirect";
+  /** In a sentence for the editor of the page. */
+  problem: string;
+}
+
 /**
  * Why a page can't have an address, in a sentence for its editor; null when it can. Compares it with all other addresses of the site:
  * fixed pages, places of items, files, redirects and other public pages. That it is written rightly is for its schema to say.
  * @param name the page; null for a new one
  */
 export async function addressProblem(ctx: Context, name: PageTextName | null, address: string): Promise<string | null> {
+  return (await findAddressHolder(ctx, name, address))?.problem ?? null;
+}
+
+/**
+ * The same with who has the address.
+ * @param leaving ids of the pages and redirects that leave their addresses
+ */
+export async function findAddressHolder(
+  ctx: Context,
+  name: PageTextName | null,
+  address: string,
+  leaving: readonly string[] = [],
+): Promise<AddressHolder | null> {
   if (!pageAddress.test(address)) return null;
-  if (ctx.isRoute(address)) return "The site itself has a page or an answer at this address. Please choose another.";
-  if (isReservedPath(address)) return "Addresses that begin so are kept for the site itself. Please choose another.";
+  const ofSite = (words: string) => ({ by: "site" as const, problem: `${words} Please choose another.` });
+  if (ctx.isRoute(address)) return ofSite("The site itself has a page or an answer at this address.");
+  if (isReservedPath(address)) return ofSite("Addresses that begin so are kept for the site itself.");
   const [page, redirect] = await Promise.all([
     ctx.db.selectFrom("site_pages").select(["id", "listing"]).where("address", "=", address).executeTakeFirst(),
     ctx.db.selectFrom("redirects").select(["id", "to_path"]).where("from_path", "=", address).executeTakeFirst(),
   ]);
-  if (page && page.id !== name && !(await isLeft(ctx, "site_texts", page.id, address)))
-    return `The page “${String(page.listing["title"])}” has this address. Please choose another.`;
-  if (redirect && !(await isLeft(ctx, "redirects", redirect.id, address)))
-    return `A redirect leads from this address to ${redirect.to_path}. Please choose another, or delete it under Redirects.`;
+  const stays = async (kind: "site_texts" | "redirects", id: string) =>
+    !leaving.includes(id) && !(await isLeft(ctx, kind, id, address));
+  if (page && page.id !== name && (await stays("site_texts", page.id))) {
+    const problem = `The page “${String(page.listing["title"])}” has this address. Please choose another.`;
+    return { by: "page", problem };
+  }
+  if (redirect && (await stays("redirects", redirect.id))) {
+    const words = `A redirect leads from this address to ${redirect.to_path}.`;
+    return { by: "redirect", problem: `${words} Please choose another, or delete it under Redirects.` };
+  }
   return null;
 }
 

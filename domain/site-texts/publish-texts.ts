@@ -7,6 +7,7 @@ import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { requireApproval } from "../approvals/require-approval.ts";
+import { type Move, inAddressOrder, moveOfPage, wordsOfPages } from "../publishing/drafts/address-order.ts";
 import { findDraft, noRelease, passGate } from "../publishing/drafts/draft.ts";
 import { keepUses } from "../media/uses.ts";
 import { requireAbility } from "../security/rights.ts";
@@ -106,24 +107,36 @@ export async function publishTexts(
   const pass = await passGate(ctx, { texts: names }, override);
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
+    const moves = new Map<SeenDraft, Move>();
     for (const name of names) {
-      const { draft } = await getStoredText(tx, name);
-      if (!draft) {
-        const { title } = siteTextOf(name);
-        throw new DomainError("conflict", `“${title}” was published or discarded meanwhile.`);
-      }
-      refuseOtherVersion(name, draft, asked[name]);
-      refuseOvertaken(name, draft.overtaken);
+      const draft = await seenDraft(tx, name, asked[name]);
+      moves.set(draft, await moveOfPage(tx, name, draft.body));
+    }
+    for (const { name, body } of inAddressOrder(moves, () => wordsOfPages)) {
       const stored = await findDraft(tx, { release: noRelease, kind: "site_texts", itemId: name });
-      if (stored)
-        await requireApproval(tx, { kind: "site_texts", itemId: name }, [stored], titleOfText(name, draft.body));
-      await storeText(tx, name, publishable(name, draft.body), { actorEmail: admin.email });
+      if (stored) await requireApproval(tx, { kind: "site_texts", itemId: name }, [stored], titleOfText(name, body));
+      await storeText(tx, name, publishable(name, body), { actorEmail: admin.email });
       await deleteDraft(tx, name);
     }
     const [first] = names;
     if (first) await pass.record(tx, { kind: "site_texts", itemId: first, title: siteTextOf(first).title });
     return { published: names.length };
   });
+}
+
+/** A draft that is about to be published, as its editor has seen it. */
+interface SeenDraft {
+  name: SiteTextName;
+  body: ChangedParts;
+}
+
+/** @throws DomainError `conflict` when it is another one, or somebody must choose first what counts in it */
+async function seenDraft(tx: Context, name: SiteTextName, seen: number | undefined): Promise<SeenDraft> {
+  const { draft } = await getStoredText(tx, name);
+  if (!draft) throw new DomainError("conflict", `“${siteTextOf(name).title}” was published or discarded meanwhile.`);
+  refuseOtherVersion(name, draft, seen);
+  refuseOvertaken(name, draft.overtaken);
+  return { name, body: draft.body };
 }
 
 /** @throws DomainError `conflict` with what must be chosen, by path */

@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
+import type { RedirectPaths } from "#domain/links/changed-redirect.ts";
 import type { Redirect } from "#domain/links/redirect.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput, Select } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import { ConfirmDialog, ChangeDialog, useChange } from "../screen/change.tsx";
+import { ConfirmDialog, useChange } from "../screen/change.tsx";
 import { useOpenForm, useUnsavedGuard } from "../session/screen-keeper.tsx";
 
 interface RedirectAnswer {
@@ -30,8 +31,7 @@ const fields = [
 
 /** Creates or edits a redirect. */
 export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogProps) {
-  const [opened, setOpened] = useState({ from: redirect?.from ?? "", to: redirect?.to ?? "" });
-  const [typed, setTyped] = useState(opened);
+  const [typed, setTyped] = useState({ from: redirect?.from ?? "", to: redirect?.to ?? "" });
   const [release, choose] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
@@ -41,12 +41,7 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
     toast({ title: "Success", description: words });
     onClose();
   });
-  const [taken, take] = useState<ActionFailure | null>(null);
-  if (failure?.conflict && failure !== taken) {
-    take(failure);
-    // Somebody else has changed it, as the form says now: the next save is over that.
-    setOpened(failure.conflict.theirs as typeof opened);
-  }
+  const opened = useOpened(redirect, failure);
   const isChanged = typed.from !== opened.from || typed.to !== opened.to;
   const guard = useUnsavedGuard(() => isChanged);
   // The guard only holds navigations, and closing the dialog is none.
@@ -60,7 +55,7 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
   useFocusOnFault(form, failure);
 
   function save() {
-    const fields = { id: redirect?.id ?? "", ...typed, openedFrom: opened.from, openedTo: opened.to };
+    const fields = { id: redirect?.id ?? "", ...typed, ...fieldsOfOpened(opened) };
     post(
       release === "" ? { intent: redirect ? "update" : "create", ...fields } : { intent: "plan", release, ...fields },
     );
@@ -128,6 +123,22 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
   );
 }
 
+/**
+ * A redirect as its dialog shows it. When somebody else has changed it, the refusal says what it is now: the next try is over that.
+ * @param failure of the last try
+ */
+function useOpened(redirect: RedirectPaths | null, failure: ActionFailure | null): RedirectPaths {
+  const [opened, setOpened] = useState({ from: redirect?.from ?? "", to: redirect?.to ?? "" });
+  const [taken, take] = useState<ActionFailure | null>(null);
+  if (failure?.conflict && failure !== taken) {
+    take(failure);
+    setOpened(failure.conflict.theirs as typeof opened);
+  }
+  return opened;
+}
+
+const fieldsOfOpened = ({ from, to }: RedirectPaths) => ({ openedFrom: from, openedTo: to });
+
 interface DeleteRedirectDialogProps {
   redirect: Redirect;
   /** Releases that may delete it. */
@@ -141,26 +152,35 @@ interface DeleteRedirectDialogProps {
 export function DeleteRedirectDialog({ redirect, releases, onDeleted, onClose }: DeleteRedirectDialogProps) {
   const [release, choose] = useState("");
   const isNow = release === "";
+  const toast = useToast();
+  const { post, busy, failure } = useChange("/admin/redirects", () => {
+    toast({ title: "Success", description: isNow ? "Redirect deleted successfully" : "Added to the release" });
+    if (isNow) onDeleted();
+    onClose();
+  });
+  const opened = useOpened(redirect, failure);
+
+  function confirm() {
+    const fields = { id: redirect.id, ...fieldsOfOpened(opened) };
+    post(isNow ? { intent: "delete", ...fields } : { intent: "plan-deletion", release, ...fields });
+  }
+
   return (
-    <ChangeDialog
+    <ConfirmDialog
       open
       title="Delete this redirect?"
       action={isNow ? "Delete" : "Add to the release"}
       tone={isNow ? "destructive" : "primary"}
-      path="/admin/redirects"
-      body={isNow ? { intent: "delete", id: redirect.id } : { intent: "plan-deletion", id: redirect.id, release }}
-      done={isNow ? "Redirect deleted successfully" : "Added to the release"}
-      onDone={() => {
-        if (isNow) onDeleted();
-        onClose();
-      }}
+      busy={busy}
+      onConfirm={confirm}
       onCancel={onClose}
     >
+      <FormError>{failure?.error}</FormError>
       <p>
-        Whoever still uses <strong className="wrap-anywhere">{redirect.from}</strong> will find no page there.
+        Whoever still uses <strong className="wrap-anywhere">{opened.from}</strong> will find no page there.
       </p>
       <WhenField releases={releases} value={release} onChange={choose} />
-    </ChangeDialog>
+    </ConfirmDialog>
   );
 }
 

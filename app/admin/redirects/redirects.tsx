@@ -44,12 +44,13 @@ export function action(args: Route.ActionArgs) {
         done: "updated",
         ...(await updateRedirect(ctx, textIn(form, "id"), inputIn(form), openedIn(form))),
       }),
-      delete: (ctx, form) => deleteRedirect(ctx, textIn(form, "id")),
+      delete: (ctx, form) => deleteRedirect(ctx, textIn(form, "id"), openedIn(form)),
       plan: async (ctx, form) => {
         await planRedirect(ctx, textIn(form, "release"), textIn(form, "id") || null, inputIn(form), openedIn(form));
         return { done: "planned" };
       },
-      "plan-deletion": (ctx, form) => planRedirect(ctx, textIn(form, "release"), textIn(form, "id"), null),
+      "plan-deletion": (ctx, form) =>
+        planRedirect(ctx, textIn(form, "release"), textIn(form, "id"), null, openedIn(form)),
     },
     "redirects",
   );

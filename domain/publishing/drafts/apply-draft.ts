@@ -9,6 +9,7 @@ import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { createRedirect, deleteRedirect } from "../../links/managed-redirects.ts";
 import { publishable, storeText } from "../../site-texts/publish-texts.ts";
 import { getStoredText, lockTexts, readTextName, titleOfText } from "../../site-texts/stored-texts.ts";
+import { type Move, inAddressOrder, moveOfPage, wordsOfPages } from "./address-order.ts";
 import { type Draft, isSameState } from "./draft.ts";
 import { saveDraftOf, titleOfDraft, keepItemDraft } from "./item-drafts.ts";
 import { openedState, pickEdited, compareFields } from "../../history/stored-revisions.ts";
@@ -124,44 +125,24 @@ export async function inOrder(
   const sorted = drafts.toSorted(
     (one, other) => rank(one) - rank(other) || compare(one.kind, other.kind) || compare(one.item_id, other.item_id),
   );
-  const saves = sorted.filter((draft) => rank(draft) === 2 || rank(draft) === 3);
-  const holders = new Map<string, Draft>();
-  for (const draft of saves) {
-    const held = await addressNow(tx, draft);
-    if (held !== null) holders.set(`${draft.kind}/${held}`, draft);
+  const moves = new Map<Draft, Move>();
+  for (const draft of sorted) {
+    if (rank(draft) === 2 || rank(draft) === 3) moves.set(draft, await moveOf(tx, draft, slugsAfter));
   }
-  const ordered: Draft[] = [];
-  const open = new Set<Draft>();
-  const place = (draft: Draft) => {
-    if (ordered.includes(draft)) return;
-    if (open.has(draft)) {
-      const how = draft.kind === "site_texts" ? "address" : "title";
-      const words = `Two items want to exchange their addresses. Please give one of them another ${how} first.`;
-      throw new DomainError("invalid", words);
-    }
-    open.add(draft);
-    const taken = draft.kind === "site_texts" ? addressOfPage(draft) : slugsAfter.get(draft.item_id);
-    const holder = holders.get(`${draft.kind}/${taken}`);
-    if (holder && holder !== draft) place(holder);
-    ordered.push(draft);
-  };
-  for (const draft of saves) place(draft);
+  const ordered = inAddressOrder(moves, ({ kind }) => (kind === "site_texts" ? wordsOfPages : ["items", "title"]));
   return [...sorted.filter((draft) => rank(draft) < 2), ...ordered, ...sorted.filter((draft) => rank(draft) > 3)];
 }
 
-/** The slug of an item, or the address at which a page of editors is public; null when it has none. */
-async function addressNow(tx: Context, { kind, item_id }: Draft): Promise<string | null> {
-  if (kind === "site_texts") {
-    const page = await tx.db.selectFrom("site_pages").select("address").where("id", "=", item_id).executeTakeFirst();
-    return page?.address ?? null;
-  }
+/** Where a page of editors or an item moves. Slugs of items are unique within their kind. */
+async function moveOf(
+  tx: Context,
+  { kind, item_id, body }: Draft,
+  slugsAfter: ReadonlyMap<string, string | null>,
+): Promise<Move> {
+  if (kind === "site_texts") return moveOfPage(tx, item_id, body);
   const row = await rowOf(tx, kindOf(kind as Collection), item_id);
-  return row ? slugIn(row) : null;
-}
-
-/** The address that a page of editors will have; null for any other text, and for a page that is not shown. */
-function addressOfPage({ item_id, body }: Draft): string | null {
-  return isPageName(item_id) && body["shown"] !== false ? String(body["address"]) : null;
+  const [before, after] = [row ? slugIn(row) : null, slugsAfter.get(item_id) ?? null];
+  return { before: before && `${kind}/${before}`, after: after && `${kind}/${after}` };
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));

@@ -1,7 +1,7 @@
 import { recordActivity } from "../../activity/activity.ts";
 import type { Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireApproval } from "../../approvals/require-approval.ts";
+import { followApproval, requireApproval } from "../../approvals/require-approval.ts";
 import { withdrawRequests } from "../../approvals/withdraw-requests.ts";
 import { slugIn } from "../../content/kind.ts";
 import { kindOf } from "../../content/kinds.ts";
@@ -115,9 +115,10 @@ async function allRedirects({ db }: Context): Promise<Map<string, Redirect>> {
   return new Map(rows.map(({ id, from_path: from, to_path: to }) => [id, { from, to }]));
 }
 
-async function removeRedirects({ db }: Context, drafts: readonly Draft[]): Promise<void> {
-  const ids = drafts.filter(({ kind }) => kind === "redirects").map(({ item_id }) => item_id);
-  await db.deleteFrom("redirects").where("id", "in", ids).execute();
+async function removeRedirects({ db }: Context, changes: readonly Pick<Draft, "kind" | "item_id">[]): Promise<void> {
+  const ids = changes.filter(({ kind }) => kind === "redirects").map(({ item_id }) => item_id);
+  // Looking up an empty list is an error in PostgreSQL.
+  if (ids.length > 0) await db.deleteFrom("redirects").where("id", "in", ids).execute();
 }
 
 type Redirects = Awaited<ReturnType<typeof allRedirects>>;
@@ -223,17 +224,22 @@ export async function undoRelease(
       changes.flatMap(({ trash_id }) => trash_id ?? []),
     );
     const obstacles = await obstaclesOf(tx, changes);
-    const held = changes.find((_, index) => obstacles[index] !== null);
-    if (held && !keep) {
-      const words = `“${held.title}” was changed since “${release.name}” was published. Please look at it first.`;
+    const held = obstacles.findIndex((obstacle) => obstacle !== null);
+    if (held >= 0 && !keep) {
+      const words = `“${changes[held]?.title}” can't be taken back: ${obstacles[held]} Please look at it first.`;
       throw new DomainError("conflict", words);
     }
     const free = changes.filter((_, index) => obstacles[index] === null).toReversed();
-    // Items move the redirects to them, so redirects come last, and all leave their paths before one takes any.
+    // Items move the redirects to them, so redirects come last. All leave their paths first: a page may have been at one.
     const [redirects, others] = [free.filter(isRedirect), free.filter((change) => !isRedirect(change))];
+    await removeRedirects(tx, redirects);
     for (const change of others) await takeBack(tx, change);
     await takeBackRedirects(tx, redirects);
-    await rebaseDrafts(tx, id, new Map(changes.filter((_, index) => obstacles[index] !== null).map(keyed)));
+    const kept = new Map(changes.filter((_, index) => obstacles[index] !== null).map(keyed));
+    await rebaseDrafts(tx, id, kept);
+    const rebased = { before: drafts, after: await findReleaseDrafts(tx, id) };
+    // With what is kept, the release is no longer what was approved.
+    if (kept.size === 0) await followApproval(tx, { kind: "release", itemId: id }, rebased);
     await tx.db.deleteFrom("release_changes").where("release_id", "=", id).execute();
     await touchRelease(tx, release, { state: "open", published_by: null, published_at: null });
     await recordActivity(tx, { action: "undo", kind: "release", itemId: id, title: release.name });

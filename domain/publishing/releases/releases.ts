@@ -226,7 +226,7 @@ export async function planItemChange(
 }
 
 /**
- * Puts a change into a release, in a transaction.
+ * Puts a change into a release, in a transaction; nothing where there is nothing to change.
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the release changes the same thing already
  */
 export async function addChange(
@@ -236,20 +236,22 @@ export async function addChange(
     key: DraftKey;
     content: Pick<Draft, "action" | "body" | "base_version">;
     writers?: string;
-  }>,
+  } | null>,
 ): Promise<void> {
   const admin = requireAbility(ctx, "draft");
   await transaction(ctx, async (tx) => {
     const opened = await lockOpenRelease(tx, release);
-    const { key, content, writers = "" } = await change(tx);
+    const added = await change(tx);
+    if (!added) return;
+    const { key, content, writers = "" } = added;
     await refuseUnreviewed(tx, key);
     const { action, body, base_version } = content;
     const stored = await storeDraft(tx, key, { action, body, base_version }, { known: 0, by: admin.email, writers });
     if (stored === null) throw new DomainError("conflict", `“${opened.name}” changes this already.`);
     await refuseTooMany(tx, release);
     await touchRelease(tx, opened);
-    const added = await findDraft(tx, key);
-    const made = { field: "change", before: null, after: added ? await titleOfChange(tx, added) : null };
+    const draft = await findDraft(tx, key);
+    const made = { field: "change", before: null, after: draft ? await titleOfChange(tx, draft) : null };
     await recordActivity(tx, { ...ofRelease(opened), changes: [made] });
   });
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { isPageName } from "#content/page-names.ts";
+import type { SitePage } from "#content/schema/site-page.ts";
 import type { Collection, Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../../content/changes.ts";
@@ -11,7 +12,8 @@ import { replaceRow, rowFromJson } from "../../content/items/write-item.ts";
 import type { Context } from "../../context.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { storeText } from "../../site-texts/publish-texts.ts";
-import { getStoredText, lockTexts, knownName, readTextName } from "../../site-texts/stored-texts.ts";
+import { getStoredText, lockTexts, knownName, readTextName, wholeText } from "../../site-texts/stored-texts.ts";
+import { findAddressHolder } from "../../site-pages/page-address.ts";
 import { trashPage } from "../../site-pages/trashed-pages.ts";
 import { takeFromTrash } from "../../history/trash.ts";
 import { lockEntry, removeUntrashed } from "../../history/trash-entries.ts";
@@ -32,12 +34,7 @@ export async function obstacleOf(tx: Context, change: MadeChange, together: read
     if (!isSameState(await redirectOf(tx, id), after)) return "The redirect was changed since.";
     return redirectObstacle(tx, change, together);
   }
-  if (kind === "site_texts") {
-    const name = knownName(id);
-    if (!name) return "The site no longer has this text.";
-    const { version } = await getStoredText(tx, name);
-    return version === after_version ? null : "It was published again since.";
-  }
+  if (kind === "site_texts") return textObstacle(tx, change, together);
   const row = await rowOf(tx, kindOf(kind), id);
   if (after === null) {
     if (row) return "It was restored since.";
@@ -52,6 +49,24 @@ export async function obstacleOf(tx: Context, change: MadeChange, together: read
   const slug = change.before_state?.["slug"];
   const isMoved = typeof slug === "string" && slug !== slugIn(row);
   return isMoved && (await isHeld(tx, kind, slug, together)) ? "Another item has its address now." : null;
+}
+
+const holders = { site: "The site itself answers at", page: "Another page has", redirect: "A redirect leads from" };
+
+/** Why a text can't be as it was before, at the address where it was. */
+async function textObstacle(
+  tx: Context,
+  { item_id, before_state: before, after_version }: MadeChange,
+  together: readonly string[],
+): Promise<string | null> {
+  const name = knownName(item_id);
+  if (!name) return "The site no longer has this text.";
+  const { version } = await getStoredText(tx, name);
+  if (version !== after_version) return "It was published again since.";
+  if (!isPageName(name) || before === null) return null;
+  const { shown, address } = wholeText(name, before) as SitePage;
+  const holder = shown ? await findAddressHolder(tx, name, address, together) : null;
+  return holder && `${holders[holder.by]} its address now.`;
 }
 
 /** Why a redirect can't lead from where it did before. */

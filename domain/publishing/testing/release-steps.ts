@@ -5,7 +5,7 @@ import { createRelease, deleteRelease, moveToRelease, planItemChange, takeOutOfR
 import { planRedirect } from "../planned.ts";
 import { runDueSchedules } from "../schedules/run-schedules.ts";
 import { type Deed, type Scene, chosen, redirectOf, refuseStale } from "./history-steps.ts";
-import { Refused } from "./live-model.ts";
+import { Refused, sameRedirect } from "./live-model.ts";
 import {
   type PublishingModel,
   cancelLostModel,
@@ -38,6 +38,19 @@ function add(model: PublishingModel, release: string, id: string, draft: ModelDr
   const into = model.releases.get(release);
   if (!into || into.made || into.drafts.has(id)) throw new Refused("public, or it changes this already");
   into.drafts.set(id, draft);
+}
+
+/** Whether a release makes this of a redirect already; of a new one without `known`. */
+function isPlanned(
+  release: ModelRelease | undefined,
+  known: string | null,
+  { to, was }: Extract<ModelDraft, { of: "redirect" }>,
+): boolean {
+  if (!release || release.made) return false;
+  return [...release.drafts].some(([id, draft]) => {
+    if (draft.of !== "redirect" || (known !== null && id !== known)) return false;
+    return sameRedirect(draft.to, to) && sameRedirect(draft.was, was);
+  });
 }
 
 /** Steps that prepare, publish and undo releases, and carry out plans. */
@@ -108,6 +121,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
       act: (ctx) => planRedirect(ctx, target.id, known, to),
       async follow(after) {
         if (to !== null && to.from === to.to) throw new Refused();
+        if (isPlanned(after.releases.get(target.id), known, { of: "redirect", to, was })) return;
         const stored = await engine.db.selectFrom("drafts").select("item_id").where("kind", "=", "redirects").execute();
         const ids = new Set([...after.releases.values()].flatMap(({ drafts }) => [...drafts.keys()]));
         const made = stored.find(({ item_id }) => !ids.has(item_id))?.item_id;

@@ -114,3 +114,43 @@ test("a redirect that somebody else has changed meanwhile is not saved over befo
   await expectToast(page, "Success", "Redirect updated successfully");
   await expect(page.getByRole("listitem").filter({ hasText: `/feast-${mark}` })).toContainText("/about");
 });
+
+test("a redirect that somebody else has changed meanwhile is not deleted before that was read", async ({
+  page,
+  context,
+  site,
+  admin,
+  guard,
+}) => {
+  guard.allow(/409/);
+  const mark = randomUUID().slice(0, 8);
+  const find = async (tab: Page) => {
+    await tab.goto(`/admin/redirects?q=${mark}`);
+    return tab.getByRole("listitem").filter({ hasText: `/fair-${mark}` });
+  };
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/redirects");
+  await page.getByRole("button", { name: "New redirect" }).click();
+  const made = page.getByRole("dialog", { name: "New redirect" });
+  await made.getByLabel("From").fill(`/fair-${mark}`);
+  await made.getByLabel("To").fill("/about");
+  await made.getByRole("button", { name: "Create" }).click();
+  await expectToast(page, "Success", "Redirect created successfully");
+
+  await (await find(page)).getByRole("button", { name: "Delete" }).click();
+  const other = await context.newPage();
+  await (await find(other)).getByRole("button", { name: "Edit" }).click();
+  const theirs = other.getByRole("dialog", { name: "Edit redirect" });
+  await theirs.getByLabel("To").fill("/pricing");
+  await theirs.getByRole("button", { name: "Save" }).click();
+  await expectToast(other, "Success", "Redirect updated successfully");
+
+  const question = page.getByRole("dialog", { name: "Delete this redirect?" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(question.getByText("to /pricing now. Nothing was deleted yet.").first()).toBeVisible();
+  const answer = await fetch(`${site.url}/fair-${mark}`, { redirect: "manual" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([301, "/pricing"]);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expectToast(page, "Success", "Redirect deleted successfully");
+  expect((await fetch(`${site.url}/fair-${mark}`, { redirect: "manual" })).status).toBe(404);
+});
