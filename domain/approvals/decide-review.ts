@@ -66,8 +66,8 @@ export async function decideReview(
       })
       .where("id", "=", request.id)
       .execute();
-    // What was approved has been seen; who writes on from here is asked for again. A refusal asks for all of them again.
-    await setWriters(tx, drafts, isApproved ? approvedWriters : writersAgain);
+    // What was approved has been seen; who writes on from here is asked for again. A refusal asks for all others again.
+    await setWriters(tx, drafts, isApproved ? approvedWriters : (writers) => writersAgain(writers, email));
     // An approval from before a refusal no longer counts, also when nothing was changed since.
     if (!isApproved) await withdrawRequests(tx, subject, ["approved"]);
     const action = isApproved ? "approve" : "decline";

@@ -63,7 +63,8 @@ describeOnEachEngine("histories under four eyes", (engine) => {
     /** Texts that visitors have seen: what is taken back or restored may show them again, whatever was said of them since. */
     const known = new Set<string>();
     const note = (texts: readonly string[], by: string, isApproved: boolean) => {
-      for (const text of texts)
+      // Who refuses a draft with words of their own refuses what others wrote.
+      for (const text of texts.filter((one) => isApproved || writer.get(one) !== by))
         approvers.set(text, isApproved ? (approvers.get(text) ?? new Set()).add(by) : new Set());
     };
     const seen: { review: Review; texts: string[] }[] = [];

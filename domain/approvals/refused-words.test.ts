@@ -74,7 +74,17 @@ describeOnEachEngine("words whose approval no longer counts", (engine) => {
     await write(cleo(), id, { content: "And Cleo's" }, { known: next, base: 1 });
     expect((await findReview(ada(), ofPost(id)))?.writers).toEqual([cleoMail]);
     await decline(ada(), ofPost(id));
-    expect((await findReview(ada(), ofPost(id)))?.writers).toEqual([adaMail, bobMail, cleoMail]);
+    expect((await findReview(ada(), ofPost(id)))?.writers).toEqual([bobMail, cleoMail]);
+  });
+
+  it("are not for those who refused to be barred from, so that two can always go on", async () => {
+    const { id, version } = await written();
+    await approve(bob(), ofPost(id));
+    const next = await write(bob(), id, { content: "Ada's and Bob's" }, { known: version, base: 1 });
+    await decline(ada(), ofPost(id));
+    await write(bob(), id, { content: "Ada's and Bob's, mended" }, { known: next, base: 1 });
+    await approve(ada(), ofPost(id));
+    expect((await findReview(ada(), ofPost(id)))?.writers).toEqual([]);
   });
 
   it("are so in a release that was public before, and only where they stand in it", async () => {

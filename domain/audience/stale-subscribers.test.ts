@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteStaleSubscribers } from "./subscriber.ts";
+import { type Subscriber, deleteStaleSubscribers } from "./subscriber.ts";
 import { confirmSubscription, unsubscribe } from "./subscriptions.ts";
 import { setNewsletterStage } from "./testing/audience-stage.ts";
 
@@ -72,6 +72,18 @@ describeOnEachEngine("the consent of somebody who has left", (engine) => {
     stage.wait(7 * 24 + 1);
     await sweep();
     expect(await stage.subscribers()).toEqual(before);
+  });
+
+  it("is kept when they leave by an older link while somebody else's sign-up waits", async () => {
+    await leave();
+    const [{ consent_page, consented_at, confirmed_at }] = (await stage.subscribers()) as [Subscriber];
+    const link = await stage.token(email, "unsubscribe");
+    await stage.ask(email, { page: "/stranger" });
+    await unsubscribe(stage.visitor(), link);
+    const before = { consent_page, consented_at, confirmed_at, former_consent: null };
+    expect(await stage.subscribers()).toMatchObject([
+      { status: "unsubscribed", unsubscribed_at: stage.now, ...before },
+    ]);
   });
 
   it("makes way for the new one when that is confirmed", async () => {

@@ -169,7 +169,7 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
 /**
  * Puts the deliveries of an enquiry into the outbox: mail to the team, acknowledgement, and webhook when one is
  * configured.
- * @param options.isAsked whether the operator asks for them: then the mail to the team is sent however many it has got
+ * @param options.isAsked whether the operator asks for them: then they are sent however many mails of theirs there were
  * @throws DomainError unavailable while the team's address can't be read: the enquiry stays in the journal, or in quarantine
  */
 async function enqueueDeliveries(tx: Context, lead: Lead, { isAsked = false } = {}): Promise<void> {
@@ -187,8 +187,7 @@ async function enqueueDeliveries(tx: Context, lead: Lead, { isAsked = false } = 
     compose: (count: number) => moreLeads(leadMail, { count, siteUrl: tx.linkUrl }),
   };
   await (isAsked ? enqueueMail(tx, { ...notice, limit: "none" }) : enqueueTeamNotice(tx, notice, rest));
-  const together = { kind: "mail", limit: "acknowledgements", to: "acknowledgements", purpose: "lead" } as const;
-  await sendWithinLimit(tx, together, () =>
+  const acknowledge = () =>
     enqueueMail(tx, {
       to: lead.email,
       // The address may belong to another person than the sender.
@@ -198,8 +197,9 @@ async function enqueueDeliveries(tx: Context, lead: Lead, { isAsked = false } = 
       // Marks it as automatic, so that no out-of-office reply is sent (RFC 3834).
       headers: { "Auto-Submitted": "auto-replied" },
       idempotencyKey: `lead:${lead.id}:acknowledgement`,
-    }),
-  );
+    });
+  const together = { kind: "mail", limit: "acknowledgements", to: "acknowledgements", purpose: "lead" } as const;
+  await (isAsked ? acknowledge() : sendWithinLimit(tx, together, acknowledge));
   if (tx.leads.webhookUrl !== null) {
     await enqueueWebhook(tx, {
       url: tx.leads.webhookUrl,

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
-import type { SubscribersTable } from "#db/tables/site-tables.ts";
+import type { FormerConsent, SubscribersTable } from "#db/tables/site-tables.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ProcessContext, type Context, systemContext } from "#domain/context.ts";
 import { type TokenFault, type TokenKind, createToken, readToken } from "#domain/security/secrets.ts";
@@ -200,16 +200,9 @@ async function endUnconfirmed({ db }: ProcessContext, before: Date): Promise<voi
     .where("consented_at", "<", before)
     .execute();
   for (const { id, former } of forgotten) {
-    const { consented_at, confirmed_at, ...words } = former ?? {};
     await db
       .updateTable("subscribers")
-      .set({
-        status: "unsubscribed",
-        former_consent: null,
-        ...words,
-        ...(consented_at && { consented_at: new Date(consented_at) }),
-        ...(confirmed_at && { confirmed_at: new Date(confirmed_at) }),
-      })
+      .set({ status: "unsubscribed", ...consentOf(former) })
       .where("id", "=", id)
       // Confirmed or asked for once more meanwhile.
       .where("status", "=", "pending")
@@ -217,6 +210,17 @@ async function endUnconfirmed({ db }: ProcessContext, before: Date): Promise<voi
       .execute();
     await nextTurn();
   }
+}
+
+/** The columns of somebody whose sign-up ends unconfirmed: the consent that they had given before, if it was kept. */
+export function consentOf(former: FormerConsent | null): Partial<Subscriber> {
+  const { consented_at, confirmed_at, ...words } = former ?? {};
+  return {
+    former_consent: null,
+    ...words,
+    ...(consented_at && { consented_at: new Date(consented_at) }),
+    ...(confirmed_at && { confirmed_at: new Date(confirmed_at) }),
+  };
 }
 
 /** @returns how many addresses were deleted; 0 when there are none left */

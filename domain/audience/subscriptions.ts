@@ -27,6 +27,7 @@ import {
   roundOf,
   readUnsubscribeToken,
   sendWelcome,
+  consentOf,
 } from "./subscriber.ts";
 
 /** After this the sign-up fails as unavailable. */
@@ -266,10 +267,19 @@ export async function getUnsubscription(ctx: Context, token: string): Promise<Un
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   const id = readUnsubscribeToken(ctx, token);
   if (id === null) throw new DomainError("not_found", "This link is not valid.");
-  await ctx.db
-    .updateTable("subscribers")
-    .set({ status: "unsubscribed", unsubscribed_at: ctx.clock() })
-    .where("id", "=", id)
-    .where("status", "!=", "unsubscribed")
-    .execute();
+  await transaction(ctx, async ({ db, clock }) => {
+    const listed = await db
+      .selectFrom("subscribers")
+      .select("former_consent as former")
+      .where("id", "=", id)
+      .where("status", "!=", "unsubscribed")
+      .$call(lockRows(db))
+      .executeTakeFirst();
+    if (!listed) return;
+    await db
+      .updateTable("subscribers")
+      .set({ status: "unsubscribed", unsubscribed_at: clock(), ...consentOf(listed.former) })
+      .where("id", "=", id)
+      .execute();
+  });
 }

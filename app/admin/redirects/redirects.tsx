@@ -32,8 +32,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 const inputIn = (form: FormData) => ({ from: textIn(form, "from"), to: textIn(form, "to") });
 
-/** The redirect as the dialog has shown it. */
-const openedIn = (form: FormData) => ({ from: textIn(form, "openedFrom"), to: textIn(form, "openedTo") });
+/** The redirect as the dialog has shown it; null from a tab of a former release, which does not say. */
+const openedIn = (form: FormData) =>
+  form.has("openedFrom") ? { from: textIn(form, "openedFrom"), to: textIn(form, "openedTo") } : null;
 
 export function action(args: Route.ActionArgs) {
   return answerIntent(

@@ -119,9 +119,13 @@ export function approvedWriters(writers: string): string {
   return [...new Set(marked)].join("");
 }
 
-/** The writers of a draft whose approval counts no longer, though it says what it said: all of them again, some perhaps twice. */
-export function writersAgain(writers: string): string {
-  return writers.replaceAll(`|${approvedMark}`, "|");
+/**
+ * The writers of a draft whose approval counts no longer, though it says what it said: all of them again, some perhaps twice.
+ * @param refuser who has refused it: nobody else has refused their words, which were approved
+ */
+export function writersAgain(writers: string, refuser: string | null = null): string {
+  const all = writers.replaceAll(`|${approvedMark}`, "|");
+  return refuser === null ? all : all.replaceAll(`|${refuser}|`, `|${approvedMark}${refuser}|`);
 }
 
 /**

@@ -10,6 +10,7 @@ import { nextRow, rowOf } from "../../content/items/edit-item.ts";
 import { addressOf } from "../../content/items/write-item.ts";
 import type { Context } from "../../context.ts";
 import { lockEntries } from "../../history/trash-entries.ts";
+import { waitForOthers } from "../../links/take-redirect.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
@@ -115,10 +116,13 @@ async function allRedirects({ db }: Context): Promise<Map<string, Redirect>> {
   return new Map(rows.map(({ id, from_path: from, to_path: to }) => [id, { from, to }]));
 }
 
-async function removeRedirects({ db }: Context, changes: readonly Pick<Draft, "kind" | "item_id">[]): Promise<void> {
+async function removeRedirects(tx: Context, changes: readonly Pick<Draft, "kind" | "item_id">[]): Promise<void> {
   const ids = changes.filter(({ kind }) => kind === "redirects").map(({ item_id }) => item_id);
   // Looking up an empty list is an error in PostgreSQL.
-  if (ids.length > 0) await db.deleteFrom("redirects").where("id", "in", ids).execute();
+  if (ids.length === 0) return;
+  // The topic before its rows, as whoever changes a redirect.
+  await waitForOthers(tx);
+  await tx.db.deleteFrom("redirects").where("id", "in", ids).execute();
 }
 
 type Redirects = Awaited<ReturnType<typeof allRedirects>>;

@@ -142,7 +142,8 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   const follow = useEffectEvent((edit: Edit) => {
     for (const page of new Set([shown.current, last.current])) if (page) movePlaces(page.places, edit);
     if (editing.current && !isHere(editing.current.place)) editing.current.end();
-    setPanel((open) => (open && isHere(open.place) ? { ...open } : null));
+    // It is made anew, and must not take the focus from where somebody works.
+    setPanel((open) => (open && isHere(open.place) ? { ...open, focusWish: null } : null));
   });
   useEffect(
     () =>

@@ -35,11 +35,14 @@ export type SendChanges = (
 
 /** Changes of one text, for a request that names it. @param refused changes of it that the server does not have */
 export function changesOf(edits: readonly Edit[], refused: readonly Edit[]): SentChange[] {
-  const unknown = takenBack(refused);
+  // A mark made with what the server has refused would never be the server's.
+  const isKnown = (path: string) => !refused.some((one) => partOf(one.path) === partOf(path));
   return edits.map(({ path, before, after, words }) => {
-    return { path, before, after, entry: words && entryMark(withEdits(words, unknown), path) };
+    return { path, before, after, entry: words && isKnown(path) ? entryMark(words, path) : undefined };
   });
 }
+
+const partOf = (path: string) => path.split(".", 1)[0];
 
 /** Typing in one place within this time is undone at once. */
 const pauseMs = 1_500;

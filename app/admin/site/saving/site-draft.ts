@@ -111,9 +111,8 @@ export function createSiteDraft(
     if (queue.isSending() || queue.isEmpty()) return;
     if (!isOwnSession()) return waitForOwner(isAsked);
     const sent = queue.take();
-    const [first] = sent;
-    if (!first) return;
-    const { name } = first;
+    const name = sent[0]?.name;
+    if (name === undefined) return;
     set({ status: "saving" });
     const known = state.get().texts[name]?.draftVersion ?? 0;
     const wanted = givenUp;
@@ -298,6 +297,7 @@ export function createSiteDraft(
       const edit = steps[direction]();
       const placed = edit && placeEdit(edit, wordsOf(edit.name));
       if (placed) apply(placed, "form");
+      else set({});
       return placed;
     },
     /**

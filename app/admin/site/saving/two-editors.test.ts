@@ -4,18 +4,25 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { setReleaseTextStage } from "#domain/testing/stages.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { movePlaces } from "../frame/places.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import type { SendChanges } from "./edits.ts";
 import { createSiteDraft } from "./site-draft.ts";
 
 const card = (n: number) => ({ title: `Card ${n}`, text: `Text ${n}`, href: "/contact" });
 const path = "sections.0.items";
 
+function refusal(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
+}
+
 describeOnEachEngine("a list that one editor arranges while another one has it open", (engine) => {
   const stage = setReleaseTextStage(engine);
   const { admin, makePage, write } = stage;
 
   const send: SendChanges = async (name, known, changes) => {
-    const saved = changes.length === 0 ? null : await saveTextDraft(admin(), name, known, changes);
+    const saved = changes.length === 0 ? null : await saveTextDraft(admin(), name, known, changes).catch(refusal);
+    if (saved instanceof DomainError) return { ok: false, code: saved.code, error: saved.message, fields: {} };
     const mustReload = saved === null || saved.isOutdated || saved.conflicts.length > 0;
     return { ok: true, value: { saved, text: mustReload ? await getEditedText(admin(), name) : null } };
   };
@@ -77,6 +84,25 @@ describeOnEachEngine("a list that one editor arranges while another one has it o
       card(3),
     ]);
     expect(tab.getState().conflicts).toEqual([]);
+  });
+
+  test("a refused change in a card holds up no other one, however the card was changed meanwhile", async () => {
+    const { name, tab, change, items } = await open();
+    change("0.title", "Card 1", "x".repeat(700_000));
+    await tab.flushAll();
+    await write(name, `${path}.0.title`, "Theirs");
+    change("0.text", "Text 1", "Mine");
+    await tab.flushAll();
+    expect((await items())[0]).toEqual({ ...card(1), title: "Theirs", text: "Mine" });
+  });
+
+  test("undoing what is gone leaves nothing to undo", async () => {
+    const { name, tab, change } = await open();
+    change("0.text", "Text 1", "Mine");
+    await tab.flushAll();
+    await write(name, path, [card(2)]);
+    tab.take(await getEditedText(admin(), name));
+    expect([tab.step("undo"), tab.getState().canUndo]).toEqual([null, false]);
   });
 
   test("what is typed on in the page, and what is undone, goes to the same card", async () => {
