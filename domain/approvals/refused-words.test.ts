@@ -113,6 +113,20 @@ describeOnEachEngine("words whose approval no longer counts", (engine) => {
     await refusesAda(ofPost(id));
   });
 
+  it("are not for their writer when the release that made their item is taken back, and they begin anew", async () => {
+    const id = crypto.randomUUID();
+    const release = await releaseWith((to) =>
+      keepItemDraft(bob(), postKind, id, { known: 0, base: 0, release: to, input: post }),
+    );
+    await approve(cleo(), ofRelease(release));
+    await publish(release);
+    await write(ada(), id, { content: "Ada's words" }, { base: 1 });
+    await approve(bob(), ofPost(id));
+    await undo(release);
+    expect(await findReview(ada(), ofPost(id))).toMatchObject({ state: "changed" });
+    await refusesAda(ofPost(id));
+  });
+
   it("are not for their writer when what was to be hidden is shown", async () => {
     const { id } = await written({ published: false });
     await approve(bob(), ofPost(id));

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { isPageName } from "#content/page-names.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
 import type { Collection, Tables } from "#db/schema.ts";
@@ -19,7 +19,7 @@ import { takeFromTrash } from "../../history/trash.ts";
 import { lockEntry, removeUntrashed } from "../../history/trash-entries.ts";
 import { resumeSchedules } from "../trashed-items.ts";
 import { type Redirect, redirectOf } from "../drafts/apply-draft.ts";
-import { findDraft, isSameState, noRelease } from "../drafts/draft.ts";
+import { approvedMark, findDraft, isSameState, noRelease } from "../drafts/draft.ts";
 
 /** A change that the publication of a release has made. */
 export type MadeChange = Selectable<Tables["release_changes"]>;
@@ -144,7 +144,12 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
 function beginAnew({ db }: Context, { kind, item_id }: MadeChange) {
   return db
     .updateTable("drafts")
-    .set(({ eb }) => ({ base_version: 0, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({
+      base_version: 0,
+      version: eb("version", "+", 1),
+      // Its approval was for a change of the item.
+      writers: sql<string>`replace(writers, ${`|${approvedMark}`}, '|')`,
+    }))
     .where("release_id", "=", noRelease)
     .where("kind", "=", kind)
     .where("item_id", "=", item_id);
