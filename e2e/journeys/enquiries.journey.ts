@@ -129,11 +129,15 @@ test("mails that a server refuses and a webhook that fails are named on the dash
 
     mail.refuses = true;
     const email = "an-officer-with-a-long-name@alumni-relations.northgate-polytechnic-university.example";
-    const hidden = await openForm(site.url);
-    await delay(humanPause);
-    expect(
-      await sendForm(site.url, { ...enquiryFrom(email, hidden), message: "Is there an import? ".repeat(30) }),
-    ).toBe(303);
+    const question = "Is there an import? ".repeat(30).trim();
+    for (const [address, message] of [
+      [email, question],
+      [enquirerAddress(), "Thank you."],
+    ] as const) {
+      const hidden = await openForm(site.url);
+      await delay(humanPause);
+      expect(await sendForm(site.url, { ...enquiryFrom(address, hidden), message })).toBe(303);
+    }
     const waiting = page.getByRole("region", { name: "Not delivered yet" }).getByRole("listitem");
     await expect(async () => {
       await page.reload();
@@ -144,19 +148,25 @@ test("mails that a server refuses and a webhook that fails are named on the dash
     const thanks = waiting.filter({ hasText: `E-mail to ${email}` });
     await expect(thanks).toContainText("no such user here");
     await expect(thanks).toContainText("1 attempt so far");
-    await expect(waiting.filter({ hasText: "Webhook to 127.0.0.1:4" })).toContainText("Next try");
+    // The operator can mend the team's own mailbox, so the notices to it are tried again.
+    for (const words of ["Webhook to 127.0.0.1:4", "E-mail to hello@homecoming.example"]) {
+      const deliveries = waiting.filter({ hasText: words });
+      await expect(deliveries).toHaveCount(2);
+      await expect(deliveries.filter({ hasText: "Next try" })).toHaveCount(2);
+    }
     await lookAt(page, axe);
 
-    const enquiry = page.getByRole("region", { name: "Latest enquiries" }).getByRole("listitem");
+    const enquiries = page.getByRole("region", { name: "Latest enquiries" }).getByRole("listitem");
+    const enquiry = enquiries.filter({ hasText: email });
     await enquiry.getByRole("button", { name: "Show all" }).click();
-    await expect(enquiry).toContainText("Is there an import? ".repeat(30).trim());
+    await expect(enquiry).toContainText(question);
 
     const heading = page.getByRole("heading", { name: "Not delivered yet" });
     const notice = waiting.filter({ hasText: "Given up" }).filter({ hasNotText: email });
     await notice.getByRole("button", { name: /^Discard / }).click();
-    const question = page.getByRole("dialog", { name: "Discard this delivery?" });
+    const dialog = page.getByRole("dialog", { name: "Discard this delivery?" });
     await lookAt(page, axe);
-    await question.getByRole("button", { name: "Discard" }).click();
+    await dialog.getByRole("button", { name: "Discard" }).click();
     await expectToast(page, "Success", "Delivery discarded");
     await expect(notice).toHaveCount(0);
     await expect(heading).toBeFocused();
