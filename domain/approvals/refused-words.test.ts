@@ -77,7 +77,7 @@ describeOnEachEngine("words whose approval no longer counts", (engine) => {
     expect((await findReview(ada(), ofPost(id)))?.writers).toEqual([bobMail, cleoMail]);
   });
 
-  it("are not for those who refused to be barred from, so that two can always go on", async () => {
+  it("stay approved where they are of who refuses the rest, so that two people can always go on", async () => {
     const { id, version } = await written();
     await approve(bob(), ofPost(id));
     const next = await write(bob(), id, { content: "Ada's and Bob's" }, { known: version, base: 1 });
