@@ -26,6 +26,7 @@ export { getRecovery, useRecovery } from "./passwords/recovery.ts";
 export { findOwnPhone } from "./codes/phone.ts";
 export type { Enrolment } from "./second-factor/authenticator-app.ts";
 export { findFactors, type Factors } from "./second-factor/factors.ts";
+export { afterSignIn, findAdminPath } from "./sessions/admin-path.ts";
 export { getActor } from "./sessions/get-actor.ts";
 export type { OwnSession } from "./users/own-account.ts";
 export { findSessions, type ListedSession, type RefreshedSession } from "./sessions/own-sessions.ts";

@@ -86,6 +86,7 @@ const parts = [
   "domain/publishing/views.ts withPast",
   "domain/publishing/views.ts withPublished",
   "domain/security/rights.ts requireOperator",
+  "domain/site-pages/taken-by-page.ts problemOfPage",
   "domain/site-texts/kept-by-page.ts findPageHeads",
   "domain/site-texts/stored-texts.ts findTextsWithDrafts",
   "domain/site-texts/stored-texts.ts getKnownText",

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,10 +40,19 @@ test("a command that can't reach the database says so in one line", { timeout: 1
   });
 });
 
+/** A data folder with a site that nobody has written to. */
+async function folderOfSite(): Promise<string> {
+  const dataDir = await emptyFolder();
+  const database = await openDatabase({ dataDir });
+  await database.migrate();
+  await database.close();
+  return dataDir;
+}
+
 /** Runs a command whose standard output is a file, or a pipe that nobody reads. */
 async function runWithOutput(words: readonly string[], output: number | "unread") {
   const child = spawn(process.execPath, [entry, ...words], {
-    env: { PATH: process.env["PATH"] ?? "", DATA_DIR: await emptyFolder() },
+    env: { PATH: process.env["PATH"] ?? "", DATA_DIR: await folderOfSite() },
     stdio: ["ignore", output === "unread" ? "pipe" : output, "pipe"],
   });
   child.stdout?.destroy();
@@ -98,7 +108,8 @@ test("a database file that can't be opened is named", { timeout: 120_000 }, asyn
 
 test("a folder that the media library can't be written into, or holds nothing of it, is named", async () => {
   const folder = await emptyFolder();
-  const run = (...words: string[]) => runCommand(["media", ...words], { DATA_DIR: join(folder, "data") });
+  const dataDir = await folderOfSite();
+  const run = (...words: string[]) => runCommand(["media", ...words], { DATA_DIR: dataDir });
   const file = join(folder, "file");
   await writeFile(file, "");
   await expect(run("export", file)).rejects.toMatchObject({
@@ -116,10 +127,18 @@ test("a folder that the media library can't be written into, or holds nothing of
   expect(await run("import", empty)).toBe(`${join(empty, "media.json")} names no item: there is nothing to take in.\n`);
 });
 
+test.runIf(existsSync("/proc/self"))("an export ends where the system makes no folders", async () => {
+  const env = { DATA_DIR: await folderOfSite() };
+  for (const folder of ["/proc/homecoming", "/proc/homecoming/media"])
+    await expect(runCommand(["media", "export", folder], env)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(new RegExp(`^${folder} can't be written \\(E\\w+\\)\\.\\n$`)),
+    });
+});
+
 test("a database that a newer version has migrated is left alone, in one line", { timeout: 120_000 }, async () => {
-  const dataDir = await emptyFolder();
+  const dataDir = await folderOfSite();
   const database = await openDatabase({ dataDir });
-  await database.migrate();
   const history = database.db.withTables<{ kysely_migration: { name: string; timestamp: string } }>();
   await history.insertInto("kysely_migration").values({ name: "999-later", timestamp: "2099" }).execute();
   await database.close();

@@ -59,7 +59,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
     .description("bring the database up to date")
     .action(async () => {
       const { withContext } = await import("./with-context.ts");
-      await withContext(() => write("The database is up to date.\n"));
+      await withContext(() => write("The database is up to date.\n"), { mayBegin: true });
     });
 
   const group = groups.get(words[0] ?? "");

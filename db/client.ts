@@ -1,7 +1,7 @@
-import { mkdir, open } from "node:fs/promises";
+import { mkdir, open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
-import { type Logger, silentLogger } from "#lib/logger.ts";
+import { type Logger, errorCode, silentLogger } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Engine } from "./dialect.ts";
 import { DamagedDatabaseError, UnopenedDatabaseError, isSqliteDamaged } from "./errors.ts";
@@ -32,12 +32,30 @@ export interface OpenDatabase {
    * @returns the names of the migrations that ran
    */
   migrate(): Promise<string[]>;
+  /** Whether nobody has migrated it: it has no tables of a site. */
+  isNew(): Promise<boolean>;
   /** Resolves when a table can be read within 2 seconds; rejects otherwise, also before `migrate`. */
   ping(): Promise<void>;
   /** Calls back after a commit, by any process, that changed published content. */
   watchContent(onChange: OnContentChange): ContentWatch;
   /** Ends every watch, waits for work in progress and closes the database. */
   close(): Promise<void>;
+}
+
+/** Where a data folder has its database file. */
+const sqlitePathIn = (dataDir: string) => join(dataDir, "homecoming.sqlite");
+
+/**
+ * Whether a data folder has a database file, and not an empty one; makes none, as opening it would. True also when that can't be seen:
+ * opening says why.
+ */
+export async function hasDatabaseFile(dataDir: string): Promise<boolean> {
+  try {
+    const found = await stat(sqlitePathIn(dataDir));
+    return found.size > 0 || !found.isFile();
+  } catch (error) {
+    return errorCode(error) !== "ENOENT";
+  }
 }
 
 /**
@@ -51,13 +69,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 
 async function openSqlite(dataDir: string, log: Logger): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, "homecoming.sqlite");
+  const path = sqlitePathIn(dataDir);
   // Only the owner may read it. SQLite gives the files beside it the same permissions.
   const file = await open(path, "a", 0o600).catch((cause: unknown) => {
     throw new UnopenedDatabaseError(path, cause);
   });
   await file.close();
-  const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
+  const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path, (words) => log.error({}, words)) });
   const namingDamage = (error: unknown) => {
     throw isSqliteDamaged(error) ? new DamagedDatabaseError(path, error) : error;
   };
@@ -65,6 +83,8 @@ async function openSqlite(dataDir: string, log: Logger): Promise<OpenDatabase> {
   return handle(db, {
     engine: "sqlite",
     migrate: () => migrateToLatest(db).catch(namingDamage),
+    isNew: () =>
+      lacks(sql`select name from sqlite_master where name = 'content_versions'`.execute(db)).catch(namingDamage),
     watch: (onChange) => watchSqlite(path, onChange, log),
     release: async () => {},
   });
@@ -76,20 +96,23 @@ function openPostgres(url: string, log: Logger): OpenDatabase {
   return handle(db, {
     engine: "postgres",
     migrate: () => migrateUnderLock(url),
+    isNew: () => lacks(sql`select 1 where to_regclass('content_versions') is not null`.execute(db)),
     watch: (onChange) => watchPostgres(url, onChange, log),
     release: () => endQuietly(pool),
   });
 }
 
-interface EngineParts {
-  engine: Engine;
-  migrate: () => Promise<string[]>;
+async function lacks(table: Promise<{ rows: readonly unknown[] }>): Promise<boolean> {
+  return (await table).rows.length === 0;
+}
+
+interface EngineParts extends Pick<OpenDatabase, "engine" | "migrate" | "isNew"> {
   watch: (onChange: OnContentChange) => ContentWatch;
   /** Closes what the query builder does not own. */
   release: () => Promise<void>;
 }
 
-function handle(db: Database, { engine, migrate, watch, release }: EngineParts): OpenDatabase {
+function handle(db: Database, { engine, migrate, isNew, watch, release }: EngineParts): OpenDatabase {
   const watches = new Set<ContentWatch>();
   let closing: Promise<void> | undefined;
 
@@ -104,6 +127,7 @@ function handle(db: Database, { engine, migrate, watch, release }: EngineParts):
     db,
     engine,
     migrate,
+    isNew,
     async ping() {
       // SQLite answers a query without a table from memory, without touching its file.
       await withTimeout(db.selectFrom("content_versions").select("version").limit(1).execute(), pingTimeout);

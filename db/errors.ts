@@ -99,9 +99,20 @@ const networkUnavailable = new Set([
 
 /**
  * PostgreSQL: connection exceptions, out of resources (disk full, too many connections), shut down or starting, cancelled by
- * the statement timeout, lock not available, deadlock, a standby that can't write, I/O error.
+ * the statement timeout, lock not available, conflicts of transactions, a standby that can't write, I/O error.
  */
-const postgresUnavailable = /^(08...|53...|57P0.|57014|55P03|40P01|25006|58030)$/;
+const postgresUnavailable = /^(08...|53...|57P0.|57014|55P03|40P01|40001|25006|58030)$/;
+
+/** PostgreSQL: deadlock, serialization failure. */
+const transactionConflicts = new Set<unknown>(["40P01", "40001"]);
+
+/**
+ * Whether PostgreSQL has rolled a transaction back because of another one at the same time. Nothing of it is stored, so that it can be run
+ * again.
+ */
+export function isTransactionConflict(error: unknown): boolean {
+  return causes(error).some(({ code }) => transactionConflicts.has(code));
+}
 
 /** Whether the database is away or unable to answer, as opposed to a mistake in the statement or its data. */
 export function isUnavailable(error: unknown): boolean {

@@ -36,6 +36,8 @@ import { up as pictureWords } from "./migrations/033-picture-words.ts";
 import { up as wholeUses } from "./migrations/034-whole-uses.ts";
 import { up as formerConsent } from "./migrations/035-former-consent.ts";
 import { up as addressesOfVisitors } from "./migrations/036-addresses-of-visitors.ts";
+import { up as mediaOfTheTrash } from "./migrations/037-media-of-the-trash.ts";
+import { up as makersOfLinks } from "./migrations/038-makers-of-links.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { explainPostgresError } from "./errors.ts";
@@ -79,6 +81,8 @@ const migrations: Record<string, Migration> = {
   "034-whole-uses": { up: wholeUses },
   "035-former-consent": { up: formerConsent },
   "036-addresses-of-visitors": { up: addressesOfVisitors },
+  "037-media-of-the-trash": { up: mediaOfTheTrash },
+  "038-makers-of-links": { up: makersOfLinks },
 };
 
 /** The database was migrated by a newer version of the site. */

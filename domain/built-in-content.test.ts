@@ -4,7 +4,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findCaseStudies, getCaseStudy } from "./showcase/case-studies.ts";
 import { useCaseKind } from "./content/kinds/use-case.ts";
 import { findItems, getItem } from "./lists/find-items.ts";
-import { importBuiltIn } from "./import/import-content.ts";
+import { importBuiltIn } from "./import/import-built-in.ts";
 import { findModules } from "./showcase/modules.ts";
 import { saveTextDraft } from "./site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "./site-texts/publish-texts.ts";

@@ -136,6 +136,8 @@ export interface Context extends ProcessContext {
   readonly isReviewed?: true;
   /** Why an admin publishes without a review. */
   readonly unreviewed?: string;
+  /** For whom a page is rendered that no visitor waits for (domain/markdown/render-in-thread.ts). */
+  readonly renderedFor?: "preview" | "check";
   /** Set within a transaction. */
   readonly changes?: Changes;
   /**

@@ -1,15 +1,35 @@
 import { writeChanges } from "./content/changes.ts";
 import type { Changes, Context } from "./context.ts";
-import { isUnavailable } from "#db/errors.ts";
+import { isTransactionConflict, isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** How often a transaction is run, and how long at most it waits before it is run again: others do the same. Milliseconds. */
+const maxRuns = 4;
+const longestPause = 100;
 
 /**
  * Runs `work` in one transaction. Inside, use only `tx` (the outer handle throws there). Announcements of content
  * changes and deliveries are made after the commit. Within a transaction, `work` joins it.
+ *
+ * Where the database ends the transaction because it and another one wait for each other, `work` is run again. It must change nothing but
+ * the database, except what a second run sets anew (docs/decisions/196-transactions-that-are-run-again.md).
  * @returns what `work` returns
  */
 export async function transaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
+  for (let run = 1; ; run++) {
+    try {
+      return await runOnce(ctx, work);
+    } catch (error) {
+      if (run === maxRuns || !isTransactionConflict(error)) throw error;
+      ctx.log.warn({ err: error, run }, "a transaction is run again, because it and another one waited for each other");
+    }
+    await delay(Math.random() * longestPause);
+  }
+}
+
+async function runOnce<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   const changes: Changes = new Map();
   let filled = false;
   const collect: Pick<Context, "changes" | "outboxFilled"> = {

@@ -4,6 +4,7 @@ import type { Topic } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { bumpContent } from "./content/changes.ts";
+import { silentLogger } from "#lib/logger.ts";
 import type { Context } from "./context.ts";
 import { testContext } from "./testing/test-context.ts";
 import { transaction } from "./database.ts";
@@ -89,6 +90,56 @@ describeOnEachEngine("transaction", (engine) => {
 
     expect(await versionOf("blog_posts")).toBe(before + 1);
     expect(errors).toHaveLength(1);
+  });
+
+  it("ends well for both of two that wait for each other, and tells of each once", async () => {
+    const { ctx, told } = setUp();
+    const again: object[] = [];
+    const log = { ...ctx.log, warn: (fields: object) => void again.push(fields) };
+    const [one, other] = [blogPost(), blogPost()];
+    await engine.db.insertInto("blog_posts").values([one, other]).execute();
+    const write = ({ db }: Context, { id }: { id: string }) =>
+      db
+        .updateTable("blog_posts")
+        .set(({ eb }) => ({ version: eb("version", "+", 1) }))
+        .where("id", "=", id)
+        .execute();
+    const bothHold = Promise.withResolvers<void>();
+    let holding = 0;
+    // SQLite has one writer at a time, and nobody to wait for.
+    if (engine.name === "sqlite") bothHold.resolve();
+    const writeBoth = (first: typeof one, second: typeof one, topic: Topic) =>
+      transaction({ ...ctx, log }, async (tx) => {
+        await write(tx, first);
+        await bumpContent(tx, topic);
+        if (++holding === 2) bothHold.resolve();
+        await bothHold.promise;
+        await write(tx, second);
+        return topic;
+      });
+
+    const works = [writeBoth(one, other, "blog_posts"), writeBoth(other, one, "redirects")];
+    expect(await Promise.all(works)).toEqual(["blog_posts", "redirects"]);
+    const versions = engine.db.selectFrom("blog_posts").select("version").where("id", "in", [one.id, other.id]);
+    expect(await versions.execute()).toEqual([{ version: 3 }, { version: 3 }]);
+    expect(told.flat().toSorted()).toEqual(["blog_posts", "redirects"]);
+    expect(again).toHaveLength(engine.name === "sqlite" ? 0 : 1);
+  });
+
+  it("gives up what the database ends again and again", async () => {
+    const { ctx, told, filled } = setUp();
+    let runs = 0;
+    const failing = transaction({ ...ctx, log: silentLogger }, async (tx) => {
+      runs += 1;
+      await bumpContent(tx, "blog_posts");
+      tx.outboxFilled();
+      throw new Error("in a function of its own", {
+        cause: Object.assign(new Error("deadlock detected"), { code: "40P01" }),
+      });
+    });
+
+    await expect(failing).rejects.toThrow("in a function of its own");
+    expect({ runs, told, filled }).toEqual({ runs: 4, told: [], filled: [] });
   });
 
   it("is what bumpContent asks for", async () => {

@@ -41,7 +41,7 @@ async function writeAndSync(path: string, content: string | Uint8Array): Promise
 
 /** Makes a folder, with missing parents, so that they survive a power cut. Only the owner can enter them. */
 export async function makeFolderDurably(folder: string): Promise<void> {
-  const made = await makeMissing(resolve(folder));
+  const made = await makeFolder(resolve(folder));
   if (made === undefined) return;
   for (let parent = dirname(resolve(folder)); parent.length >= dirname(made).length; parent = dirname(parent)) {
     await syncFolder(parent).catch((error: unknown) => {
@@ -53,24 +53,27 @@ export async function makeFolderDurably(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder with its missing parents, and returns the first of them. Node's own `recursive` never ends, and takes a whole core, where
- * a folder is there but the system makes none in it, as in /proc.
+ * Makes a folder with its missing parents. Node's own `recursive` never ends, and takes a whole core, where a folder is there but the
+ * system makes none in it, as in /proc.
+ * @param folder absolute path
+ * @param mode who may do what there, less what the process's umask takes away; the owner alone by default
+ * @returns the first folder that it made; nothing when all were there
  */
-async function makeMissing(folder: string): Promise<string | undefined> {
+export async function makeFolder(folder: string, { mode = 0o700 } = {}): Promise<string | undefined> {
   try {
-    return await makeOne(folder);
+    return await makeOne(folder, mode);
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw error;
-    const first = await makeMissing(dirname(folder));
-    const made = await makeOne(folder);
+    const first = await makeFolder(dirname(folder), { mode });
+    const made = await makeOne(folder, mode);
     return first ?? made;
   }
 }
 
 /** Makes one folder and returns it; nothing when it is there. */
-async function makeOne(folder: string): Promise<string | undefined> {
+async function makeOne(folder: string, mode: number): Promise<string | undefined> {
   try {
-    await mkdir(folder, { mode: 0o700 });
+    await mkdir(folder, { mode });
     return folder;
   } catch (error) {
     const found = await stat(folder).catch(() => null);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { recordActivity, valueChanges } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
-import { type Role, requireAbilityOrOperator, oneOfRole, roles } from "#domain/security/rights.ts";
+import { type Role, may, requireAbilityOrOperator, oneOfRole, roles } from "#domain/security/rights.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { createMailedCode, newSecret } from "../codes/one-time-codes.ts";
@@ -17,7 +17,7 @@ import { takeFor, takeForClient } from "../rate-limits.ts";
 import { requireTeamManager } from "../rights.ts";
 import { type Account, changeAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
 import { findActiveRole, findAdminRow, hasActiveAdmin } from "./admin-rows.ts";
-import { bannedRefusal, grantAdmin, roleSchema } from "./team.ts";
+import { bannedRefusal, grantAdmin, lockActive, roleSchema } from "./team.ts";
 
 const invitationSchema = z.object({ email: emailSchema, role: roleSchema.optional() });
 
@@ -188,6 +188,8 @@ export async function createSetupLink(
   const { email, role: asked } = options ? parseFields(invitationSchema, options) : { email: null };
   const role = asked ?? (email === null ? "admin" : await formerRole(ctx, email));
   if (email === null && (await hasActiveAdmin(ctx))) return null;
+  // Members before links, as a removal that withdraws invitations.
+  const maker_id = await presentMaker(ctx);
   const token = createSetupToken();
   const now = ctx.clock();
   await ctx.db.deleteFrom("admin_setup_links").where("expires_at", "<", now).execute();
@@ -199,12 +201,25 @@ export async function createSetupLink(
       token_hash: hashToken(token),
       email,
       role,
+      maker_id,
       expires_at: new Date(now.getTime() + linkLifetime),
       used_at: null,
       created_at: now,
     })
     .execute();
   return `${ctx.linkUrl}/admin/setup?token=${token}`;
+}
+
+/**
+ * Who makes a link. Their rights were read with the request; a link of who has lost them since then would outlive them (team.ts).
+ * @returns null for the operator
+ * @throws DomainError forbidden
+ */
+async function presentMaker(ctx: Context): Promise<string | null> {
+  if (ctx.actor.kind !== "user") return null;
+  const active = await lockActive(ctx);
+  if (may(active.get(ctx.actor.email.toLowerCase()) ?? null, "team")) return ctx.actor.userId;
+  throw new DomainError("forbidden", "You can't manage the team any more.");
 }
 
 interface SetupForm {
@@ -230,9 +245,10 @@ export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ ema
   // Hashing takes a tenth of a second, too long to keep everybody else from writing.
   const passwordHash = await hashPassword(password);
   await transaction(ctx, async (tx) => {
-    // An account before the links of its address, as invitations and bans lock them.
+    // An account, and the members, before the links of its address, as invitations and bans lock them.
     const account = await findAccountByEmail(tx, email);
     if (account) await updateAccount(tx, account.id, {});
+    await lockActive(tx);
     const { role } = await consume(tx, form.token, link.email);
     await grantAdmin(tx, { email, passwordHash, role });
   });

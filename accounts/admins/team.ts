@@ -3,14 +3,14 @@ import { z } from "zod";
 import { recordActivity, valueChanges } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { revokePreviewLinksOf } from "#domain/publishing/preview-links.ts";
-import { type Role, requireAbilityOrOperator, roleName, roles } from "#domain/security/rights.ts";
+import { type Role, may, requireAbilityOrOperator, roleName, roles } from "#domain/security/rights.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { call, choice, moment, variant } from "../http/call.ts";
 import { sendRoleNotice } from "../mails.ts";
 import { emailSchema, signUpSchema } from "../passwords/credentials.ts";
 import { hashPassword } from "../passwords/passwords.ts";
-import { resetCredentials, revokeSetupLinks, setRoleOfLinks } from "../passwords/recovery.ts";
+import { resetCredentials, revokeSetupLinks, setRoleOfLinks, withdrawInvitationsOf } from "../passwords/recovery.ts";
 import { requireTeamManager } from "../rights.ts";
 import { deleteAllFactors } from "../second-factor/factors.ts";
 import { changeAccount, createAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
@@ -57,8 +57,8 @@ export async function findAdmins(ctx: Context): Promise<ListedAdmin[]> {
 }
 
 /**
- * Takes all rights from an address, from its next call on, makes set-up links for it useless, and ends the preview links that it has
- * made. Its account stays, and what it has planned: that is the team's.
+ * Takes all rights from an address, from its next call on, makes set-up links for it useless, and ends the invitations and preview links
+ * that it has made. Its account stays, and what it has planned: that is the team's.
  * @throws DomainError not_found when it is no active member, conflict when it is the last active admin; unauthenticated or forbidden
  */
 export async function deactivateAdmin(ctx: Context, email: string): Promise<void> {
@@ -68,8 +68,14 @@ export async function deactivateAdmin(ctx: Context, email: string): Promise<void
     const active = await lockActive(tx);
     if (!active.has(address)) throw new DomainError("not_found", `${address} is no active admin.`);
     refuseLastAdmin(active, address);
-    await tx.db.updateTable("admin_users").set({ is_active: false }).where("email", "=", address).execute();
+    const { user_id } = await tx.db
+      .updateTable("admin_users")
+      .set({ is_active: false })
+      .where("email", "=", address)
+      .returning("user_id")
+      .executeTakeFirstOrThrow();
     await revokeSetupLinks(tx, address);
+    if (user_id !== null) await withdrawInvitationsOf(tx, user_id);
     await revokePreviewLinksOf(tx, address);
     await recordActivity(tx, { action: "deactivate", kind: "team", title: address });
   });
@@ -271,7 +277,8 @@ export const changedRoleSchema = z.object({
 });
 
 /**
- * Gives somebody of the team another role, from their next request on, and tells them by mail. Their sessions go on.
+ * Gives somebody of the team another role, from their next request on, and tells them by mail. Their sessions go on; the invitations of who
+ * may invite nobody any more end.
  * @throws DomainError not_found; conflict when it is the last active admin, or the role is no longer `was`; unauthenticated or
  *   forbidden
  */
@@ -289,6 +296,7 @@ export async function setRole(ctx: Context, { email, role, was }: z.output<typeo
     if (role !== "admin") refuseLastAdmin(active, email);
     await tx.db.updateTable("admin_users").set({ role }).where("email", "=", email).execute();
     await setRoleOfLinks(tx, email, role);
+    if (row.userId !== null && !may(role, "team")) await withdrawInvitationsOf(tx, row.userId);
     const changes = valueChanges({ role: row.role }, { role });
     await recordActivity(tx, { action: "changeRole", kind: "team", title: email, changes });
     if (active.has(email)) await sendRoleNotice(tx, email, role);

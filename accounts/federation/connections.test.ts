@@ -129,7 +129,7 @@ describeOnEachEngine("single sign-on", (engine) => {
     const { domain, connection } = await connect();
     const email = `ada@${domain}`;
     const { answer, location } = await signIn(domain, { email });
-    expect(location).toBe("/admin");
+    expect(location).toBe("/admin?signed-in");
     const actor = await actorOf(answer.cookie);
     expect(actor).toMatchObject({ kind: "user", email, emailVerified: true });
     await expect(rightsOf(testContext(engine.db, { actor }))).rejects.toMatchObject({ code: "forbidden" });

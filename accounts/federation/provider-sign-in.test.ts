@@ -60,7 +60,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     const { answer, started } = await visit(who);
     expect(started.headers.get("location")).toMatch(/code_challenge_method=S256/);
     expect(answer).toMatchObject({ status: 303, cookie: expect.stringMatching(/./) as string });
-    expect(answer.headers.get("location")).toBe("/admin");
+    expect(answer.headers.get("location")).toBe("/admin?signed-in");
     const actor = await actorOf(answer.cookie);
     expect(actor).toMatchObject({
       kind: "user",
@@ -202,7 +202,9 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
       expect((await client().get(path)).headers.get("location")).toBe("/admin/not-signed-in?reason=invalid");
     }
     const { answer } = await visit(person(), { start: "/authorize?provider=oidc&redirect_to=/admin/team?a=b" });
-    expect(answer.headers.get("location")).toBe("/admin/team?a=b");
+    expect(answer.headers.get("location")).toBe("/admin/team?a=b&signed-in");
+    const shown = await visit(person(), { start: "/authorize?provider=oidc&redirect_to=/blog?a=b" });
+    expect(shown.answer.headers.get("location"), "a page that tells nobody of a sign-in").toBe("/blog?a=b");
 
     // As an earlier release would have stored it.
     provider.person = person();
@@ -210,7 +212,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     await engine.db.updateTable("provider_requests").set({ return_to: "//evil.example/x" }).execute();
     const back = await goThrough(started.headers.get("location") ?? "");
     const late = await client().get(`/callback/oidc${back.search}`, { cookie: requestCookie(started.headers) });
-    expect(late.headers.get("location")).toBe("/admin");
+    expect(late.headers.get("location")).toBe("/admin?signed-in");
   });
 
   /** Starts on the Security page. */

@@ -6,6 +6,7 @@ import { type Call, call, type CallRequest } from "../http/call.ts";
 import { hashToken } from "../link-tokens.ts";
 import { takeForClient } from "../rate-limits.ts";
 import { requireRecentSignIn } from "../rights.ts";
+import { afterSignIn, findAdminPath } from "../sessions/admin-path.ts";
 import { signIn } from "../sessions/start-session.ts";
 import { findOwner } from "../users/account.ts";
 import { findConnectionOf } from "./connections.ts";
@@ -79,15 +80,13 @@ function callbackAddress({ linkUrl }: Pick<Context, "linkUrl">, { id }: Pick<Pro
 }
 
 /**
- * Where a code may be handed over: pages that load nothing from elsewhere and that no analytics sees. On any other page the code
- * would stand in an address that others get to read.
+ * @param hasCode a code is handed over on pages of the admin area only, which load nothing from elsewhere and that no analytics sees. On
+ *   any other page it would stand in an address that others get to read
+ * @throws DomainError invalid with `fields` redirect_to
  */
-const codeTargets = /^\/admin(?:[/?]|$)/;
-
-/** @throws DomainError invalid with `fields` redirect_to */
-function parseReturnPath({ linkUrl }: Context, target: string, hasCode: boolean): string {
-  const path = ownPath(target, linkUrl);
-  if (path !== null && (!hasCode || codeTargets.test(path))) return path;
+function parseReturnPath(ctx: Context, target: string, hasCode: boolean): string {
+  const path = hasCode ? findAdminPath(ctx, target) : ownPath(target, ctx.linkUrl);
+  if (path !== null) return path;
   const place = hasCode ? "with a code must be one of the admin area" : "must be one of this site";
   throw invalidField("redirect_to", `The address to return to ${place}.`);
 }
@@ -119,7 +118,7 @@ async function arrive(
   const find = (tx: Context) => findOwner(tx, provider.id, subject);
   const refusal = () => providerError("request_lost");
   const { cookie } = await signIn(ctx, { userId, userAgent, find, refusal });
-  return { path, cookies: [taken.cookie, cookie] };
+  return { path: afterSignIn(path), cookies: [taken.cookie, cookie] };
 }
 
 async function getSamlProvider(ctx: Context, providerId: string): Promise<SamlProvider> {
@@ -218,7 +217,9 @@ export const visits: readonly Visit[] = [
       // Else any other site could begin a session in the browser of its visitors, in place of the one there. A code is of no use to it.
       if (!isFromHere && !query.has("code_challenge")) {
         const isConnection = connectionIdOf(query.get("provider") ?? "") !== null;
-        return { path: `/admin?${isConnection ? "sso&" : ""}elsewhere`, cookies: [] };
+        // The sign-in screen stands in place of any screen of the admin area, which follows it.
+        const path = findAdminPath(ctx, query.get("redirect_to")) ?? "/admin";
+        return { path: `${path}${path.includes("?") ? "&" : "?"}${isConnection ? "sso&" : ""}elsewhere`, cookies: [] };
       }
       const { url, cookie } = await startProviderSignIn(ctx, Object.fromEntries(query));
       return { path: url, cookies: [cookie] };

@@ -26,9 +26,43 @@ describeOnEachEngine("a sign-in at a provider that a link begins", (engine) => {
     for (const headers of [evil, { "sec-fetch-site": "same-site" }, { referer: "https://evil.example/page" }]) {
       expect(await follow(headers)).toEqual({ location: "/admin?elsewhere", cookies: 0 });
     }
-    expect(await follow(evil, "provider=oidc&redirect_to=/blog")).toEqual({ location: "/admin?elsewhere", cookies: 0 });
     const connection = await follow(evil, `provider=sso-${randomUUID()}`);
     expect(connection).toEqual({ location: "/admin?sso&elsewhere", cookies: 0 });
+    expect(await engine.db.selectFrom("provider_requests").select("id").execute()).toEqual([]);
+  });
+
+  it("leads to the screen that it names, in whose place the sign-in screen stands, and to no other page or site", async () => {
+    const where = async (target: string, provider = "oidc") => {
+      const { location, cookies } = await follow(evil, `${new URLSearchParams({ provider, redirect_to: target })}`);
+      expect(cookies).toBe(0);
+      return location;
+    };
+    expect(await where("/admin/blog")).toBe("/admin/blog?elsewhere");
+    expect(await where("/admin/blog?edit=7&q=a+b#end")).toBe("/admin/blog?edit=7&q=a+b&elsewhere");
+    expect(await where("http://localhost:3000/admin/team")).toBe("/admin/team?elsewhere");
+    expect(await where("/admin/team", `sso-${randomUUID()}`)).toBe("/admin/team?sso&elsewhere");
+    for (const target of [
+      "",
+      "/blog",
+      "/administrator",
+      "/admin/../blog",
+      "/admin/%2e%2e/blog",
+      "admin/blog",
+      "//evil.example/admin",
+      "/\\evil.example/admin",
+      "https://evil.example/admin",
+      "http://localhost:3000@evil.example/admin",
+      "http://evil.example\\@localhost:3000/admin",
+      "/admin/.//evil.example",
+      "/admin//evil.example",
+      "/admin/..//evil.example/admin",
+      "/admin\r\nSet-Cookie: x=y",
+      "/admin/%0d%0ax",
+      "javascript:/admin",
+      `/admin/${"x".repeat(2_000)}`,
+    ]) {
+      expect([target, await where(target)]).toEqual([target, "/admin?elsewhere"]);
+    }
     expect(await engine.db.selectFrom("provider_requests").select("id").execute()).toEqual([]);
   });
 

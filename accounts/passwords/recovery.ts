@@ -1,4 +1,5 @@
 import { findAdminRow } from "../admins/admin-rows.ts";
+import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import type { Role } from "#domain/security/rights.ts";
 import { atLeast } from "#lib/pacing.ts";
@@ -182,4 +183,26 @@ export async function revokeSetupLinks({ db }: Pick<Context, "db">, email: strin
     .where("used_at", "is", null)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/**
+ * Withdraws the invitations that somebody has made, in the transaction that takes their right to: who becomes what was theirs to say. As on the
+ * Team screen, an invitation is all open links of its address.
+ */
+export async function withdrawInvitationsOf(tx: Context, makerId: string): Promise<void> {
+  const made = await tx.db
+    .selectFrom("admin_setup_links")
+    .select("email")
+    .distinct()
+    .where("maker_id", "=", makerId)
+    .where("email", "is not", null)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", tx.clock())
+    .orderBy("email")
+    .$narrowType<{ email: string }>()
+    .execute();
+  for (const { email } of made) {
+    await revokeSetupLinks(tx, email);
+    await recordActivity(tx, { action: "withdraw", kind: "team", title: email });
+  }
 }

@@ -19,7 +19,7 @@ import {
   updateAccount,
 } from "./account.ts";
 import type { signUpPayloadSchema } from "../passwords/credentials.ts";
-import { hashPassword, requireUnbreachedPassword } from "../passwords/passwords.ts";
+import { hashPassword, requireUnbreachedPassword, verifyPassword } from "../passwords/passwords.ts";
 import { noLongerWorks, readConfirmationToken } from "../link-tokens.ts";
 import { deleteStaleKeys } from "../sessions/access-tokens.ts";
 
@@ -38,21 +38,37 @@ export async function signUp(
   await requireUnbreachedPassword(ctx, password);
   await atLeast(floorMs, async () => {
     const passwordHash = await hashPassword(password);
-    if (!(await isDoubleSubmit(ctx, email))) await replaceUnconfirmed(ctx, email);
-    const isTaken = await tellOwner(ctx, email);
-    if (isTaken) return;
-    if (await isAdminAddress(ctx, email)) return sendNotice(ctx, email, "adminAddress");
-    try {
-      await transaction(ctx, async (tx) => {
-        const id = await createAccount(tx, { email, name: data?.name, emailVerified: false });
-        await setPassword(tx, id, passwordHash);
-        await sendConfirmation(tx, { id, email });
-      });
-    } catch (error) {
-      // Two sign-ups of one address at once (a double click): by now the address is known.
-      if (!uniqueViolation(error)) throw error;
-      await tellOwner(ctx, email);
+    for (let tries = 1; tries <= mostTries; tries++) {
+      try {
+        return await begin(ctx, { email, password, passwordHash, name: data?.name });
+      } catch (error) {
+        // Two sign-ups of one address at once: by now the address is known.
+        if (!uniqueViolation(error)) throw error;
+      }
     }
+    await tellOwner(ctx, email);
+  });
+}
+
+/** How often a sign-up is begun anew because another one of its address came between. */
+const mostTries = 3;
+
+interface NewSignUp {
+  email: string;
+  password: string;
+  passwordHash: string;
+  name: string | undefined;
+}
+
+async function begin(ctx: Context, { email, password, passwordHash, name }: NewSignUp): Promise<void> {
+  if (!(await isDoubleSubmit(ctx, email, password))) await replaceUnconfirmed(ctx, email);
+  const isTaken = await tellOwner(ctx, email);
+  if (isTaken) return;
+  if (await isAdminAddress(ctx, email)) return sendNotice(ctx, email, "adminAddress");
+  await transaction(ctx, async (tx) => {
+    const id = await createAccount(tx, { email, name, emailVerified: false });
+    await setPassword(tx, id, passwordHash);
+    await sendConfirmation(tx, { id, email });
   });
 }
 
@@ -67,9 +83,12 @@ async function tellOwner(ctx: Context, email: string): Promise<boolean> {
 /** Milliseconds in which a second sign-up is a double click: the first one may still be under way. */
 const doubleSubmitMs = 10_000;
 
-async function isDoubleSubmit(ctx: Context, email: string): Promise<boolean> {
+/** Only with the same password: a link must not activate that of somebody who was a moment faster. */
+async function isDoubleSubmit(ctx: Context, email: string, password: string): Promise<boolean> {
   const account = await findAccountByEmail(ctx, email);
-  return account !== null && ctx.clock().getTime() - account.createdAt.getTime() < doubleSubmitMs;
+  if (!account || account.emailVerified) return false;
+  if (ctx.clock().getTime() - account.createdAt.getTime() >= doubleSubmitMs) return false;
+  return verifyPassword({ hash: account.passwordHash, password });
 }
 
 /**

@@ -13,7 +13,8 @@ import { AccessDenied, ChallengeScreen, EnrolScreen, NotAllowed } from "./shell/
 import { type AdminState, getAdminState, revalidateAfterSuccess } from "./screen/admin-route.ts";
 import { PlainScreen } from "./auth/auth-page.tsx";
 import { AdminPortal, SignInDialog } from "./sign-in/sign-in-screens.tsx";
-import { useSession, usePageSession } from "./session/session-store.ts";
+import { PageSession } from "./session/page-session.ts";
+import { useSession } from "./session/session-store.ts";
 import { isUnreachable, useReconnect, ConnectionNotice, useOpenForms, screenKeeper } from "./session/screen-keeper.tsx";
 import { RoleContext } from "./session/role.ts";
 import { notePost } from "./session/live.tsx";
@@ -49,7 +50,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const isLoading = auth.state === "loading";
   const isTimedOut = useTimedOut(isLoading);
-  usePageSession();
   const { isOver } = useSession();
   const { isOpen: isFormOpen } = useOpenForms();
   const isSignedOut = isOver && !isFormOpen;
@@ -67,6 +67,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
   return (
     <Toaster>
+      <PageSession />
       <AdminScreen {...loaderData} auth={isSignedOut ? { state: "signed-out" } : auth} isTimedOut={isTimedOut} />
       <SignInDialog email={"role" in auth ? auth.email.toLowerCase() : ""} />
     </Toaster>

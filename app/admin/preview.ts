@@ -28,7 +28,11 @@ export function action({ context, request }: Route.ActionArgs) {
       textIn(form, "id") || null,
       readValues(form, kind.fields),
     );
-    const page = await context.get(renderPageContext)(publicPathOf(kind, row), seeing);
+    const page = await context.get(renderPageContext)(publicPathOf(kind, row), { ...seeing, renderedFor: "preview" });
+    if (page.status === 503) {
+      const words = "The server is busy, so this is the last preview. The next one comes in a moment.";
+      throw new DomainError("unavailable", words, { retryAfter: 5 });
+    }
     return { html: mainOf(await page.text()), fallback: stockImageAt(0).src };
   });
 }

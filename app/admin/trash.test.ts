@@ -59,13 +59,21 @@ test("a restore keeps the focus on its button, and says in its row why it failed
   await end();
 });
 
-test("a restore says what is there again, and the heading takes the focus", async () => {
-  const { box, resolve, end } = await show();
-  await act(async () => box.querySelector<HTMLElement>('[aria-label="Restore Post 2"]')?.click());
-  const buttons = [...box.querySelectorAll("li button")].map((button) => button.getAttribute("aria-busy"));
-  expect(buttons).toEqual([null, null, "true", null]);
-  await act(async () => resolve({ ok: true, value: { collection: "blog_posts", id: "2", version: 1, slug: "post" } }));
-  await expect.poll(() => box.textContent).toContain("Blog post restored successfully");
-  expect(document.activeElement?.textContent).toBe("Trash");
-  await end();
-});
+test.each([
+  [0, "Blog post restored successfully"],
+  [1, "successfully. A file that it uses is not in the library any more: restore it, too, or choose others."],
+  [2, "successfully. 2 files that it uses are not in the library any more: restore them, too, or choose others."],
+])(
+  "a restore that misses %i files says what is there again, and the heading takes the focus",
+  async (missing, words) => {
+    const { box, resolve, end } = await show();
+    await act(async () => box.querySelector<HTMLElement>('[aria-label="Restore Post 2"]')?.click());
+    const buttons = [...box.querySelectorAll("li button")].map((button) => button.getAttribute("aria-busy"));
+    expect(buttons).toEqual([null, null, "true", null]);
+    const value = { collection: "blog_posts", id: "2", version: 1, slug: "post", missingMedia: missing };
+    await act(async () => resolve({ ok: true, value }));
+    await expect.poll(() => box.textContent).toContain(words);
+    expect(document.activeElement?.textContent).toBe("Trash");
+    await end();
+  },
+);

@@ -15,6 +15,7 @@ import { kindOf } from "#domain/content/kinds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { LastUses } from "./media/library-item.tsx";
 import { answerIntent } from "./screen/answers.ts";
 import {
   ChangeDialog,
@@ -56,6 +57,13 @@ const kindName = ({ collection }: Pick<TrashedItem, "collection">) => {
 
 const hasTies = ({ ties }: TrashedItem) => ties.draft !== null || ties.plans.length + ties.previewLinks > 0;
 
+/** What a restored item has lost of the media library. */
+function missingNote({ missingMedia: count }: RestoredItem): string {
+  if (count === 0) return "";
+  const [files, them] = count === 1 ? ["A file that it uses is", "it"] : [`${count} files that it uses are`, "them"];
+  return `. ${files} not in the library any more: restore ${them}, too, or choose others.`;
+}
+
 /** Deleted items that can be restored, with the date until which they are kept. */
 export default function TrashScreen({ loaderData }: Route.ComponentProps) {
   const { items, page, pages } = readyData(loaderData);
@@ -67,7 +75,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
   const name = chosen ? kindName(chosen) : "";
   const toast = useToast();
   const restore = useListChange(screen, (restored: RestoredItem) => {
-    toast({ title: "Success", description: `${kindName(restored)} restored successfully` });
+    toast({ title: "Success", description: `${kindName(restored)} restored successfully${missingNote(restored)}` });
     heading.current?.focus();
   });
 
@@ -157,6 +165,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
           <strong>{chosen?.title}</strong> and its history cannot be brought back after this
           {chosen && hasTies(chosen) && ", nor its draft, its plans and its preview links"}.
         </p>
+        {isAsking && chosen?.collection === "media_items" && <LastUses id={chosen.itemId} />}
         {chosen?.release && (
           <p>
             The release <strong>{chosen.release.name}</strong>, which has deleted it, cannot be taken back whole then.

@@ -51,7 +51,7 @@ export async function lookAt(
   if (path === null) return ended("There is no such page", "Only pages of the site are shown here.");
   let failure: unknown = null;
   const degraded = (reason: unknown) => (failure ??= reason ?? true);
-  const page = await context.get(renderPageContext)(path, { ...seeing, degraded });
+  const page = await context.get(renderPageContext)(path, { ...seeing, degraded, renderedFor: "preview" });
   // What ships with the site is not what somebody wants to look at.
   if (failure !== null) {
     seeing.log.warn({ err: failure }, "a look at the site could not be read");

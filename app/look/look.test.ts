@@ -50,6 +50,11 @@ it("passes on what is no page byte by byte", async () => {
   expect((await at("/nothing", () => new Response(null, { status: 204 }))).status).toBe(204);
 });
 
+it("is rendered for a preview: visitors don't wait for it", async () => {
+  const answer = await at("/pricing", ({ renderedFor }) => new Response(renderedFor));
+  expect(await answer.text()).toBe("preview");
+});
+
 it("keeps query and fragment of a redirect, and stays within the look", async () => {
   const answer = await at(
     "/old?utm_source=x",

@@ -10,8 +10,8 @@ interface VideoPlayerProps {
 }
 
 /**
- * A video with captions. Only the poster is loaded before the user plays it. Without script it is the browser's own player; with
- * script there is a play button on the poster until it starts.
+ * A video with captions. Only the poster and the captions, which are small, are loaded before the user plays it. Without script it is
+ * the browser's own player; with script there is a play button on the poster until it starts.
  */
 export function VideoPlayer({ video, isFirst = false, className = "" }: VideoPlayerProps) {
   const player = useRef<HTMLVideoElement>(null);

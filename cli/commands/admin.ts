@@ -26,15 +26,18 @@ export function register(program: Command): void {
     )
     .option("--password <password>", "at least 6 characters; visible to others on this machine while the command runs")
     .action(({ email, password, role }: { email: string; password?: string; role: Role }) =>
-      withContext(async (context) => {
-        if (password === undefined) {
-          const link = await createSetupLink(context, { email, role });
-          await write(`Whoever opens this link becomes that ${role}. It works once, for 24 hours:\n${link}\n`);
-        } else {
-          const created = await createAdmin(context, { email, password, role });
-          await write(`${created.email} is ${oneOfRole(created.role)} and signs in at ${context.linkUrl}/admin\n`);
-        }
-      }),
+      withContext(
+        async (context) => {
+          if (password === undefined) {
+            const link = await createSetupLink(context, { email, role });
+            await write(`Whoever opens this link becomes that ${role}. It works once, for 24 hours:\n${link}\n`);
+          } else {
+            const created = await createAdmin(context, { email, password, role });
+            await write(`${created.email} is ${oneOfRole(created.role)} and signs in at ${context.linkUrl}/admin\n`);
+          }
+        },
+        { mayBegin: true },
+      ),
     );
 
   admin

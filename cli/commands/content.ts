@@ -30,12 +30,15 @@ export function register(program: Command): void {
     .option("--overwrite", "replace items that differ; what they said before stays as a revision")
     .description("take in an export: all of it or nothing; what is there already and differs stays as it is")
     .action((file: string, { overwrite = false }: { overwrite?: boolean }) =>
-      withContext(async (context) => {
-        const document = await readDocument(file);
-        const { created, updated, same, kept } = await importContent(context, document, { overwrite });
-        for (const sentence of kept) process.stderr.write(`${sentence}\n`);
-        await write(`Created ${created}, updated ${updated}, the same ${same}, left out ${kept.length}.\n`);
-      }),
+      withContext(
+        async (context) => {
+          const document = await readDocument(file);
+          const { created, updated, same, kept } = await importContent(context, document, { overwrite });
+          for (const sentence of kept) process.stderr.write(`${sentence}\n`);
+          await write(`Created ${created}, updated ${updated}, the same ${same}, left out ${kept.length}.\n`);
+        },
+        { mayBegin: true },
+      ),
     );
 }
 

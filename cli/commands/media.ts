@@ -1,10 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import type { Context } from "#domain/context.ts";
 import { type ExportedMedia, copyMediaFile, exportMedia, importMedia } from "#domain/import/transfer-media.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
+import { makeFolder } from "#lib/write-file-durably.ts";
 import { sweepMedia } from "#domain/media/files/sweep.ts";
 import { write } from "../output.ts";
 import { withContext } from "../with-context.ts";
@@ -28,19 +29,22 @@ export function register(program: Command): void {
     .option("--overwrite", "replace items that differ")
     .description("take in an export; what is there already and differs stays as it is")
     .action((folder: string, { overwrite = false }: { overwrite?: boolean }) =>
-      withContext(async (context) => {
-        try {
-          const document = await readList(folder);
-          const pathOf = (hash: string) => fileIn(folder, hash);
-          const { created, updated, same, kept } = await importMedia(context, document, { pathOf, overwrite });
-          if (Array.isArray(document) && document.length === 0)
-            return await write(`${join(folder, listName)} names no item: there is nothing to take in.\n`);
-          for (const sentence of kept) process.stderr.write(`${sentence}\n`);
-          await write(`Created ${created}, updated ${updated}, the same ${same}, left out ${kept.length}.\n`);
-        } finally {
-          context.media.pictures.close();
-        }
-      }),
+      withContext(
+        async (context) => {
+          try {
+            const document = await readList(folder);
+            const pathOf = (hash: string) => fileIn(folder, hash);
+            const { created, updated, same, kept } = await importMedia(context, document, { pathOf, overwrite });
+            if (Array.isArray(document) && document.length === 0)
+              return await write(`${join(folder, listName)} names no item: there is nothing to take in.\n`);
+            for (const sentence of kept) process.stderr.write(`${sentence}\n`);
+            await write(`Created ${created}, updated ${updated}, the same ${same}, left out ${kept.length}.\n`);
+          } finally {
+            context.media.pictures.close();
+          }
+        },
+        { mayBegin: true },
+      ),
     );
 
   media
@@ -59,7 +63,7 @@ export function register(program: Command): void {
 }
 
 async function writeAll(context: Context, folder: string): Promise<void> {
-  await mkdir(join(folder, "files"), { recursive: true }).catch(refuseFor(folder));
+  await makeFolder(resolve(folder, "files"), { mode: 0o777 }).catch(refuseFor(folder));
   const items: ExportedMedia[] = [];
   for await (const item of exportMedia(context)) {
     try {

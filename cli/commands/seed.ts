@@ -28,7 +28,7 @@ import { moduleKind } from "#domain/content/kinds/module.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { useCaseKind } from "#domain/content/kinds/use-case.ts";
 import { deleteItem, createItem, updateItem } from "#domain/content/items/edit-item.ts";
-import { importBuiltIn } from "#domain/import/import-content.ts";
+import { importBuiltIn } from "#domain/import/import-built-in.ts";
 import { createRedirect } from "#domain/links/managed-redirects.ts";
 import { otherPosts, publishedPosts } from "../seed/posts.ts";
 
@@ -56,12 +56,13 @@ export function register(program: Command): void {
         throw new DomainError("forbidden", `${why} With --force, its made-up admins get a random password.`);
       }
       const password = isReached ? randomBytes(15).toString("base64url") : developmentPassword;
-      await withContext(async (context) => {
+      const fill = async (context: Context) => {
         const { team, counts } = await seedSite(context, { password, isForced: force });
         const tables = Object.keys(names) as FilledTable[];
         await write(`The site has ${tables.map((table) => `${counts[table]} ${names[table]}`).join(", ")}.\n`);
         await write(`Sign in at ${context.linkUrl}/admin with the password "${password}":\n${team.map(line).join("")}`);
-      });
+      };
+      await withContext(fill, { mayBegin: true });
     });
 }
 

@@ -12,20 +12,26 @@ import {
   SelectQueryNode,
 } from "kysely";
 import { type AnyDatabase, type TransactionMark, encodeForSqlite, TransactionGuard } from "../dialect.ts";
-import { isSqliteBusy } from "../errors.ts";
+import { DatabaseUnavailableError, isSqliteBusy } from "../errors.ts";
+import { OpenedFiles } from "./opened-files.ts";
 import { SqliteFile, WriteLock } from "./sqlite-file.ts";
 
 /** Kysely on `node:sqlite`. */
 export class NodeSqliteDialect implements Dialect {
   readonly #path: string;
+  readonly #onReplaced: (words: string) => void;
 
-  /** @param path the database file; created when missing */
-  constructor(path: string) {
+  /**
+   * @param path the database file; created when missing
+   * @param onReplaced gets, once, what to tell the operator when the file was replaced while it is open. Nothing is written any more then
+   */
+  constructor(path: string, onReplaced: (words: string) => void = () => {}) {
     this.#path = path;
+    this.#onReplaced = onReplaced;
   }
 
   createDriver(): Driver {
-    return new SqliteDriver(this.#path);
+    return new SqliteDriver(this.#path, this.#onReplaced);
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -70,6 +76,8 @@ const writeTimeoutMs = 5_000;
 interface Files {
   writer: SqliteFile;
   reader: SqliteFile;
+  /** @throws DatabaseUnavailableError when another file took the place of the one that is open */
+  requireInPlace: () => void;
 }
 
 /**
@@ -80,18 +88,35 @@ class SqliteDriver implements Driver {
   readonly #path: string;
   readonly #guard = new TransactionGuard();
   readonly #lock = new WriteLock(writeTimeoutMs);
+  readonly #onReplaced: (words: string) => void;
   #files: Files | undefined;
+  #opened: OpenedFiles | undefined;
+  #isToldOf = false;
 
-  constructor(path: string) {
+  constructor(path: string, onReplaced: (words: string) => void) {
     this.#path = path;
+    this.#onReplaced = onReplaced;
   }
 
   async init(): Promise<void> {
     const writer = new SqliteFile(this.#path, { readOnly: false, busyTimeout });
     // When two processes start at once, the change to WAL fails with "busy" without waiting for the busy timeout.
     await retryWhileBusy(() => writer.exec("pragma journal_mode = wal"));
-    writer.exec("pragma synchronous = full");
-    this.#files = { writer, reader: new SqliteFile(this.#path, { readOnly: true, busyTimeout }) };
+    writer.exec("pragma synchronous = full; select 1 from sqlite_master");
+    this.#opened = new OpenedFiles(this.#path);
+    const reader = new SqliteFile(this.#path, { readOnly: true, busyTimeout });
+    this.#files = { writer, reader, requireInPlace: () => this.#requireInPlace() };
+  }
+
+  #requireInPlace(): void {
+    if (this.#opened?.areInPlace()) return;
+    const words =
+      `The database file ${this.#path}, or its -wal, was replaced or removed while the site runs. Nothing is stored any more; enquiries ` +
+      "wait in the journal. End every process of the site, put the file that you want in its place, remove the -wal and -shm of the " +
+      "former one, and start it again.";
+    if (!this.#isToldOf) this.#onReplaced(words);
+    this.#isToldOf = true;
+    throw new DatabaseUnavailableError(words);
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -117,8 +142,11 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     // Waits for a transaction in progress. One that hangs is rolled back by closing.
     await this.#lock.acquire().catch(() => {});
-    this.#files?.reader.close();
-    this.#files?.writer.close();
+    if (!this.#files) return;
+    const { reader, writer } = this.#files;
+    // The last one to be closed writes the WAL into the file, which must not happen to a backup in its place: a reader can't.
+    const inOrder = this.#opened?.areInPlace() ? [reader, writer] : [writer, reader];
+    for (const file of inOrder) file.close();
   }
 }
 
@@ -130,13 +158,15 @@ class SqliteConnection implements DatabaseConnection {
   readonly #path: string;
   readonly #writer: SqliteFile;
   readonly #reader: SqliteFile;
+  readonly #requireInPlace: () => void;
   readonly #lock: WriteLock;
   #transaction: TransactionMark | undefined;
 
-  constructor(path: string, { writer, reader }: Files, lock: WriteLock) {
+  constructor(path: string, { writer, reader, requireInPlace }: Files, lock: WriteLock) {
     this.#path = path;
     this.#writer = writer;
     this.#reader = reader;
+    this.#requireInPlace = requireInPlace;
     this.#lock = lock;
   }
 
@@ -146,6 +176,7 @@ class SqliteConnection implements DatabaseConnection {
     if (onlyReads(query)) return retryWhileBusy(() => this.#reader.execute(sql, parameters));
     await this.#lock.acquire();
     try {
+      this.#requireInPlace();
       return await retryWhileBusy(() => this.#writer.execute<R>(sql, parameters));
     } finally {
       this.#lock.release();
@@ -176,6 +207,7 @@ class SqliteConnection implements DatabaseConnection {
   async begin(mark: TransactionMark): Promise<void> {
     await this.#lock.acquire();
     try {
+      this.#requireInPlace();
       await retryWhileBusy(() => this.#writer.exec("begin immediate"));
     } catch (error) {
       this.#lock.release();
@@ -186,6 +218,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   commit(): void {
+    this.#requireInPlace();
     this.#writer.exec("commit");
     this.#end();
   }

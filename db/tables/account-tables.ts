@@ -24,6 +24,8 @@ export interface AdminSetupLinksTable {
   email: string | null;
   /** What the person becomes; who is an active member keeps the role that they have. */
   role: Generated<Role>;
+  /** The user who has made it; null for the operator, and in rows of a former release. */
+  maker_id: string | null;
   expires_at: Timestamp;
   used_at: Timestamp | null;
   created_at: Timestamp;

@@ -136,11 +136,13 @@ interface MediaVersionsTable {
   crop: Json<Crop> | null;
   focal_x: number;
   focal_y: number;
+  /** The address that it was fetched from; also null in rows of a former release. */
+  source_url: string | null;
   replaced_by: string;
   replaced_at: Timestamp;
 }
 
-/** Which published content refers to which items, written when it is saved (domain/media/uses.ts). */
+/** Which published content, and which in the trash, refers to which items, written when it is saved (domain/media/uses.ts). */
 interface MediaUsesTable {
   media_id: string;
   /** A collection, or the texts of the site. */

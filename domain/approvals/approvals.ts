@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { storableText } from "#db/dialect.ts";
-import type { Collection, DraftKind, Tables } from "#db/schema.ts";
+import type { Collection, Tables } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
@@ -10,14 +11,12 @@ import { type Draft, findDraft, lockDraft, noRelease, writersOf, lockOpenRelease
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
-import { hasAbility, requireAbility, may } from "../security/rights.ts";
+import { hasAbility, requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { type Subject, fingerprintOf, needsReview, readRules, reviewedKinds } from "./require-approval.ts";
+import { mailRequest } from "./review-mails.ts";
 import { withdrawRequests } from "./withdraw-requests.ts";
 import { knownName } from "../site-texts/stored-texts.ts";
-import { fill } from "#content/facts.ts";
-import { composeLetter, enqueueMail } from "../outbox/messages.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
 
 type Approval = Selectable<Tables["approvals"]>;
 
@@ -61,39 +60,71 @@ interface Reviewed {
   drafts: Draft[];
 }
 
+/** The same without what the drafts say, which may be long. */
+interface OpenSubject {
+  subject: Subject;
+  drafts: Pick<Draft, "release_id" | "kind" | "item_id" | "base_version" | "writers">[];
+}
+
 /**
  * Everything that is being prepared and needs a review, or that somebody asked one for, last written first.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findReviews(ctx: Context): Promise<Review[]> {
   requireAbility(ctx, "draft");
-  const [rules, drafts, releases] = await Promise.all([
-    readRules(ctx),
-    ctx.db.selectFrom("drafts").selectAll().orderBy("updated_at", "desc").orderBy("item_id").execute(),
-    ctx.db.selectFrom("releases").select(["id", "name", "version"]).where("state", "=", "open").execute(),
+  const [rules, open, requests] = await Promise.all([readRules(ctx), findOpenSubjects(ctx), latestRequests(ctx)]);
+  const reviews: Review[] = [];
+  for (const { subject, drafts } of open) {
+    const request = requests.get(keyOf(subject));
+    if (!request && !needsReview(rules, subject, drafts)) continue;
+    // Visitors are answered in between.
+    await nextTurn();
+    const reviewed = await findReviewed(ctx, subject);
+    if (reviewed) reviews.push(reviewOf(ctx, rules, reviewed, request));
+  }
+  return reviews;
+}
+
+async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
+  const [drafts, releases] = await Promise.all([
+    ctx.db
+      .selectFrom("drafts")
+      .select(["release_id", "kind", "item_id", "base_version", "writers"])
+      .orderBy("updated_at", "desc")
+      .orderBy("item_id")
+      .execute(),
+    ctx.db.selectFrom("releases").select("id").where("state", "=", "open").execute(),
   ]);
   const besides = drafts.filter((draft) => draft.release_id === noRelease && isReviewable(draft));
   const beside = await withoutTrashed(ctx, besides);
-  const reviewed: Reviewed[] = [
-    ...releases.map(({ id, name, version }) => ({
+  return [
+    ...releases.map(({ id }) => ({
       subject: { kind: "release" as const, itemId: id },
-      title: name,
-      version,
       drafts: drafts.filter(({ release_id }) => release_id === id),
     })),
-    ...(await Promise.all(
-      beside.map(async (draft) => ({
-        subject: { kind: draft.kind as Subject["kind"], itemId: draft.item_id },
-        title: await titleOf(ctx, draft),
-        version: draft.version,
-        drafts: [draft],
-      })),
-    )),
+    ...beside.map((draft) => ({
+      subject: { kind: draft.kind as Subject["kind"], itemId: draft.item_id },
+      drafts: [draft],
+    })),
   ].filter((one) => one.drafts.length > 0);
-  const requests = await latestRequests(ctx);
-  return reviewed
-    .map((one) => reviewOf(ctx, rules, one, requests.get(keyOf(one.subject))))
-    .filter(({ isNeeded, request }) => isNeeded || request !== null);
+}
+
+/** The present state of a subject; null when it was published or discarded meanwhile. */
+async function findReviewed(ctx: Context, subject: Subject): Promise<Reviewed | null> {
+  const { kind, itemId } = subject;
+  if (kind === "release") {
+    const release = await ctx.db
+      .selectFrom("releases")
+      .select(["name", "version"])
+      .where("id", "=", itemId)
+      .where("state", "=", "open")
+      .executeTakeFirst();
+    if (!release) return null;
+    const { name, version } = release;
+    return { subject, title: name, version, drafts: await findReleaseDrafts(ctx, itemId) };
+  }
+  const draft = await findDraft(ctx, { release: noRelease, kind, itemId });
+  return draft ? { subject, title: await titleOf(ctx, draft), version: draft.version, drafts: [draft] } : null;
 }
 
 /**
@@ -110,14 +141,27 @@ export async function findReview(ctx: Context, subject: Subject): Promise<Review
  */
 export async function countReviewsForMe(ctx: Context): Promise<number> {
   requireAbility(ctx, "draft");
-  const waiting = await ctx.db.selectFrom("approvals").select("id").where("state", "=", "waiting").executeTakeFirst();
-  return waiting ? (await findReviews(ctx)).filter(({ mayDecide }) => mayDecide).length : 0;
+  const waiting = await ctx.db
+    .selectFrom("approvals")
+    .select(["kind", "item_id"])
+    .where("state", "=", "waiting")
+    .execute();
+  if (waiting.length === 0) return 0;
+  const keys = new Set(waiting.map(({ kind, item_id }) => `${kind}/${item_id}`));
+  const open = await findOpenSubjects(ctx);
+  return open.filter(({ subject, drafts }) => keys.has(keyOf(subject)) && mayDecide(ctx, drafts)).length;
+}
+
+/** Whether whoever asks may decide on drafts that wait for it. */
+function mayDecide(ctx: Context, drafts: OpenSubject["drafts"]): boolean {
+  const { email } = requireAbility(ctx, "draft");
+  return hasAbility(ctx, "publish") && !drafts.some((draft) => writersOf(draft).includes(email));
 }
 
 const keyOf = ({ kind, itemId }: Subject) => `${kind}/${itemId}`;
 
 /** A text that the site no longer has can't be looked at. */
-function isReviewable({ kind, item_id }: Draft): boolean {
+function isReviewable({ kind, item_id }: Pick<Draft, "kind" | "item_id">): boolean {
   return reviewedKinds.some((one) => one === kind) && (kind !== "site_texts" || knownName(item_id) !== null);
 }
 
@@ -146,7 +190,6 @@ function reviewOf(
 ): Review {
   const fingerprint = fingerprintOf(drafts);
   const writers = [...new Set(drafts.flatMap(writersOf))].toSorted();
-  const { email } = requireAbility(ctx, "draft");
   const isDecided = latest?.state === "approved" || latest?.state === "declined";
   const state = !latest ? "none" : isDecided && latest.fingerprint !== fingerprint ? "changed" : latest.state;
   return {
@@ -163,22 +206,18 @@ function reviewOf(
       isDecided && latest.decided_by !== null && latest.decided_at !== null
         ? { by: latest.decided_by, words: latest.decided_words ?? "", at: latest.decided_at }
         : null,
-    mayDecide: state === "waiting" && hasAbility(ctx, "publish") && !writers.includes(email),
+    mayDecide: state === "waiting" && mayDecide(ctx, drafts),
   };
 }
 
 /** The present state of a subject, locked until the transaction ends, so that nobody writes on while it is decided. */
 export async function lockReviewed(tx: Context, subject: Subject): Promise<Reviewed> {
   const { kind, itemId } = subject;
-  if (kind === "release") {
-    const { name, version } = await lockOpenRelease(tx, itemId);
-    return { subject, title: name, version, drafts: await findReleaseDrafts(tx, itemId) };
-  }
-  const key = { release: noRelease, kind: kind as DraftKind, itemId };
-  await lockDraft(tx, key);
-  const draft = await findDraft(tx, key);
-  if (!draft) throw new DomainError("not_found", "This was published or discarded meanwhile.");
-  return { subject, title: await titleOf(tx, draft), version: draft.version, drafts: [draft] };
+  if (kind === "release") await lockOpenRelease(tx, itemId);
+  else await lockDraft(tx, { release: noRelease, kind, itemId });
+  const reviewed = await findReviewed(tx, subject);
+  if (!reviewed) throw new DomainError("not_found", "This was published or discarded meanwhile.");
+  return reviewed;
 }
 
 /** @throws DomainError `not_found` for what can't be reviewed */
@@ -238,60 +277,5 @@ export async function withdrawReview(ctx: Context, id: string): Promise<void> {
     if (!request) throw new DomainError("conflict", "This request was decided or taken back meanwhile.");
     const { kind, item_id: itemId } = request;
     await recordActivity(tx, { action: "withdraw", kind: kind as Subject["kind"], itemId });
-  });
-}
-
-interface Told {
-  subject: Subject;
-  title: string;
-  by: string;
-  /** What was said with it; "" for nothing. */
-  words: string;
-}
-
-/** Asks everybody who may approve it, each at most once an hour about one thing. */
-async function mailRequest(
-  tx: Context,
-  { subject, title, by, words, writers }: Told & { writers: ReadonlySet<string> },
-): Promise<void> {
-  const team = await tx.db.selectFrom("admin_users").select(["email", "role"]).where("is_active", "=", true).execute();
-  const hour = Math.floor(tx.clock().getTime() / 3_600_000);
-  for (const { email, role } of team) {
-    if (!may(role, "publish") || writers.has(email)) continue;
-    const key = `review:${subject.kind}/${subject.itemId}:${email}:${hour}`;
-    await send(tx, "reviewAsked", { to: email, key, title, by, words });
-  }
-}
-
-/** Tells whoever has asked. */
-export async function mailDecision(
-  tx: Context,
-  { title, by, words, isApproved, request }: Told & { isApproved: boolean; request: { id: string; asked_by: string } },
-): Promise<void> {
-  if (request.asked_by === by) return;
-  const name = isApproved ? "reviewApproved" : "reviewDeclined";
-  await send(tx, name, { to: request.asked_by, key: `review:${request.id}`, title, by, words });
-}
-
-async function send(
-  tx: Context,
-  name: "reviewAsked" | "reviewApproved" | "reviewDeclined",
-  { to, key, title, by, words }: { to: string; key: string; title: string; by: string; words: string },
-): Promise<void> {
-  const { publishingMail } = await getTexts(tx);
-  const { link, paragraphs, ...letter } = fill(publishingMail[name], { subject: title, person: by });
-  // What people write is not filled in: it may have braces.
-  const said = words === "" ? [] : [`“${words}”`];
-  const [first = "", ...others] = paragraphs;
-  await enqueueMail(tx, {
-    to,
-    limit: "none",
-    ...composeLetter({
-      ...letter,
-      paragraphs: [first, ...said, ...others],
-      link: { label: link, url: `${tx.linkUrl}/admin/reviews` },
-    }),
-    headers: { "Auto-Submitted": "auto-generated" },
-    idempotencyKey: key,
   });
 }

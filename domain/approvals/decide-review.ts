@@ -13,8 +13,9 @@ import {
 } from "../publishing/drafts/draft.ts";
 import { requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
-import { type Review, mailDecision, lockReviewed, reviewWords } from "./approvals.ts";
+import { type Review, lockReviewed, reviewWords } from "./approvals.ts";
 import { type Subject, fingerprintOf } from "./require-approval.ts";
+import { mailDecision } from "./review-mails.ts";
 import { withdrawRequests } from "./withdraw-requests.ts";
 import type { DraftKind, Collection } from "#db/schema.ts";
 import { kinds, kindOf } from "../content/kinds.ts";

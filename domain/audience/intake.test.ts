@@ -1,9 +1,10 @@
 import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { openDatabase } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { type Context, systemContext } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
@@ -199,4 +200,31 @@ describeOnEachEngine("createLead", (engine) => {
     expect(refused).toMatchObject([{ reason: { code: "rate_limited", retryAfter: expect.any(Number) } }]);
     await expect(from("192.0.2.8")).resolves.toBeDefined();
   });
+});
+
+it("keeps enquiries for the backup that was put in the place of the database file meanwhile", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "homecoming-leads-"));
+  const file = join(dataDir, "homecoming.sqlite");
+  const open = () => openDatabase({ dataDir });
+  let database = await open();
+  try {
+    await database.migrate();
+    await database.close();
+    await copyFile(file, `${file}.backup`);
+    database = await open();
+    const ctx = () => testContext(database.db, { dataDir, actor: { kind: "visitor" } });
+    await createLead(ctx(), filledEnquiry(ctx()));
+    for (const ending of ["-wal", "-shm"]) await rm(file + ending);
+    await rename(`${file}.backup`, file);
+    await createLead(ctx(), filledEnquiry(ctx(), { email: "bob@alumni.example" }));
+    await database.close();
+
+    database = await open();
+    await expect(replayJournal(ctx())).resolves.toMatchObject({ stored: 1, faults: [] });
+    const leads = await database.db.selectFrom("leads").select("email").execute();
+    expect(leads).toEqual([{ email: "bob@alumni.example" }]);
+  } finally {
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  }
 });

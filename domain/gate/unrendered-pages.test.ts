@@ -4,6 +4,7 @@ import { postKind } from "../content/kinds/post.ts";
 import { createPage } from "../site-pages/managed-pages.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
+import type { Context } from "../context.ts";
 import { failureOf, setReleaseStage } from "../testing/stages.ts";
 import { checkItem, createGate } from "./gate.ts";
 import type { PageFacts } from "./findings.ts";
@@ -14,19 +15,22 @@ describeOnEachEngine("a page that can't be rendered", (engine) => {
   const post = { title: "Spring reunion", content: "Come.", published: true };
   /** Each page links to the prices. */
   const facts: PageFacts = { findings: [], links: [{ href: "/pricing", text: "Prices" }], ids: [], pictures: [] };
-  const withPages = (render: (path: string) => Promise<RenderedDocument>) => ({
+  const withPages = (render: (path: string, seeing: Context) => Promise<RenderedDocument>) => ({
     ...stage.member("editor"),
     gate: createGate({ palette: {}, fileBytes: async () => null, inspector: { inspect: async () => facts }, render }),
   });
 
-  test("stops nothing, nor does one that a page links to", async () => {
-    const render = async (path: string) => {
+  test("stops nothing, nor does one that a page links to; no number of previews makes it one", async () => {
+    const asked = new Set<Context["renderedFor"]>();
+    const render = async (path: string, { renderedFor }: Context) => {
+      asked.add(renderedFor);
       if (path !== "/about") throw new TypeError("Invalid URL");
       return { status: 200, location: null, html: "" };
     };
     const failing = withPages(render);
     const found = await checkItem(failing, postKind, crypto.randomUUID(), post);
     expect(found).toMatchObject([{ rule: "unchecked", level: "warning", page: "/blog/spring-reunion" }]);
+    expect([...asked]).toEqual(["check"]);
     const { words } = await getEditedText(stage.admin(), "about");
     const before = (words["meta"] as { title: string }).title;
     await saveTextDraft(stage.admin(), "about", 0, [{ path: "meta.title", before, after: "All about us" }]);

@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { lockBeside } from "../publishing/drafts/lock-items.ts";
+import { findCollisions, settleCollision } from "../publishing/releases/collisions.ts";
 import { planItemChange } from "../publishing/releases/releases.ts";
 import { post, setReleaseStage } from "../testing/stages.ts";
 import { lockEntry } from "./trash-entries.ts";
@@ -83,5 +84,21 @@ describeOnEachEngine("the trash, and who needs the same at the same moment", (en
       (tx) => lockEntry(tx, last),
     );
     expect((await findTrash(stage.admin())).items).toEqual([]);
+  });
+
+  test("restore an item, and publish a release that makes it anew: one does it, the other is told", async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = await create(`Gala ${round}`);
+      const release = await releaseWith();
+      const typed = { known: 0, base: 1, input: { ...post, title: `Ball ${round}` }, release };
+      await keepItemDraft(stage.admin(), postKind, id, typed);
+      const { trashId } = await deleteItem(stage.admin(), postKind, id);
+      const [collision] = await findCollisions(stage.admin(), release);
+      await settleCollision(stage.admin(), release, { ...collision!, take: [], drop: false });
+      const works = [publish(release), restoreFromTrash(stage.admin("bob"), trashId)];
+      const settled = await Promise.allSettled(works);
+      const refusals = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+      expect(refusals).toEqual([expect.objectContaining({ name: "DomainError", code: "conflict" })]);
+    }
   });
 });

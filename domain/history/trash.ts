@@ -8,7 +8,7 @@ import { slugIn } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/items/edit-item.ts";
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
-import { deleteTrashedMedia, restoreMedia } from "../media/uses.ts";
+import { countMissing, deleteTrashedMedia, forgetUses, restoreMedia } from "../media/uses.ts";
 import { lockBeside } from "../publishing/drafts/lock-items.ts";
 import {
   type PublishingTies,
@@ -96,6 +96,8 @@ export interface RestoredItem {
   version: number;
   /** Differs from the former slug when another item has that one now; null for a module or a library item. Of a page its address. */
   slug: string | null;
+  /** How many items of the media library it uses that are in the trash, or were deleted for good. */
+  missingMedia: number;
 }
 
 /**
@@ -108,8 +110,11 @@ export async function restoreFromTrash(ctx: Context, trashId: string): Promise<R
   // It was public like this when it was deleted.
   return transaction({ ...ctx, isReviewed: true }, async (tx) => {
     const entry = await lockForRestore(tx, trashId);
+    const { collection, item_id: id } = entry;
+    // Before its uses go with the entry: a draft has none.
+    const missingMedia = collection === "media_items" ? 0 : await countMissing(tx, { collection, id });
     const { version, slug } = await restoreEntry(tx, entry, admin.email);
-    return { collection: entry.collection, id: entry.item_id, version, slug };
+    return { collection, id, version, slug, missingMedia };
   });
 }
 
@@ -174,7 +179,7 @@ export async function takeFromTrash(
   const slug = slugIn(before);
   const address = slug === null ? {} : { slug: await freeSlug(tx, collection, slug) };
   const row = { ...before, ...address, version: before.version + 1, updated_at: tx.clock() };
-  await removeEntry(tx, entry.id);
+  await removeEntry(tx, entry);
   await insertRow(tx, kind, row, { action: "restore", actorEmail });
   if (Object.keys(fields).length === 0) await rebaseDrafts(tx, entry, row.version);
   for (const former of entry.former_slugs) {
@@ -239,6 +244,7 @@ async function deleteEntries(tx: Context, ids: readonly string[]): Promise<boole
     if (present) continue;
     await db.deleteFrom("revisions").where("collection", "=", collection).where("item_id", "=", item_id).execute();
     await deleteLeftovers(tx, { collection, itemId: item_id });
+    await forgetUses(tx, { collection, id: item_id });
   }
   return gone.length > 0;
 }

@@ -4,13 +4,8 @@ import { deleteItem, createItem, updateItem } from "../content/items/edit-item.t
 import { getItem } from "../lists/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findCollisions, settleCollision } from "../publishing/releases/collisions.ts";
-import {
-  discardItemDraft,
-  findItemDrafts,
-  getItemDraft,
-  keepItemDraft,
-  publishItemDraft,
-} from "../publishing/drafts/item-drafts.ts";
+import { discardItemDraft, getItemDraft, keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { findItemDrafts } from "../publishing/drafts/list-drafts.ts";
 import { findFormerSlug } from "../links/redirect.ts";
 import { createPreviewLink, openPreviewLink } from "../publishing/preview-links.ts";
 import { findObstacles, publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAbilityOrOperator, requireAbility } from "../security/rights.ts";
-import { readFields } from "../content/items/input.ts";
-import { type ManagedKind, slugIn, titleOf, slugOf } from "../content/kind.ts";
+import { requireAbilityOrOperator } from "../security/rights.ts";
+import { slugIn, titleOf } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { PageCollection } from "../content/public-pages.ts";
-import { lastVersion, newRow, rowOf } from "../content/items/edit-item.ts";
+import { lastVersion, rowOf } from "../content/items/edit-item.ts";
 import { type Change, insertRow, replaceRow } from "../content/items/write-item.ts";
 import type { Context } from "../context.ts";
 import { compareFields } from "../history/stored-revisions.ts";
@@ -24,9 +23,7 @@ import {
 } from "./transfer-redirects.ts";
 import { lockReleases, noRelease } from "../publishing/drafts/draft.ts";
 import { lockBeside, lockItems } from "../publishing/drafts/lock-items.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
-import { type BuiltInEntry, builtInEntriesOf } from "./built-in-entries.ts";
 
 /** How many items, texts, redirects, releases, drafts and plans were what. */
 export interface ContentImport {
@@ -52,8 +49,8 @@ export async function importContent(
 ): Promise<ContentImport> {
   const { email } = requireAbilityOrOperator(ctx, "transfer");
   const { items, ...read } = readContentDocument(document);
-  const outcome: ContentImport = { created: 0, updated: 0, same: 0, kept: [] };
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
+    const outcome: ContentImport = { created: 0, updated: 0, same: 0, kept: [] };
     await lockWritten(tx, items, read.publishing, { overwrite });
     const asExported = new Map<string, number>();
     for (const item of items) {
@@ -70,8 +67,8 @@ export async function importContent(
       ...Object.entries(read.textVersions).map(([name, version]) => [`site_texts/${name}`, version] as const),
     ]);
     await importPublishing(tx, read.publishing, { overwrite, versions: { exported, asExported } }, outcome);
+    return outcome;
   });
-  return outcome;
 }
 
 /**
@@ -198,90 +195,4 @@ function readContentDocument(document: unknown) {
   const more = complaints.length - maxComplaints;
   const shown = complaints.slice(0, maxComplaints).concat(more > 0 ? [`… and ${more} more`] : []);
   throw new DomainError("invalid", `Nothing was imported.\n${shown.join("\n")}`);
-}
-
-export interface ImportOutcome {
-  /** Number of created items. */
-  created: Record<Collection, number>;
-  /** Number of entries that were skipped: imported before, or an item has their address. */
-  kept: number;
-}
-
-/**
- * Copies the built-in content into the tables, where admins can edit it, in one transaction. Each entry is imported
- * once; later edits, renames and deletions are respected. No page changes
- * (docs/decisions/115-import-of-built-in-content.md).
- * @throws DomainError `unauthenticated` or `forbidden`
- */
-export async function importBuiltIn(ctx: Context): Promise<ImportOutcome> {
-  const admin = requireAbility(ctx, "transfer");
-  const entries = builtInEntriesOf(await getTexts(ctx));
-  return transaction(ctx, async (tx) => {
-    const made: [Collection, number][] = [];
-    let kept = 0;
-    for (const collection of collections) {
-      const builtIn = entries[collection] ?? [];
-      const count = await importCollection(tx, kindOf(collection), builtIn, admin.email);
-      made.push([collection, count]);
-      kept += builtIn.length - count;
-    }
-    return { created: Object.fromEntries(made) as Record<Collection, number>, kept };
-  });
-}
-
-async function importCollection(
-  tx: Context,
-  kind: ManagedKind,
-  builtIn: readonly BuiltInEntry[],
-  actorEmail: string,
-): Promise<number> {
-  // Looking up an empty list of slugs is an error in PostgreSQL.
-  if (builtIn.length === 0) return 0;
-  const taken = await takenAmong(tx, kind, builtIn);
-  const oldest = await oldestOf(tx, kind.collection);
-  let made = 0;
-  for (const [index, { slug, input, date }] of builtIn.entries()) {
-    if (taken.has(slug)) continue;
-    const row = newRow(tx, readFields(kind, input), kind.pages && slug);
-    if (!(await claim(tx, kind.collection, slug, row.id))) continue;
-    // Older than existing items, so that it comes after them in lists, and in the order of the built-in lists.
-    const created_at = date ?? new Date(oldest - (index + 1) * 1_000);
-    const dated = { ...row, created_at, updated_at: date ?? row.updated_at };
-    await insertRow(tx, kind, dated, { action: "import", actorEmail });
-    made += 1;
-  }
-  return made;
-}
-
-/** Slugs of built-in entries that items have already; for modules, the slugs of their names. */
-async function takenAmong(tx: Context, kind: ManagedKind, builtIn: readonly BuiltInEntry[]): Promise<Set<string>> {
-  if (!kind.pages) {
-    const items = await tx.db.selectFrom(kind.collection).selectAll().execute();
-    return new Set(items.flatMap((item) => slugOf(titleOf(kind, item)) ?? []));
-  }
-  const slugs = builtIn.map(({ slug }) => slug);
-  const rows = await tx.db
-    .selectFrom(kind.collection as PageCollection)
-    .select("slug")
-    .where("slug", "in", slugs)
-    .execute();
-  return new Set(rows.map(({ slug }) => slug));
-}
-
-/** Creation time of the oldest item, or now. */
-async function oldestOf(tx: Context, collection: Collection): Promise<number> {
-  const oldest = tx.db.selectFrom(collection).select("created_at").orderBy("created_at").limit(1);
-  const row = await oldest.executeTakeFirst();
-  return Math.min(tx.clock().getTime(), row?.created_at.getTime() ?? Infinity);
-}
-
-/** Records that an entry is imported. False when it was already, also by a concurrent import. */
-async function claim(tx: Context, collection: Collection, slug: string, itemId: string): Promise<boolean> {
-  const claimed = await tx.db
-    .insertInto("imported_entries")
-    .values({ collection, slug, item_id: itemId, imported_at: tx.clock() })
-    .onConflict((conflict) => conflict.columns(["collection", "slug"]).doNothing())
-    .returning("slug")
-    .executeTakeFirst();
-  return claimed !== undefined;
 }

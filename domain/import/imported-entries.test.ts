@@ -8,7 +8,8 @@ import { findItems, getItem } from "../lists/find-items.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { exportedDocument } from "../testing/tested-content.ts";
-import { importBuiltIn, importContent } from "./import-content.ts";
+import { importBuiltIn } from "./import-built-in.ts";
+import { importContent } from "./import-content.ts";
 import { exportImportedEntries } from "./imported-entries.ts";
 
 describeOnEachEngine("which built-in entries were imported", (engine) => {

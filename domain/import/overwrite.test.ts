@@ -6,6 +6,8 @@ import { findEntries } from "../blog/find-entries.ts";
 import { createItem, lockedRowOf, updateItem } from "../content/items/edit-item.ts";
 import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
+import { createRedirect } from "../links/managed-redirects.ts";
+import { silentLogger } from "#lib/logger.ts";
 import { transaction } from "../database.ts";
 import { getItem } from "../lists/find-items.ts";
 import { getItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
@@ -61,6 +63,16 @@ describeOnEachEngine("an import beside what is there", (engine) => {
     expect(await importContent(ctx, document, { overwrite: true })).toMatchObject({ updated: 1, kept: [] });
     expect(await editing).toMatchObject({ code: "conflict" });
     expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Hello", version: 3 });
+  });
+
+  test("counts once what it has run again", async () => {
+    await create();
+    await createRedirect(stage.admin(), { from: "/spring", to: "/about" });
+    const document = await exportedDocument(operator());
+    const ctx = after("redirects", () => {
+      throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    });
+    expect(await importContent({ ...ctx, log: silentLogger }, document)).toMatchObject({ created: 0, same: 2 });
   });
 
   test("locks in the order in which a publication does, so that neither waits for the other forever", async () => {

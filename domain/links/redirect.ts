@@ -116,8 +116,11 @@ export async function retargetRedirects(tx: Context, from: string, to: string): 
 
 /** Removes the redirect at a path that has become a page's. Must run in a transaction. */
 export async function removeRedirectAt(tx: Context, path: string): Promise<void> {
-  const { numDeletedRows } = await tx.db.deleteFrom("redirects").where("from_path", "=", path).executeTakeFirst();
-  if (numDeletedRows > 0n) await bumpContent(tx, "redirects");
+  const redirects = tx.db.selectFrom("redirects").select("id").where("from_path", "=", path);
+  if (!(await redirects.executeTakeFirst())) return;
+  // The topic before its rows, as whoever changes a redirect.
+  await bumpContent(tx, "redirects");
+  await tx.db.deleteFrom("redirects").where("from_path", "=", path).execute();
 }
 
 /** The read gives up after this; a visitor may be waiting. */

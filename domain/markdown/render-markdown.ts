@@ -4,7 +4,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { type ArticleOptions, type RenderedArticle, renderHere } from "./article-renderer.ts";
 import { directiveSyntax } from "./directives.ts";
-import { renderInThread } from "./render-in-thread.ts";
+import { type Turn, renderInThread } from "./render-in-thread.ts";
 
 /** Characters that any text may have without holding a thread for long. */
 const short = 1_000;
@@ -16,10 +16,16 @@ const builtIn = new Set(Array.from(articles.values(), ({ markdown }) => markdown
  * Renders an article's Markdown (CommonMark with tables, strikethrough, footnotes, task lists and the directives of directives.ts) to HTML that is safe
  * for a page: no scripts, styles, event handlers or foreign frames; headings begin at h2. Long text of editors is rendered in another thread, so
  * that none holds the pages of everybody; what takes too long there is shown as it was written.
+ * @param turn who waits for it
+ * @throws DomainError `unavailable` for a preview when too many wait
  */
-export async function renderArticle(markdown: string, options: ArticleOptions = {}): Promise<RenderedArticle> {
+export async function renderArticle(
+  markdown: string,
+  options: ArticleOptions = {},
+  turn: Turn = { of: "visitor", by: null },
+): Promise<RenderedArticle> {
   const isHarmless = markdown.length <= short || builtIn.has(markdown);
-  return isHarmless ? renderHere(markdown, options) : renderInThread(markdown, options);
+  return isHarmless ? renderHere(markdown, options) : renderInThread(markdown, options, turn);
 }
 
 /** The HTML alone, for uses without a table of contents. */

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import type { MediaKind } from "#db/tables/site-tables.ts";
 import type { CompleteUpload } from "./files/storage.ts";
 import { type MediaFile, nameFromFile, ingestFile, keepFile } from "./files/stored-files.ts";
 import { announceMedia, getMediaRow, itemOf, type MediaItem, searchTextOf, selectMedia } from "./media-item.ts";
@@ -82,6 +83,10 @@ interface NewMedia {
   id?: string;
   /** What is said of it, as for `updateMedia`. */
   changes?: unknown;
+  /** What it may be; all when left out. */
+  kinds?: readonly MediaKind[];
+  /** Looks, in the transaction that would make it, for what somebody else has made of the same meanwhile; null for nothing. */
+  findMade?: (tx: Context) => Promise<MediaItem | null>;
 }
 
 /**
@@ -90,11 +95,13 @@ interface NewMedia {
  */
 export async function createFromFile(
   ctx: Context,
-  { path, fileName, uploadId, sourceUrl, id = crypto.randomUUID(), changes }: NewMedia,
+  { path, fileName, uploadId, sourceUrl, id = crypto.randomUUID(), changes, kinds, findMade }: NewMedia,
 ): Promise<MediaItem> {
   const editor = requireAbilityOrOperator(ctx, "draft");
-  const file = await ingestFile(ctx, { path, isGiven: uploadId !== undefined });
+  const file = await ingestFile(ctx, { path, isGiven: uploadId !== undefined }, kinds);
   return withFile(ctx, file, async (tx, kept) => {
+    const made = await findMade?.(tx);
+    if (made) return made;
     const now = tx.clock();
     const words = { name: nameFromFile(fileName), alt: "", tags: "", transcript: null };
     await tx.db
@@ -224,7 +231,7 @@ function isSameUse(one: MediaFile["kind"], other: MediaFile["kind"]): boolean {
 
 type FileOfItem = Pick<
   Awaited<ReturnType<typeof getMediaRow>>,
-  "kind" | "file_hash" | "rendition_hash" | "crop" | "focal_x" | "focal_y"
+  "kind" | "file_hash" | "rendition_hash" | "crop" | "focal_x" | "focal_y" | "source_url"
 >;
 
 /** Puts a file in the place of another, which is written down as a former one. */
@@ -233,7 +240,7 @@ async function putFile(
   before: FileOfItem & { id: string; name: string; version: number },
   version: number,
   by: string,
-  after: FileOfItem & { upload_id?: string | null; source_url?: null },
+  after: FileOfItem & { upload_id?: string | null },
 ): Promise<void> {
   await refuseReviewed(tx, before.id);
   const { numUpdatedRows } = await tx.db
@@ -245,8 +252,9 @@ async function putFile(
     .executeTakeFirst();
   if (numUpdatedRows !== 1n)
     throw new DomainError("conflict", "Somebody changed this meanwhile. Please look at it again.");
-  const { id, file_hash, rendition_hash, crop, focal_x, focal_y } = before;
-  const former = { file_hash, rendition_hash, crop, focal_x, focal_y, replaced_by: by, replaced_at: tx.clock() };
+  const { id, file_hash, rendition_hash, crop, focal_x, focal_y, source_url } = before;
+  const file = { file_hash, rendition_hash, crop, focal_x, focal_y, source_url };
+  const former = { ...file, replaced_by: by, replaced_at: tx.clock() };
   await tx.db
     .insertInto("media_versions")
     .values({ item_id: id, version, ...former })
@@ -256,8 +264,8 @@ async function putFile(
 }
 
 /**
- * Brings back the file that an item had before it was last replaced, with its crop and focal point. Undone once more, the later file is
- * back.
+ * Brings back the file that an item had before it was last replaced, with its crop, its focal point and the address that it was fetched
+ * from. Undone once more, the later file is back.
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, also when there is no former file, or `conflict`
  */
 export async function undoReplace(ctx: Context, id: string, version: number): Promise<MediaItem> {
@@ -268,6 +276,7 @@ export async function undoReplace(ctx: Context, id: string, version: number): Pr
       .selectFrom("media_versions")
       .innerJoin("media_files", "media_files.hash", "media_versions.file_hash")
       .select(["media_versions.version", "kind", "file_hash", "rendition_hash", "crop", "focal_x", "focal_y"])
+      .select("media_versions.source_url")
       .where("item_id", "=", id)
       .orderBy("media_versions.version", "desc")
       .executeTakeFirst();

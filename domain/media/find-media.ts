@@ -12,6 +12,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DomainError } from "#lib/domain-error.ts";
+import { lockName } from "#db/dialect.ts";
 import { type FetchProblem, type PublicFetchOptions, fetchPublic, PublicFetchError } from "#lib/http/fetch-public.ts";
 import { createFromFile } from "./create-media.ts";
 
@@ -59,10 +60,7 @@ export async function findMedia(
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
-              selectFrom("media_items as film")
-                .select("film.id")
-                .whereRef("film.poster_id", "=", "media_items.id")
-                .where("film.deleted_at", "is", null),
+              selectFrom("media_items as film").select("film.id").whereRef("film.poster_id", "=", "media_items.id"),
             ),
           ),
         )
@@ -220,22 +218,38 @@ export async function importPicture(
 ): Promise<MediaItem> {
   requireAbilityOrOperator(ctx, "draft");
   const url = URL.parse(address.trim())?.href.replace(/#.*$/, "") ?? "";
-  const known = await selectMedia(ctx)
-    .where("source_url", "=", url)
-    .where("deleted_at", "is", null)
-    .orderBy("media_items.created_at")
-    .executeTakeFirst();
-  if (known && url !== "") return itemOf(known);
+  const known = url === "" ? null : await findFetched(ctx, url);
+  if (known) return known;
   const folder = await mkdtemp(join(tmpdir(), "homecoming-fetch-"));
   try {
     const path = join(folder, "picture");
     // What it really is, the file itself says; servers of older sites name no type, or a general one.
     const accept = /^(?:image\/|application\/octet-stream|binary\/octet-stream|$)/i;
     await fetchPublic(url, path, { maxBytes: maxBytes.picture, timeoutMs, accept, ...guard }).catch(explain);
-    return await createFromFile(ctx, { path, fileName: fileNameOf(url), sourceUrl: url });
+    return await createFromFile(ctx, {
+      path,
+      fileName: fileNameOf(url),
+      sourceUrl: url,
+      kinds: ["picture", "drawing"],
+      // Somebody else may have fetched it at the same moment.
+      findMade: async (tx) => {
+        await lockName(tx.db, `fetched ${url}`);
+        return findFetched(tx, url);
+      },
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The first item that was fetched from an address; null for none. */
+async function findFetched(ctx: Context, url: string): Promise<MediaItem | null> {
+  const row = await selectMedia(ctx)
+    .where("source_url", "=", url)
+    .where("deleted_at", "is", null)
+    .orderBy("media_items.created_at")
+    .executeTakeFirst();
+  return row ? itemOf(row) : null;
 }
 
 function fileNameOf(url: string): string {

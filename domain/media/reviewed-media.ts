@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { DomainError } from "#lib/domain-error.ts";
 import { mediaIdsNamedIn } from "#lib/media-addresses.ts";
 import { type Subject, isApproved, needsReview, readRules } from "../approvals/require-approval.ts";
 import type { Context } from "../context.ts";
-import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
+import { type Draft, findPublication, noRelease } from "../publishing/drafts/draft.ts";
+import { lockAllPlanned } from "../publishing/drafts/lock-items.ts";
 import { findReleaseDrafts } from "../publishing/releases/releases.ts";
 import { findDrafts } from "./uses.ts";
 
@@ -22,7 +24,7 @@ export async function refuseReviewed(tx: Context, mediaId: string): Promise<void
     if ((await isApproved(tx, subject, drafts)) || (await isWaiting(tx, subject)))
       throw reviewNeeded("This file stands in a draft that is approved or waits for a review.");
   }
-  const uses = await tx.db.selectFrom("media_uses").select("collection").where("media_id", "in", ids).execute();
+  const uses = await usesOf(tx, ids).execute();
   if (uses.some(({ collection }) => rules.has(collection)))
     throw reviewNeeded("This file stands in content that needs a review.");
 }
@@ -32,22 +34,39 @@ function reviewNeeded(why: string): DomainError {
   return new DomainError("conflict", words, { reasons: ["review_needed"] });
 }
 
-/** Whether visitors see an item, or will with what was approved: by itself, or as the poster of a film. */
+/**
+ * Whether visitors see an item, or will with what was approved or by a plan: by itself, or as the poster of a film. Locks the plans until the
+ * transaction ends.
+ */
 export async function isSeen(tx: Context, mediaId: string): Promise<boolean> {
   const ids = await withFilms(tx, mediaId);
-  for (const { subject, drafts } of await findNaming(tx, ids)) if (await isApproved(tx, subject, drafts)) return true;
-  const use = await tx.db.selectFrom("media_uses").select("field").where("media_id", "in", ids).executeTakeFirst();
-  return use !== undefined;
+  const naming = await findNaming(tx, ids);
+  const subjects = naming.map(({ subject }) => subject);
+  await lockAllPlanned(tx, subjects);
+  for (const subject of subjects) if (await findPublication(tx, subject)) return true;
+  for (const { subject, drafts } of naming) if (await isApproved(tx, subject, drafts)) return true;
+  return (await usesOf(tx, ids).executeTakeFirst()) !== undefined;
 }
 
-/** The ids of an item and of the films that it is the poster of: where they stand, it is shown. */
+/** Where visitors see items, or see them again once it is restored: a page of the trash that never was public comes back as a draft. */
+function usesOf({ db }: Context, ids: readonly string[]) {
+  return db
+    .selectFrom("media_uses")
+    .select("collection")
+    .where("media_id", "in", ids)
+    .where("item_id", "not in", (query) =>
+      query
+        .selectFrom("trash")
+        .select("item_id")
+        .where("collection", "=", "site_texts")
+        .where(sql`snapshot->>'published'`, "is", null)
+        .where("item_id", "not in", (texts) => texts.selectFrom("site_texts").select("id")),
+    );
+}
+
+/** The ids of an item and of the films that it is the poster of: where they stand, it is shown, also once restored from the trash. */
 async function withFilms({ db }: Context, mediaId: string): Promise<string[]> {
-  const films = await db
-    .selectFrom("media_items")
-    .select("id")
-    .where("poster_id", "=", mediaId)
-    .where("deleted_at", "is", null)
-    .execute();
+  const films = await db.selectFrom("media_items").select("id").where("poster_id", "=", mediaId).execute();
   return [mediaId, ...films.map(({ id }) => id)];
 }
 

@@ -158,7 +158,7 @@ function refusal(field: string, message: string): DomainError {
 
 /**
  * Whether somebody may change an item without the right to change all: it is their own, and no visitor sees it, nor will with what was
- * approved. So a writer names and describes what they have uploaded for a draft.
+ * approved or by a plan. So a writer names and describes what they have uploaded for a draft.
  */
 async function isOwnAndUnseen(tx: Context, row: MediaRow, email: string): Promise<boolean> {
   return row.created_by === email && !(await isSeen(tx, row.id));

@@ -6,6 +6,7 @@ import { kindOf } from "../content/kinds.ts";
 import { spokenColumn, titleOf } from "../content/kind.ts";
 import type { Context } from "../context.ts";
 import { noRelease } from "../publishing/drafts/draft.ts";
+import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { knownName, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -24,6 +25,8 @@ export interface MediaUse {
   where: string;
   /** The first of the fields. */
   field: string;
+  /** Whether it is in the trash, and shows the item when it is restored. */
+  isInTrash: boolean;
   /** The draft that refers to it; null when what is published does. */
   draft: {
     /** Whether it is of an item that is not public yet. */
@@ -34,7 +37,7 @@ export interface MediaUse {
 }
 
 /**
- * Every place that refers to a library item: published content, drafts, and films with this poster.
+ * Every place that refers to a library item: published content, drafts, films with this poster, and all of these in the trash.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
@@ -49,13 +52,9 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
       .orderBy("field")
       .execute(),
     findDrafts(ctx, [id]),
-    ctx.db
-      .selectFrom("media_items")
-      .select(["id", "name"])
-      .where("poster_id", "=", id)
-      .where("deleted_at", "is", null)
-      .execute(),
+    ctx.db.selectFrom("media_items").select(["id", "name", "deleted_at"]).where("poster_id", "=", id).execute(),
   ]);
+  const present = new Set(await withoutTrashed(ctx, drafts));
   const places = Map.groupBy(published, (use) => `${use.collection} ${use.item_id}`);
   const found: MediaUse[] = [];
   for (const uses of places.values()) {
@@ -69,7 +68,8 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
       draft: null,
     });
   }
-  for (const { kind, item_id, body, base_version, release_id, release_name } of drafts) {
+  for (const named of drafts) {
+    const { kind, item_id, body, base_version, release_id, release_name } = named;
     const fields = Object.keys(body).filter((field) => mediaIdsNamedIn(body[field]).includes(id));
     const [field] = fields;
     const place = field !== undefined && draftPlace(kind, item_id, body);
@@ -79,6 +79,7 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
       ...place,
       where: fields.map((each) => nameOf(place.collection, each)).join(", "),
       field,
+      isInTrash: !present.has(named),
       draft: { isNew: base_version === 0, release },
     });
   }
@@ -88,6 +89,7 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
     title: film.name,
     where: "poster",
     field: "poster",
+    isInTrash: film.deleted_at !== null,
     draft: null,
   }));
   return [...found, ...posters];
@@ -125,8 +127,21 @@ const mayName = (word: string) =>
   sql<boolean>`(cast(body as text) like ${`%${word}%`} or cast(body as text) like '%!%%' escape '!')`;
 
 type Place = Pick<MediaUse, "collection" | "id" | "title">;
+type InTrash = Pick<MediaUse, "isInTrash">;
 
-async function placeOf(ctx: Context, collection: string, id: string): Promise<Place | null> {
+async function placeOf(ctx: Context, collection: string, id: string): Promise<(Place & InTrash) | null> {
+  const place = await presentPlace(ctx, collection, id);
+  if (place) return { ...place, isInTrash: false };
+  const entry = await ctx.db
+    .selectFrom("trash")
+    .select("title")
+    .where("collection", "=", collection as Using["collection"])
+    .where("item_id", "=", id)
+    .executeTakeFirst();
+  return entry ? { collection: collection as Using["collection"], id, title: entry.title, isInTrash: true } : null;
+}
+
+async function presentPlace(ctx: Context, collection: string, id: string): Promise<Place | null> {
   const known = collections.find((each) => each === collection);
   if (known) {
     const kind = kindOf(known);
@@ -136,7 +151,8 @@ async function placeOf(ctx: Context, collection: string, id: string): Promise<Pl
   const name = knownName(id);
   if (collection !== "site_texts" || !name) return null;
   const row = await ctx.db.selectFrom("site_texts").select("body").where("id", "=", id).executeTakeFirst();
-  return { collection, id, title: titleOfText(name, wholeText(name, row?.body ?? {})) };
+  if (!row) return null;
+  return { collection, id, title: titleOfText(name, wholeText(name, row.body)) };
 }
 
 function draftPlace(draftKind: string, id: string, body: Record<string, unknown>): Place | null {
@@ -165,7 +181,7 @@ interface Using {
 /** Rows of one statement: the number of its parameters is limited. */
 const batch = 500;
 
-/** Writes down which library items a row or text refers to, in the transaction that saves it. */
+/** Writes down which library items a row or text refers to, in the transaction that saves it or moves it to the trash. */
 export async function keepUses(tx: Context, { collection, id }: Using, row: object): Promise<void> {
   await forgetUses(tx, { collection, id });
   const uses = Object.entries(row).flatMap(([field, value]) =>
@@ -179,9 +195,23 @@ export async function keepUses(tx: Context, { collection, id }: Using, row: obje
   }
 }
 
-/** Removes what was written down for a deleted row or text. */
+/** Removes what was written down for a row or text that nobody can restore. */
 export async function forgetUses(tx: Context, { collection, id }: Using): Promise<void> {
   await tx.db.deleteFrom("media_uses").where("collection", "=", collection).where("item_id", "=", id).execute();
+}
+
+/** How many library items a restored row or text refers to that are gone, or in the trash. */
+export async function countMissing({ db }: Context, { collection, id }: Using): Promise<number> {
+  const { missing } = await db
+    .selectFrom("media_uses")
+    .select((eb) => eb.fn.count<number>("media_id").distinct().as("missing"))
+    .where("collection", "=", collection)
+    .where("item_id", "=", id)
+    .where("media_id", "not in", (query) =>
+      query.selectFrom("media_items").select("id").where("deleted_at", "is", null),
+    )
+    .executeTakeFirstOrThrow();
+  return missing;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type DeleteResult, type RawBuilder, sql } from "kysely";
 import type { Context } from "#domain/context.ts";
 import { eraseComments } from "#domain/comments/comments.ts";
 import { commentMail, commentsPath } from "#domain/comments/subject.ts";
@@ -11,6 +11,7 @@ import { mailFolderOf } from "#domain/outbox/outbox.ts";
 import { approvedMark } from "#domain/publishing/drafts/draft.ts";
 import { renameInTrash } from "#domain/site-pages/trashed-pages.ts";
 import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
+import { findIds, inPortions } from "./find-ids.ts";
 import { headersIn, textOfMail } from "./mail-text.ts";
 
 /**
@@ -29,15 +30,16 @@ export async function findAccountKind({ db }: Pick<Context, "db">, email: string
 
 /** Rows about an address in lower case. */
 export async function findRows({ db }: Context, email: string) {
+  const leads = await inPortions(await findLeadIds(db, email), (ids) =>
+    db.selectFrom("leads").selectAll().where("id", "in", ids).execute(),
+  );
+  const deliveries = await inPortions(await findDeliveryIds(db, email), (ids) =>
+    db.selectFrom("outbox").selectAll().where("id", "in", ids).execute(),
+  );
   return {
-    leads: await db.selectFrom("leads").selectAll().where(isFrom(email)).orderBy("created_at").execute(),
+    leads: leads.flat().toSorted(byAge),
     subscriber: (await db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst()) ?? null,
-    deliveries: await db
-      .selectFrom("outbox")
-      .selectAll()
-      .where(concerns(email, await findCommentMails(db, email)))
-      .orderBy("created_at")
-      .execute(),
+    deliveries: deliveries.flat().toSorted(byAge),
     comments: await db
       .selectFrom("comments")
       .select(["id", "body", "created_at"])
@@ -47,14 +49,23 @@ export async function findRows({ db }: Context, email: string) {
   };
 }
 
+function byAge(one: { created_at: Date }, other: { created_at: Date }): number {
+  return one.created_at.getTime() - other.created_at.getTime();
+}
+
 /**
- * Deletes these rows in one transaction. Mails that an account has not got yet stay in the outbox, so that no one can
- * suppress the notice of a theft by erasing the owner.
+ * Deletes these rows in one transaction, apart from those that come while they are looked for. Mails that an account has not got yet stay
+ * in the outbox, so that no one can suppress the notice of a theft by erasing the owner.
  * @returns their numbers
  */
 export async function deleteRows(ctx: Context, email: string) {
+  // Before the transaction: everybody who writes waits for it.
+  const leadIds = await findLeadIds(ctx.db, email);
+  const deliveryIds = await findDeliveryIds(ctx.db, email);
   return transaction(ctx, async (tx) => {
-    const leads = await tx.db.deleteFrom("leads").where(isFrom(email)).executeTakeFirst();
+    const enquiries = await inPortions(leadIds, (ids) =>
+      tx.db.deleteFrom("leads").where("id", "in", ids).executeTakeFirstOrThrow(),
+    );
     const subscribers = await tx.db.deleteFrom("subscribers").where("email", "=", email).executeTakeFirst();
     const comments = await tx.db.selectFrom("comments").select("id").where(isSaid(email)).execute();
     await eraseComments(
@@ -62,22 +73,28 @@ export async function deleteRows(ctx: Context, email: string) {
       comments.map(({ id }) => id),
     );
     const account = await findAccountKind(tx, email);
-    const deliveries = await tx.db
-      .deleteFrom("outbox")
-      .where(concerns(email, await findCommentMails(tx.db, email)))
-      .$if(account !== null, (query) =>
-        query.where(({ eb, or }) =>
-          or([eb("delivered_at", "is not", null), eb("idempotency_key", "not like", "account-%")]),
-        ),
-      )
-      .executeTakeFirst();
+    const deliveries = await inPortions(deliveryIds, (ids) =>
+      tx.db
+        .deleteFrom("outbox")
+        .where("id", "in", ids)
+        .$if(account !== null, (query) =>
+          query.where(({ eb, or }) =>
+            or([eb("delivered_at", "is not", null), eb("idempotency_key", "not like", "account-%")]),
+          ),
+        )
+        .executeTakeFirstOrThrow(),
+    );
     return {
-      enquiries: Number(leads.numDeletedRows),
+      enquiries: countOf(enquiries),
       subscriptions: Number(subscribers.numDeletedRows),
-      deliveries: Number(deliveries.numDeletedRows),
+      deliveries: countOf(deliveries),
       comments: comments.length,
     };
   });
+}
+
+function countOf(results: readonly DeleteResult[]): number {
+  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
 }
 
 /** A comment by the address, or with it in its words. */
@@ -86,38 +103,35 @@ function isSaid(email: string): RawBuilder<boolean> {
   return sql<boolean>`(author = ${email} or lower(body) like ${inBody} escape '\\')`;
 }
 
-function isFrom(email: string): RawBuilder<boolean> {
-  return sql<boolean>`lower(email) = ${email}`;
+function findLeadIds(db: Context["db"], email: string): Promise<string[]> {
+  return findIds(db, { table: "leads", isTheirs: sql`lower(email) = ${email}` });
 }
 
-/** The ids of mails that tell somebody else what a person said in comments, or what others said with their address. */
-async function findCommentMails(db: Context["db"], email: string): Promise<string[]> {
-  const inText = `%${email.replace(/[\\%_]/g, "\\$&")}%`;
-  const { rows } = await sql<{ id: string; text: string; html: string | null }>`
-    select id, payload->>'text' as text, payload->>'html' as html from outbox
-    where kind = 'mail' and idempotency_key like ${`${commentMail}:%`} and lower(payload->>'to') <> ${email}
+/**
+ * Deliveries to the address, to the team about an enquiry from it, to the webhook with such an enquiry, and mails that tell somebody else
+ * what the person said in comments, or what others said with their address.
+ */
+function findDeliveryIds(db: Context["db"], email: string): Promise<string[]> {
+  // `%` and `_` in an address are literal.
+  const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+  const inBody = `%"email":${escaped(JSON.stringify(email))}%`;
+  const inText = `%${escaped(email)}%`;
+  return findIds(db, {
+    table: "outbox",
+    isTheirs: sql`lower(payload->>'to') = ${email}
+      or lower(payload->'replyTo'->>'address') = ${email}
+      or lower(payload->>'body') like ${inBody} escape '\\'`,
+    words: sql`case when kind = 'mail' and idempotency_key like ${`${commentMail}:%`}
       and (lower(payload->>'text') like ${inText} escape '\\' or lower(payload->>'html') like ${inText} escape '\\')
-  `.execute(db);
-  return rows.filter(({ text, html }) => names(`${text}\n${html ?? ""}`, email)).map(({ id }) => id);
+      then coalesce(payload->>'text', '') || ${"\n"} || coalesce(payload->>'html', '') end`,
+    isInWords: (words) => names(words, email),
+  });
 }
 
 /** Whether an address in lower case is in a text, and not only the end or the beginning of another one. */
 function names(text: string, email: string): boolean {
   const literal = email.replace(/[^\w@]/g, "\\$&");
   return new RegExp(`(?<![\\w.+%-])${literal}(?![\\w-]|\\.\\w)`).test(text.toLowerCase());
-}
-
-/**
- * A delivery to the address, to the team about an enquiry from it, or to the webhook with such an enquiry.
- * @param others ids of further ones
- */
-function concerns(email: string, others: readonly string[]): RawBuilder<boolean> {
-  // `%` and `_` in an address are literal.
-  const inBody = `%"email":${JSON.stringify(email).replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`(lower(payload->>'to') = ${email}
-    or lower(payload->'replyTo'->>'address') = ${email}
-    or lower(payload->>'body') like ${inBody} escape '\\'
-    or id in (${sql.join(others.length > 0 ? others : [""])}))`;
 }
 
 /** To and Reply-To are within this many bytes of the mails that this site writes. */

@@ -124,12 +124,17 @@ function inWords(seconds: number): string {
   return `in ${Math.ceil(seconds / 60)} minutes`;
 }
 
+/** A client address as people know it: a socket that also takes IPv6 has IPv4 addresses in the form `::ffff:203.0.113.7`. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, "");
+}
+
 /**
  * The part of a client address that identifies a client: IPv4 as it is, IPv6 by its first 64 bits, because a subscriber
  * has all addresses below them.
  */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  const plain = plainAddress(address);
   if (!isIPv6(plain)) return plain;
   const [head = "", tail] = plain.toLowerCase().replace(/%.*$/, "").split("::");
   const left = head === "" ? [] : head.split(":");

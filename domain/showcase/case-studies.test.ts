@@ -184,11 +184,12 @@ describeOnEachEngine("case studies on public pages", (engine) => {
       });
     });
 
-    test("leads with the metrics where an editor set them, and keeps the lines beside them", async () => {
-      await add(caseStudy({ slug: "a", metrics: [{ label: "deals", value: "$10M" }], results: ["95% engagement"] }));
+    test("shows the metrics in place of the lines with a figure, and keeps the lines without one", async () => {
+      const results = ["95% engagement", "Chapters run themselves"];
+      await add(caseStudy({ slug: "a", metrics: [{ label: "deals", value: "$10M" }], results }));
       expect(await open("a")).toMatchObject({
         figures: [{ value: "$10M", metric: "deals" }],
-        outcomes: ["95% engagement"],
+        outcomes: ["Chapters run themselves"],
       });
     });
 

@@ -155,8 +155,26 @@ async function findNamedUseCase(ctx: Context, title: string | null): Promise<Cas
   return { title: found.useCase.title, href: itemPath(sections.useCases, slug) };
 }
 
+/** The addresses of what somebody has deactivated. What an import has made inactive, nobody has as long as it stays as it was made. */
 async function inactiveSlugs(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.selectFrom("case_studies_content").select("slug").where("is_active", "=", false).execute();
+  const rows = await ctx.db
+    .selectFrom("case_studies_content")
+    .select("slug")
+    .where("is_active", "=", false)
+    .where(({ not, and, eb, exists, selectFrom, ref }) =>
+      not(
+        and([
+          eb("version", "=", 1),
+          exists(
+            selectFrom("imported_entries")
+              .select("imported_entries.item_id")
+              .where("imported_entries.collection", "=", "case_studies_content")
+              .where("imported_entries.item_id", "=", ref("case_studies_content.id")),
+          ),
+        ]),
+      ),
+    )
+    .execute();
   return rows.map(({ slug }) => slug);
 }
 
@@ -240,7 +258,7 @@ function managedCaseStudyDetail(
     challenge: linesOf(row.challenge),
     solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),
     figures: figures.map(({ value, metric }) => ({ value, metric, description: described(value, metric) })),
-    outcomes: lines.filter(({ value }) => metrics !== null || value === "").map(({ line }) => line),
+    outcomes: lines.filter(({ value }) => value === "").map(({ line }) => line),
     useCase: ownUseCase ?? linkToUseCase(texts, useCase ?? card.category),
     publishedAt: row.created_at,
     updatedAt: row.updated_at,

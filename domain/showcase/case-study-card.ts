@@ -126,9 +126,17 @@ export interface Result {
   metric: string;
 }
 
-/** An optional sign or currency, digits with separators, then a unit: letter, %, +, x. */
-const leadingFigure =
-  /^([<>~≈±+-]?\s?[$€£¥]?\d[\d.,]*\s?(?:%|[kKmMbB](?![a-z])|million|billion|x(?![a-z]))?\+?)\s+(.*\S)$/;
+/** Digits with separators, or in groups of three between spaces. */
+const number = String.raw`(?:\d{1,3}(?:[ \u00A0\u202F]\d{3}(?!\d))+|\d[\d.,]*)`;
+
+/**
+ * An optional sign or currency, a number, range, ratio or share ("2–4", "24/7", "12 of 14"), then a unit: letter, %, +, x. No part of a
+ * longer figure is one.
+ */
+const leadingFigure = new RegExp(
+  String.raw`^([<>~≈±+-]?\s?[$€£¥]?${number}(?:(?:[/–-]| of (?:the )?)${number})?` +
+    String.raw`\s?(?:%|[kKmMbB](?![a-z])|million|billion|x(?![a-z]))?\+?)\s+(?!\d{3}(?!\d)|of (?:the )?\d)(.*\S)$`,
+);
 
 /**
  * Splits a result line of the admin form: "95% engagement" becomes the value "95%" and the metric "engagement"; a line

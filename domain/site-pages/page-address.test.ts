@@ -5,6 +5,9 @@ import { getRedirect } from "../content/public-pages.ts";
 import { getEditedText } from "../site-texts/edit-texts.ts";
 import { failureOf } from "../testing/stages.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
+import { publishRelease } from "../publishing/releases/publish-release.ts";
+import { createRelease } from "../publishing/releases/releases.ts";
+import { saveTextDraft } from "../site-texts/edit-texts.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";
 import { createPage } from "./managed-pages.ts";
 
@@ -68,6 +71,26 @@ describeOnEachEngine("addresses of pages", (engine) => {
     expect(await at("/taken")).toMatchObject({ page: { title: "Another" } });
   });
 
+  test.each([
+    ["address", "/free"],
+    ["shown", false],
+  ] as const)("that another draft leaves (%s) are said to be free with it, as they are", async (path, to) => {
+    const [one, two] = [await make("/one", "One"), await make("/two", "Two")];
+    await publish();
+    const problemOf = async () => (await getEditedText(admin(), two)).problems["address"];
+    await change(two, "address", "/two", "/one");
+    expect(await problemOf()).toBe("The page “One” has this address. Please choose another.");
+    await change(one, path, path === "shown" ? true : "/one", to);
+    const words =
+      "The page “One” has this address until its draft is published. Please publish both together, or choose another.";
+    expect(await problemOf()).toBe(words);
+    expect((await failureOf(publish(two))).fields?.[`${two}.address`]).toBe(words);
+    const failure = await failureOf(createPage(admin(), { title: "Page", address: "/one" }));
+    expect(failure.fields?.["address"]).toContain("The draft of the page “Two” has this address.");
+    await publish();
+    expect(await at("/one")).toMatchObject({ page: { title: "Two" } });
+  });
+
   test("two that are published at one address at the same moment: one of them is", async () => {
     const names = [await make("/spring", "One"), await make("/summer", "Two")];
     await change(names[1] ?? "page:none", "address", "/summer", "/spring");
@@ -96,11 +119,27 @@ describeOnEachEngine("addresses of pages", (engine) => {
     },
   );
 
+  test("that a publication has taken are not said to be free with a draft that was begun before it", async () => {
+    const [one, two] = [await make("/one", "One"), await make("/two", "Two")];
+    await change(two, "address", "/two", "/three");
+    await publish();
+    await change(one, "inSitemap", true, false);
+    const { id } = await createRelease(admin(), { name: "Move" });
+    await saveTextDraft({ ...admin(), release: id }, one, 0, [{ path: "address", before: "/one", after: "/two" }]);
+    await publishRelease(admin(), id, null);
+    const { problems } = await change(two, "address", "/three", "/two");
+    expect(problems["address"]).toBe("The page “One” has this address. Please choose another.");
+  });
+
   test("are not exchanged, with a reason", async () => {
     const [one, two] = [await make("/one", "One"), await make("/two", "Two")];
     await publish();
     await change(one, "address", "/one", "/two");
-    await change(two, "address", "/two", "/one");
+    const { problems } = await change(two, "address", "/two", "/one");
+    expect(problems).toEqual({
+      address:
+        "The page “One” has this address, and can't leave it before this page has left its own. Please give one of them another address first.",
+    });
     const failure = await failureOf(publish());
     expect([failure.code, failure.message]).toEqual([
       "invalid",

@@ -7,6 +7,7 @@ import type { Context, ProcessContext } from "../context.ts";
 import { type ComposedTexts, composeText } from "../site-texts/compose-texts.ts";
 import { factsTag, getTexts, textTag, listingOf, pagesTag } from "../site-texts/get-texts.ts";
 import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
+import { problemOfPage } from "./taken-by-page.ts";
 import { isReservedPath, retargetRedirects } from "../links/redirect.ts";
 import { isDeepStrictEqual } from "node:util";
 import { uniqueViolation } from "#db/errors.ts";
@@ -151,32 +152,22 @@ export async function findAddressHolder(
     ctx.db.selectFrom("site_pages").select(["id", "listing"]).where("address", "=", address).executeTakeFirst(),
     ctx.db.selectFrom("redirects").select(["id", "to_path"]).where("from_path", "=", address).executeTakeFirst(),
   ]);
-  const stays = async (kind: "site_texts" | "redirects", id: string) =>
-    !leaving.includes(id) && !(await isLeft(ctx, kind, id, address));
-  if (page && page.id !== name && (await stays("site_texts", page.id))) {
-    const problem = `The page “${String(page.listing["title"])}” has this address. Please choose another.`;
-    return { by: "page", problem };
+  if (page && page.id !== name && !leaving.includes(page.id)) {
+    const problem = await problemOfPage(ctx, page, { name, address });
+    if (problem !== null) return { by: "page", problem };
   }
-  if (redirect && (await stays("redirects", redirect.id))) {
+  if (redirect && !leaving.includes(redirect.id) && !(await isDeleted(ctx, redirect.id))) {
     const words = `A redirect leads from this address to ${redirect.to_path}.`;
     return { by: "redirect", problem: `${words} Please choose another, or delete it under Redirects.` };
   }
   return null;
 }
 
-/** Whether the release that is edited takes a page or a redirect away from an address that it has now. */
-async function isLeft(
-  ctx: Context,
-  kind: "site_texts" | "redirects",
-  itemId: string,
-  address: string,
-): Promise<boolean> {
+/** Whether the release that is edited deletes a redirect. One that is only changed leaves its address after the pages are published. */
+async function isDeleted(ctx: Context, itemId: string): Promise<boolean> {
   if (ctx.release === undefined) return false;
-  const draft = await findDraft(ctx, { release: ctx.release, kind, itemId });
-  if (!draft) return false;
-  // A redirect that is only changed leaves its address after the pages are published.
-  if (kind === "redirects") return draft.action === "delete";
-  return draft.body["shown"] === false || draft.body["address"] !== address;
+  const draft = await findDraft(ctx, { release: ctx.release, kind: "redirects", itemId });
+  return draft?.action === "delete";
 }
 
 /**

@@ -36,6 +36,7 @@ describeOnEachEngine("pages of editors", (engine) => {
     expect((await findPendingTexts(admin()))[0]).toMatchObject({ name, title: "Page: Spring reunion" });
     expect((await findPendingTexts(admin()))[0]?.changes).toContainEqual({
       path: "address",
+      within: [],
       before: null,
       after: "/spring/reunion",
     });

@@ -17,7 +17,6 @@ import { textTag } from "../site-texts/get-texts.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { addressProblem, forgetPublicPage, freeAddress, restoreFormerAddresses } from "./page-address.ts";
 import { bumpContent } from "../content/changes.ts";
-import { forgetUses } from "../media/uses.ts";
 import { recordRevision } from "../history/stored-revisions.ts";
 import { type TrashEntry, addToTrash, noLongerTrashed, removeEntry } from "../history/trash-entries.ts";
 
@@ -58,7 +57,6 @@ export async function trashPage(
     deleted_by: actorEmail,
   });
   await tx.db.deleteFrom("site_texts").where("id", "=", name).execute();
-  await forgetUses(tx, { collection: "site_texts", id: name });
   if (!leavesDraft) await deleteDraft(tx, name);
   if (version > 0) {
     const change = { collection: "site_texts", itemId: name, version, action: "delete", actorEmail } as const;
@@ -138,7 +136,7 @@ export async function restorePage(
       : "Its history has what it said before.";
     throw new DomainError("conflict", `${words} ${rest}`);
   }
-  await removeEntry(tx, entry.id);
+  await removeEntry(tx, entry);
   let address: string | null = null;
   if (published) {
     address = await freeAddress(String(wholeText(name, published)["address"]), (free) =>

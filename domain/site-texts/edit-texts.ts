@@ -11,11 +11,12 @@ import { requireAbility } from "../security/rights.ts";
 import { addressProblem } from "../site-pages/page-address.ts";
 import { trashPage } from "../site-pages/trashed-pages.ts";
 import { transaction } from "../database.ts";
+import { type ChangedText, changesBetween } from "./changes.ts";
 import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
 import { type OvertakenText, factsIn, withTheirs } from "./compose-texts.ts";
 import { findPageHeads } from "./kept-by-page.ts";
 import { entryMark } from "./entries.ts";
-import { type ChangedText, changesBetween, type TextPath, valueAt, withValueAt } from "./paths.ts";
+import { type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
   findTextsWithDrafts,
   getKnownText,

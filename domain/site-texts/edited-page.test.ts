@@ -11,7 +11,7 @@ import { caseStudyKind } from "../content/kinds/case-study.ts";
 import { useCaseKind } from "../content/kinds/use-case.ts";
 import { createItem } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
-import { importBuiltIn } from "../import/import-content.ts";
+import { importBuiltIn } from "../import/import-built-in.ts";
 import { findModules } from "../showcase/modules.ts";
 import { setAdminStage } from "../testing/stages.ts";
 import { findUseCases, getUseCase } from "../showcase/use-cases.ts";

@@ -77,7 +77,8 @@ const isCell = (value: unknown, path: TextPath) =>
 
 const columnOf = (cell: TextPath) => `columns.${cell.slice(cell.lastIndexOf(".") + 1)}`;
 
-function idOf(entry: unknown): string | undefined {
+/** The id of an entry of a list; undefined without one. */
+export function idOf(entry: unknown): string | undefined {
   const id = valueAt(entry, "id");
   return typeof id === "string" ? id : undefined;
 }

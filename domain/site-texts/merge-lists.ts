@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { idOf } from "./entries.ts";
 
 type List = readonly unknown[];
 
@@ -40,11 +41,6 @@ type Entries = ReadonlyMap<string, unknown>;
 function byId(list: List): Entries | null {
   const entries = new Map(list.map((entry) => [idOf(entry), entry]));
   return entries.size === list.length && !entries.has(undefined) ? (entries as Entries) : null;
-}
-
-function idOf(entry: unknown): string | undefined {
-  const id = isRecord(entry) ? entry["id"] : undefined;
-  return typeof id === "string" ? id : undefined;
 }
 
 function hasSameIds(one: Entries, other: Entries): boolean {

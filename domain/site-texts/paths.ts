@@ -27,28 +27,7 @@ export function withValueAt(value: unknown, path: TextPath, next: unknown): unkn
   return { ...(value as object), [key]: inner };
 }
 
-/** A text in two states. */
-export interface ChangedText {
-  path: TextPath;
-  /** Null where there was none. */
-  before: unknown;
-  after: unknown;
-}
-
-/** What differs between two states, text by text; a list whose length changed counts as one. */
-export function changesBetween(before: unknown, after: unknown, path = ""): ChangedText[] {
-  if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  const isList = Array.isArray(before) && Array.isArray(after);
-  const areObjects = isObject(before) && isObject(after);
-  if ((isList && before.length === after.length) || areObjects) {
-    const keys = new Set([...Object.keys(before as object), ...Object.keys(after as object)]);
-    return [...keys].flatMap((key) =>
-      changesBetween(own(before, key), own(after, key), path === "" ? key : `${path}.${key}`),
-    );
-  }
-  return [{ path, before: before ?? null, after: after ?? null }];
-}
-
-function isObject(value: unknown): boolean {
+/** Whether it has fields: a list has entries. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

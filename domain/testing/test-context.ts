@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#db/client.ts";
-import { DatabaseUnavailableError } from "#db/errors.ts";
+import { DatabaseUnavailableError, isTransactionConflict } from "#db/errors.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
-import { silentLogger } from "#lib/logger.ts";
+import { type Logger, silentLogger } from "#lib/logger.ts";
 import { type Actor, type Context, accountDefaults } from "../context.ts";
 import type { MediaServices } from "../media/files/storage.ts";
 import { LocalBuckets } from "../security/local-buckets.ts";
@@ -16,7 +16,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
   return {
     db,
     clock: () => new Date(),
-    log: silentLogger,
+    log: strictLogger,
     siteUrl: "https://www.homecoming.example",
     linkUrl: "http://localhost:3000",
     secret: "a secret that only tests know, 32+ characters",
@@ -51,6 +51,14 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     ...overrides,
   };
 }
+
+/** Logs nothing. A transaction that would be run again fails: all are to lock in one order, and tests find those that do not. */
+const strictLogger: Logger = {
+  ...silentLogger,
+  warn(fields) {
+    if ("err" in fields && isTransactionConflict(fields.err)) throw fields.err;
+  },
+};
 
 /** For tests that have no files; asking for one anyway fails them. domain/media/testing/ has real ones. */
 const noMedia = new Proxy({} as MediaServices, {

@@ -92,7 +92,7 @@ gatewayTest(
     await expect(elsewhere.getByText("a text message with six digits is on its way")).toBeVisible();
     await elsewhere.getByLabel("Code").fill(await gateway.code(1));
     await elsewhere.getByRole("button", { name: "Sign in" }).click();
-    await expect(elsewhere).toHaveURL(/\/admin$/);
+    await expect(elsewhere).toHaveURL(/\/admin\?signed-in$/);
     const session = await context.request.get("/api/auth/get-session");
     expect(await session.json()).toMatchObject({ user: { email: admin.email } });
     await context.close();
@@ -176,7 +176,7 @@ providerTest(
     await expectToast(page, "Success", "Signed out successfully");
     await page.getByRole("link", { name: "Continue with Campus" }).focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Security", exact: true })).toBeVisible();
   },
 );
 
@@ -194,16 +194,18 @@ providerTest(
 );
 
 providerTest(
-  "a link of another site leads to the sign-in screen, where the person goes on to the provider or does not",
+  "a link of another site leads to the sign-in screen, where the person goes on to the provider or not, and to where it led",
   async ({ page, site, provider, axe, guard }) => {
     guard.allow(/request to another host/);
     provider.person = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true };
-    await page.goto(`data:text/html,<a href="${site.url}/api/auth/authorize?provider=oidc">Sign in over there</a>`);
+    const link = `${site.url}/api/auth/authorize?provider=oidc&redirect_to=/admin/team`;
+    await page.goto(`data:text/html,<a href="${link}">Sign in over there</a>`);
     await page.getByRole("link", { name: "Sign in over there" }).click();
     await expect(page.getByText("Another site has led you here to sign in.")).toBeVisible();
     await axe(page);
     await page.getByRole("link", { name: "Continue with Campus" }).click();
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/team$/);
   },
 );
 
@@ -257,7 +259,7 @@ providerTest(
     await expect(page.getByLabel("Email")).toBeFocused();
     await page.keyboard.type("ada@elsewhere.example");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("No organization with this domain")).toBeVisible();
+    await expect(page.locator("form").getByText("No organization with this domain")).toBeVisible();
     await axe(page);
     saml.person = { email: "ada@institute.example", nameId: randomUUID() };
     await page.getByLabel("Email").fill("ada@institute.example");

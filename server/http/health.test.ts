@@ -2,7 +2,7 @@ import { describe, expect, it, afterEach, beforeEach, vi } from "vitest";
 import { healthRoutes, createMetrics, createStorageCheck, StorageError } from "./health.ts";
 import { PageCache } from "../page-cache/page-cache.ts";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#db/client.ts";
@@ -101,6 +101,21 @@ describe("createStorageCheck", () => {
     await expect(check()).rejects.toBeInstanceOf(StorageError);
     expect(writeRow).toHaveBeenCalledTimes(1);
     await expect(createStorageCheck({ dataDir, writeRow: async () => {} })()).resolves.toBeUndefined();
+  });
+
+  it("fails once the database file is no longer the one that is open", async () => {
+    const database = await openDatabase({ dataDir });
+    undo.push(() => database.close());
+    await database.migrate();
+    const ctx = testContext(database.db, { dataDir });
+    await claimSecret(ctx);
+    const check = () => createStorageCheck({ dataDir, writeRow: () => noteRunning(ctx) })();
+    await expect(check()).resolves.toBeUndefined();
+    const file = join(dataDir, "homecoming.sqlite");
+    await rename(file, `${file}.former`);
+    await expect(check()).rejects.toBeInstanceOf(StorageError);
+    await rename(`${file}.former`, file);
+    await expect(check()).resolves.toBeUndefined();
   });
 
   /** Mounts a file system of four megabytes at the data folder; only root can do that. */

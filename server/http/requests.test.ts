@@ -6,9 +6,9 @@ import type { ServerEnv } from "../process/log.ts";
 import type { RenderedPage } from "../page-cache/page-cache.ts";
 import { efforts, storePage } from "../page-cache/stored-page.ts";
 
-const from = (forwarded: string | undefined, trustProxy = true) =>
+const from = (forwarded: string | undefined, trustProxy = true, remoteAddress = "10.0.0.1") =>
   clientAddress(
-    { headers: { "x-forwarded-for": forwarded }, socket: { remoteAddress: "10.0.0.1" } } as unknown as IncomingMessage,
+    { headers: { "x-forwarded-for": forwarded }, socket: { remoteAddress } } as unknown as IncomingMessage,
     trustProxy,
   );
 
@@ -21,7 +21,9 @@ describe("clientAddress", () => {
     ["2001:db8::1", "2001:db8::1"],
     ["[2001:db8::1]", "2001:db8::1"],
     ["[2001:db8::1]:4711", "2001:db8::1"],
-    ["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["[::FFFF:203.0.113.7]:4711", "203.0.113.7"],
+    ["::ffff:cb00:7107", "::ffff:cb00:7107"],
     ["203.0.113.7, unknown", "10.0.0.1"],
     ["203.0.113.7, _hidden:80", "10.0.0.1"],
     ["203.0.113.7,", "10.0.0.1"],
@@ -29,6 +31,11 @@ describe("clientAddress", () => {
   ])("behind a proxy takes %s for %s", (forwarded, address) => expect(from(forwarded)).toBe(address));
 
   it("ignores the header without one", () => expect(from("203.0.113.7", false)).toBe("10.0.0.1"));
+
+  it("is the plain one of an IPv4 client at a socket that also takes IPv6", () => {
+    expect(from(undefined, false, "::ffff:203.0.113.7")).toBe("203.0.113.7");
+    expect(from("unknown", true, "::ffff:10.0.0.1")).toBe("10.0.0.1");
+  });
 });
 
 describe("canonicalPath", () => {

@@ -5,7 +5,7 @@ import { withoutNeedlessEscapes, comesFromHere } from "#lib/http/requests.ts";
 import { createMiddleware } from "hono/factory";
 import { feedFormats } from "#content/journal/feeds.ts";
 import { LocalBuckets } from "#domain/security/local-buckets.ts";
-import { addressKey } from "#domain/security/abuse.ts";
+import { addressKey, plainAddress } from "#domain/security/abuse.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
 import { createQueue } from "#lib/pacing.ts";
 import type { ServerEnv } from "../process/log.ts";
@@ -18,9 +18,8 @@ import type { StoredPage } from "../page-cache/stored-page.ts";
  */
 export function clientAddress(incoming: IncomingMessage, trustProxy: boolean): string {
   const own = incoming.socket.remoteAddress ?? "unknown";
-  if (!trustProxy) return own;
-  const forwarded = String(incoming.headers["x-forwarded-for"] ?? "");
-  return addressOf(forwarded.slice(forwarded.lastIndexOf(",") + 1)) ?? own;
+  const forwarded = trustProxy ? String(incoming.headers["x-forwarded-for"] ?? "") : "";
+  return plainAddress(addressOf(forwarded.slice(forwarded.lastIndexOf(",") + 1)) ?? own);
 }
 
 /**

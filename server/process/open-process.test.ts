@@ -6,8 +6,8 @@ import { createLog } from "./log.ts";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { openDatabase } from "#db/client.ts";
-import { ConfigError } from "./config.ts";
-import { keptSecret, prepareDataDir } from "./open-process.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { keptSecret, openProcess, prepareDataDir } from "./open-process.ts";
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
   let line = "";
@@ -120,6 +120,26 @@ describe("the data folder", () => {
     for (const name of ["homecoming.sqlite", "homecoming.sqlite-wal"])
       expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
     await database.close();
+  });
+
+  it("calls a database lost whose secret is still there, and begins a new site", async () => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    const openIt = async () => {
+      let said = "";
+      const { database } = await openProcess(config, { write: (text) => (said += text) });
+      await database.close();
+      return said;
+    };
+    expect(await openIt(), "a first start").toBe("");
+    expect(await openIt(), "a start after one that ended before it migrated").toBe("");
+    await writeFile(join(dataDir, "homecoming.sqlite"), "");
+    expect(JSON.parse(await openIt())).toMatchObject({
+      dataDir,
+      msg: expect.stringMatching(/the database file is missing or empty.* put a backup /),
+    });
+    expect(await openIt()).toBe("");
+    await rm(join(dataDir, "homecoming.sqlite"));
+    expect(await openIt()).toContain("missing or empty");
   });
 
   it("says what is wrong with a folder that is none", async () => {

@@ -3,17 +3,17 @@ import { isRoute, sitePages } from "#app/site-paths.ts";
 // Only for the address that stands in for SITE_URL, before there is a database.
 // oxlint-disable-next-line house/imports
 import { brand } from "#content/site/brand.ts";
-import { type OpenDatabase, openDatabase } from "#db/client.ts";
+import { type OpenDatabase, hasDatabaseFile, openDatabase } from "#db/client.ts";
 import type { ProcessContext, PublishGate, PublicSettings } from "#domain/context.ts";
 import { LocalBuckets } from "#domain/security/local-buckets.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { openMedia } from "../media/open-media.ts";
 import { createLog } from "./log.ts";
 import { randomBytes } from "node:crypto";
-import { access, chmod, constants, link, lstat, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, chmod, constants, link, lstat, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Logger, errorCode } from "#lib/logger.ts";
-import { makeFolderDurably, syncFolder, temporaryNameFor } from "#lib/write-file-durably.ts";
+import { makeFolderDurably, syncFolder, temporaryNameFor, unlessMissing } from "#lib/write-file-durably.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { NewerDatabaseError } from "#db/migrate.ts";
@@ -39,6 +39,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
   const errors = { logged: 0 };
   const log = createLog(config.logLevel, logTo, () => errors.logged++);
   for (const warning of config.warnings) log.warn({}, warning);
+  if (!config.databaseUrl) await warnOfLostDatabase(config.dataDir, log);
   const database = await openDatabase({
     dataDir: config.dataDir,
     log,
@@ -69,6 +70,20 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     skippedDeliveries: { mail: 0, text: 0 },
   };
   return { context, database, log, errors, on };
+}
+
+/**
+ * Says that a database has probably been lost: a start makes it before the secret, so that a secret without one is older. What is left goes
+ * on as a new site, because an operator may have removed the database to begin anew.
+ */
+async function warnOfLostDatabase(dataDir: string, log: Logger): Promise<void> {
+  const hasSecret = (await stat(join(dataDir, "auth-secret")).catch(unlessMissing)) !== null;
+  if (!hasSecret || (await hasDatabaseFile(dataDir))) return;
+  log.error(
+    { dataDir },
+    "DATA_DIR has the secret of a site, but the database file is missing or empty, so that a new site begins: if the database was lost, end " +
+      "the site, and put a backup in the place of homecoming.sqlite before somebody uses the new one",
+  );
 }
 
 function publicSettings({ crmForm, analytics }: Config): PublicSettings {
@@ -197,12 +212,16 @@ export async function migrateAtStart(
 
 /**
  * Brings the database up to date.
+ * @param mayBegin false leaves a new database as it is
+ * @returns whether the database was new
  * @throws ConfigError when DATABASE_URL can't work, or the database is newer than this version of the site; otherwise
  *   the database's error
  */
-export async function migrate(database: OpenDatabase): Promise<void> {
+export async function migrate(database: OpenDatabase, { mayBegin = true } = {}): Promise<{ wasNew: boolean }> {
   try {
-    await database.migrate();
+    const wasNew = await database.isNew();
+    if (mayBegin || !wasNew) await database.migrate();
+    return { wasNew };
   } catch (error) {
     const refusal = refusals[errorCode(error)];
     if (refusal) throw new ConfigError(`DATABASE_URL wants a database that can be used: ${refusal}.`);

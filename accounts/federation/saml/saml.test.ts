@@ -73,7 +73,7 @@ describeOnEachEngine("single sign-on by SAML", (engine) => {
     const stolen = await follow(location, "");
     expect([stolen.headers.get("location"), stolen.cookie]).toEqual([lost, ""]);
     const done = await follow(location, own);
-    expect(done.headers.get("location")).toBe("/admin");
+    expect(done.headers.get("location")).toBe("/admin?signed-in");
     expect(await actorOf(done.cookie)).toMatchObject({ kind: "user", email: provider.person.email });
     expect((await follow(location, own)).cookie).toBe("");
   });

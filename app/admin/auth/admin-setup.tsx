@@ -56,7 +56,7 @@ export default function AdminSetupPage({ loaderData: { token, link }, actionData
             <TextInput name="email" type="email" autoComplete="username" value={link.email} readOnly />
           </Field>
         )}
-        <NewPasswordFields label="Password" errors={errors} />
+        <NewPasswordFields label="Password" errors={actionData?.fields} />
         <Button type="submit">
           {link.email === null ? "Create the admin and sign in" : "Save the password and sign in"}
         </Button>

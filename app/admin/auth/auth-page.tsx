@@ -2,6 +2,7 @@ import { type ReactNode, type ComponentProps, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { accountLimits } from "#domain/security/rights.ts";
+import { useScreenTitle } from "../screen/screen-title.ts";
 
 interface PlainScreenProps {
   title: string;
@@ -10,6 +11,7 @@ interface PlainScreenProps {
 
 /** An admin screen without sidebar: one centered panel. */
 export function PlainScreen({ title, children }: PlainScreenProps) {
+  useScreenTitle(title);
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-12">
       <div className="w-full max-w-md border-t-4 border-evergreen-600 bg-white px-6 py-8 shadow-sheet sm:px-9">
@@ -116,13 +118,13 @@ export function SignInProblem({ problem }: { problem: Problem | null }) {
 
 interface NewPasswordFieldsProps {
   label: string;
-  /** Messages by field name. */
-  errors: Readonly<Record<string, string>>;
+  /** Messages by field name, after a submit that was refused. */
+  errors: Readonly<Record<string, string>> | undefined;
 }
 
 /**
  * The fields `password` and `repeated`, for pages that load no script. They are always rendered empty: the server never sends a password
- * back.
+ * back. So after a refusal both ask for it again, whatever was wrong.
  */
 export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
   return (
@@ -130,12 +132,16 @@ export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
       <Field
         label={label}
         required
-        error={errors["password"]}
+        error={errors && (errors["password"] ?? "Please type it again: it was not kept.")}
         hint={`At least ${accountLimits.shortestPassword} characters; a few words in a row are easy to keep and hard to guess.`}
       >
         <TextInput name="password" type="password" autoComplete="new-password" />
       </Field>
-      <Field label="The same password again" required error={errors["repeated"]}>
+      <Field
+        label="The same password again"
+        required
+        error={errors && (errors["repeated"] ?? "Please type it here, too.")}
+      >
         <TextInput name="repeated" type="password" autoComplete="new-password" />
       </Field>
     </>

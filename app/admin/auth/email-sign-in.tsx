@@ -3,7 +3,14 @@ import { readForm, textIn, requestContext } from "#app/lib/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import type { Context } from "#domain/context.ts";
-import { sendSignInText, signInByPhone, sendSignInMail, signInByMail } from "#accounts/index.ts";
+import {
+  afterSignIn,
+  findAdminPath,
+  sendSignInText,
+  signInByPhone,
+  sendSignInMail,
+  signInByMail,
+} from "#accounts/index.ts";
 import type { Route } from "./+types/email-sign-in.ts";
 import { refusedResponse, signedInResponse } from "../screen/answers.ts";
 import { type Problem, SignInProblem, PlainScreen } from "./auth-page.tsx";
@@ -12,8 +19,14 @@ import { CodeInput } from "../sign-in/sign-in-form.tsx";
 /** `to`: the email address or telephone number to which the code is sent. */
 type Answer = { step: "address" | "code"; to: string } & Partial<Problem>;
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { offersPhone: context.get(requestContext).accounts.sendsTexts };
+export function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  return { offersPhone: ctx.accounts.sendsTexts, place: placeAfter(ctx, request) };
+}
+
+/** The screen that was asked for and needs a sign-in; the sign-in page names it. */
+function placeAfter(ctx: Context, { url }: Request): string {
+  return findAdminPath(ctx, new URL(url).searchParams.get("redirect_to")) ?? "/admin";
 }
 
 /** Sign-in without a password, in two steps: the address or number, then the code that was sent there (or the link in the mail). */
@@ -30,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return { step: "code", to } satisfies Answer;
     }
     const cookie = await signIn(ctx, { to, isPhone, token: textIn(form, "token") }, request.headers.get("user-agent"));
-    return signedInResponse([cookie]);
+    return signedInResponse([cookie], afterSignIn(placeAfter(ctx, request)));
   } catch (error) {
     return refusedResponse(error, typed);
   }
@@ -53,7 +66,8 @@ function looksLikeNumber(text: string): boolean {
 
 export const headers = answerHeaders;
 
-export default function EmailSignInPage({ loaderData: { offersPhone }, actionData }: Route.ComponentProps) {
+export default function EmailSignInPage({ loaderData: { offersPhone, place }, actionData }: Route.ComponentProps) {
+  const address = `/admin/mail-me?${new URLSearchParams({ redirect_to: place })}`;
   const { step, to, message, fields = {} }: Answer = actionData ?? { step: "address", to: "" };
   const problem = message === undefined ? null : { message, fields };
   const title = step === "code" ? "Type the code" : "Sign in with a code";
@@ -61,7 +75,7 @@ export default function EmailSignInPage({ loaderData: { offersPhone }, actionDat
     <PlainScreen title={title}>
       <title>{`${problem ? "Please check: " : ""}${title}`}</title>
       <p className="mb-6 text-ink-soft">{step === "code" ? sentTo(to, offersPhone) : offer(offersPhone)}</p>
-      <form method="post" action="/admin/mail-me" noValidate className="grid gap-5">
+      <form method="post" action={address} noValidate className="grid gap-5">
         <SignInProblem problem={problem} />
         {step === "code" ? (
           <>
@@ -93,11 +107,11 @@ export default function EmailSignInPage({ loaderData: { offersPhone }, actionDat
         )}
       </form>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm font-semibold text-evergreen-700">
-        <a href="/admin" className="underline underline-offset-4">
+        <a href={place} className="underline underline-offset-4">
           Back to the sign-in page
         </a>
         {step === "code" && (
-          <a href="/admin/mail-me" className="underline underline-offset-4">
+          <a href={address} className="underline underline-offset-4">
             Send it again
           </a>
         )}

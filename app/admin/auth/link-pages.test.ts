@@ -27,6 +27,24 @@ test("a new password is typed without a button that would need the script that t
   }
 });
 
+test.each([
+  ["the two differ", { repeated: "The two passwords differ." }, ["Please type it again", "The two passwords differ."]],
+  ["it is weak", { password: "Too common." }, ["Too common.", "Please type it here, too."]],
+  ["another field is wrong", { email: "Please enter it." }, ["Please type it again", "Please type it here, too."]],
+  ["there were too many tries", {}, ["Please type it again", "Please type it here, too."]],
+])("a new password is asked for again in both fields, which are empty, when %s", (_, fields, messages) => {
+  const open = { state: "open", email: "ann@school.example", role: "admin" };
+  const actionData = { message: "Please check the marked fields.", fields };
+  for (const html of [
+    htmlOf(AdminSetupPage, { loaderData: { token: "t", link: open }, actionData }),
+    htmlOf(ResetPasswordPage, { loaderData: { token: "t", recovery: open }, actionData }),
+  ]) {
+    const inputs = html.match(/<input[^>]* type="password"[^>]*>/g) ?? [];
+    expect(inputs.map((input) => input.includes('aria-invalid="true"'))).toEqual([true, true]);
+    for (const message of messages) expect(html).toContain(message);
+  }
+});
+
 test("the page of a replaced sign-up does not send its owner to a mail that a stranger may have asked for", () => {
   const text = textOf(ConfirmEmailPage, { loaderData: { token: "t", confirmation: { state: "replaced" } } });
   expect(text).toContain("Somebody has signed up with this address again");

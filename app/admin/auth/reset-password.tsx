@@ -46,7 +46,7 @@ export default function ResetPasswordPage({ loaderData: { token, recovery }, act
       >
         <SignInProblem problem={actionData ?? null} />
         <input type="hidden" name="email" autoComplete="username" value={recovery.email} />
-        <NewPasswordFields label="New password" errors={actionData?.fields ?? {}} />
+        <NewPasswordFields label="New password" errors={actionData?.fields} />
         <Button type="submit">Save the password and sign in</Button>
       </form>
     </PlainScreen>

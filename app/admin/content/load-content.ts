@@ -7,7 +7,8 @@ import { findChoices, findListFilters, findListViews } from "#domain/lists/list-
 import { findRules } from "#domain/approvals/require-approval.ts";
 import { type ListRow, findItems, getItem } from "#domain/lists/find-items.ts";
 import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
-import { findItemDrafts, getItemDraft, openDraftInRelease } from "#domain/publishing/drafts/item-drafts.ts";
+import { getItemDraft, openDraftInRelease } from "#domain/publishing/drafts/item-drafts.ts";
+import { findItemDrafts } from "#domain/publishing/drafts/list-drafts.ts";
 import { findOpenReleases } from "#domain/publishing/releases/releases.ts";
 import { findPublishingTies } from "#domain/publishing/trashed-items.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";

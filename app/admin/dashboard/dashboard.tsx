@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useRevalidator, Link } from "react-router";
-import { importBuiltIn } from "#domain/import/import-content.ts";
+import { importBuiltIn } from "#domain/import/import-built-in.ts";
 import { discardFailed, retryFailed } from "#domain/outbox/messages.ts";
 import { textIn } from "#app/lib/requests.ts";
 import { Spinner } from "#app/ui/button.tsx";

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { postKind } from "#domain/content/kinds/post.ts";
 import type { FirstStep, FirstSteps as Steps } from "#domain/dashboard/dashboard.ts";
 import { kinds } from "#domain/content/kinds.ts";
-import type { ImportOutcome } from "#domain/import/import-content.ts";
+import type { ImportOutcome } from "#domain/import/import-built-in.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog, useChange } from "../screen/change.tsx";
@@ -178,7 +178,8 @@ function ImportBuiltIn() {
         <FormError>{failure?.error}</FormError>
         <p>
           The posts, use cases, modules and case studies that the site ships with are copied into the tables, where they
-          can be edited. Visitors see the same as before.
+          can be edited. Visitors see the same as before: where your team&rsquo;s own use cases, modules or case studies
+          are public, the new ones are inactive.
         </p>
         <p>Nothing that is there already is changed, and what was imported before is not imported again.</p>
       </ConfirmDialog>
@@ -186,14 +187,19 @@ function ImportBuiltIn() {
   );
 }
 
-function summaryOf({ created, kept }: ImportOutcome): string {
+function summaryOf({ created, kept, hidden }: ImportOutcome): string {
   const made = kinds
     .filter(({ collection }) => created[collection] > 0)
     .map(({ collection, noun, nouns }) => counted(created[collection], noun, nouns));
   const new_ = made.length === 0 ? "Nothing new to import" : `Created ${new Intl.ListFormat("en").format(made)}`;
   const old =
     kept === 0 ? "" : `; ${kept.toLocaleString("en")} ${kept === 1 ? "entry was" : "entries were"} kept as they are`;
-  return `${new_}${old}.`;
+  const names = kinds.filter(({ collection }) => hidden.includes(collection)).map(({ nouns }) => nouns);
+  const inactive =
+    names.length === 0
+      ? ""
+      : ` The ${new Intl.ListFormat("en").format(names)} are inactive, because your team’s own are public; activate those that visitors should see.`;
+  return `${new_}${old}.${inactive}`;
 }
 
 function counted(count: number, one: string, many: string): string {

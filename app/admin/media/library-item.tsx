@@ -8,6 +8,7 @@ import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { MediaUse } from "#domain/media/uses.ts";
 import { ConfirmDialog, useChange } from "../screen/change.tsx";
+import { useMay } from "../session/role.ts";
 import { Link } from "react-router";
 import { draftAddressOf, textAddressOf, editAddressOf } from "../content/item-links.tsx";
 
@@ -159,16 +160,14 @@ interface Used {
   uses: MediaUse[];
 }
 
-/** Asks before items go to the trash, with the places that use them. */
-export function TrashDialog({ items, path, onTrashed, onClose }: TrashDialogProps) {
-  const toast = useToast();
+/**
+ * Loads the places that use items.
+ * @param ids separated by commas
+ * @returns null while they are loaded, or when that has failed
+ */
+function useUses(ids: string) {
   const [used, setUsed] = useState<readonly Used[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const ids = items.map(({ id }) => id).join(",");
-  const { post, busy, failure } = useChange(path, () => {
-    toast({ title: "Success", description: `${nameOf(items)} moved to the trash` });
-    onTrashed();
-  });
   useEffect(() => {
     const controller = new AbortController();
     void callMedia<Used[]>("uses", { ids }, controller.signal).then((result) => {
@@ -178,6 +177,18 @@ export function TrashDialog({ items, path, onTrashed, onClose }: TrashDialogProp
     });
     return () => controller.abort();
   }, [ids]);
+  return { used, problem };
+}
+
+/** Asks before items go to the trash, with the places that use them. */
+export function TrashDialog({ items, path, onTrashed, onClose }: TrashDialogProps) {
+  const toast = useToast();
+  const ids = items.map(({ id }) => id).join(",");
+  const { post, busy, failure } = useChange(path, () => {
+    toast({ title: "Success", description: `${nameOf(items)} moved to the trash` });
+    onTrashed();
+  });
+  const { used, problem } = useUses(ids);
   const places = used?.filter(({ uses }) => uses.length > 0) ?? [];
   return (
     <ConfirmDialog
@@ -213,29 +224,56 @@ export function TrashDialog({ items, path, onTrashed, onClose }: TrashDialogProp
   );
 }
 
+/** Says before an item of the trash is deleted for good which places use it. */
+export function LastUses({ id }: { id: string }) {
+  const { used, problem } = useUses(id);
+  const uses = used?.flatMap((each) => each.uses) ?? [];
+  return (
+    <>
+      <FormError>{problem}</FormError>
+      <div role="status" className="grid gap-3">
+        {used === null && !problem && <p className="text-ink-soft">Looking where it is used …</p>}
+        {uses.length > 0 && (
+          <>
+            <p>These places use it, and never show it again then:</p>
+            <UsesList uses={uses} inNewTab />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
 function nameOf(items: TrashDialogProps["items"]): string {
   return items.length === 1 ? (items[0]?.name ?? "") : `${items.length} items`;
 }
 
 /** The places that refer to a library item, each a link that opens it. */
 export function UsesList({ uses, inNewTab = false }: { uses: readonly MediaUse[]; inNewTab?: boolean }) {
+  const may = useMay();
   return (
     <ul className="grid list-disc gap-1 pl-4.5 text-sm">
       {uses.map((use) => (
-        <li key={`${addressOf(use)} ${use.draft !== null}`} className="wrap-anywhere">
-          <Link to={addressOf(use)} className="link" {...(inNewTab && { target: "_blank" })}>
-            {use.title}
-            {inNewTab && <span className="sr-only"> (opens in a new tab)</span>}
-          </Link>
+        <li key={`${use.id} ${addressOf(use)} ${use.draft !== null}`} className="wrap-anywhere">
+          {use.isInTrash && !may("delete") ? (
+            use.title
+          ) : (
+            <Link to={addressOf(use)} className="link" {...(inNewTab && { target: "_blank" })}>
+              {use.title}
+              {inNewTab && <span className="sr-only"> (opens in a new tab)</span>}
+            </Link>
+          )}
           , {use.where}
           {use.draft && (use.draft.release ? `, draft in the release “${use.draft.release.name}”` : ", draft")}
+          {use.isInTrash && ", in the trash"}
         </li>
       ))}
     </ul>
   );
 }
 
-function addressOf({ collection, id, field, draft }: MediaUse): string {
+function addressOf({ collection, id, field, isInTrash, draft }: MediaUse): string {
+  if (isInTrash) return "/admin/trash";
   if (collection === "media_items") return `/admin/media/${id}`;
   if (draft) return draftAddressOf({ kind: collection, id, ...draft });
   return collection === "site_texts" ? textAddressOf(id) : `${editAddressOf(collection, id)}#${field}`;

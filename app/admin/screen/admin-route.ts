@@ -7,6 +7,7 @@ import { type DomainError, statusOf } from "#lib/domain-error.ts";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { lostAnswers } from "../session/signals.ts";
 import { isClosing } from "../content/list/list-query.tsx";
+import { documentTitle } from "./screen-title.ts";
 
 /** What every admin loader returns; the admin layout chooses the screen by `state`. */
 export type AdminState<T> =
@@ -112,7 +113,7 @@ export async function downloadResponse(
 
 /** Title and robots of an admin screen; search engines must not list it. */
 export function adminMeta(screen: string) {
-  return [{ title: `${screen} · Admin` }, { name: "robots", content: "noindex, nofollow" }];
+  return [{ title: documentTitle(screen) }, { name: "robots", content: "noindex, nofollow" }];
 }
 
 /**

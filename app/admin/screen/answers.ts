@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from "react-router";
 import { actionResult, callResult, refusalInit } from "#app/lib/answers.ts";
 import { readForm, textIn } from "#app/lib/requests.ts";
+import { afterSignIn } from "#accounts/index.ts";
 import { type Ability, requireAbility } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -51,8 +52,8 @@ export function refusedResponse<T extends object>(error: unknown, typed: T) {
   return data(answer, refusalInit(expected));
 }
 
-/** The response to a submit that has signed the user in: a redirect with the session cookies. */
-export function signedInResponse(cookies: readonly string[], address = "/admin") {
+/** The response to a submit that has signed the user in: a redirect with the session cookies, to a screen that tells of it. */
+export function signedInResponse(cookies: readonly string[], address = afterSignIn("/admin")) {
   return redirect(address, {
     status: 303,
     headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),

@@ -9,7 +9,7 @@ export function Difference({ before, after }: { before: string; after: string })
       end += value.length;
       if (added) {
         return (
-          <ins key={end} className="bg-evergreen-50 text-evergreen-700 underline underline-offset-3">
+          <ins key={end} className="bg-evergreen-50 text-evergreen-700 underline underline-offset-3 [del+&]:ml-1">
             {value}
           </ins>
         );

@@ -58,8 +58,8 @@ function ButtonScreen() {
 }
 
 function FormScreen() {
-  const { form } = useReauthenticatedForm({ send: (body) => authCall("admin/invite", { body }), onDone() {} });
-  return createElement("form", form);
+  const { form, dialog } = useReauthenticatedForm({ send: (body) => authCall("admin/invite", { body }), onDone() {} });
+  return createElement("div", null, createElement("form", form), dialog);
 }
 
 describe("a change of an account", () => {
@@ -90,6 +90,27 @@ describe("a change of an account", () => {
     await show(createElement(FormScreen), [422, { code: "invalid", message: "No." }]);
     await submit();
     expect(browserSession().getState()).toMatchObject({ isOver: false });
+  });
+});
+
+describe("a reauthentication", () => {
+  const errorShown = () => box.querySelector("[popover] > [role=alert]")?.textContent;
+
+  test("is a question, not an error; a wrong answer to it is one, in place and in a toast", async () => {
+    await show(createElement(FormScreen), [403, { code: "reauthentication_needed", message: "Please confirm." }]);
+    await submit();
+    const question = await vi.waitFor(() => {
+      const form = box.querySelector("dialog form");
+      expect(form).not.toBeNull();
+      return form as HTMLFormElement;
+    });
+    await act(() => new Promise((done) => setTimeout(done, 100)));
+    expect(errorShown()).toBe("");
+    const password = question.querySelector("input");
+    if (password) password.value = "not it";
+    await act(async () => question.requestSubmit());
+    await vi.waitFor(() => expect(errorShown()).toContain("Please confirm."));
+    expect(question.textContent).toContain("Please confirm.");
   });
 });
 

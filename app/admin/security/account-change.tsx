@@ -140,17 +140,17 @@ function needsProof(result: AuthResult): boolean {
 
 /**
  * `useAuthForm` for such a call: the form is submitted again after the reauthentication. The action ends before it, because an action
- * must not wait for the user (auth-calls.ts). Any other failure is also a toast.
+ * must not wait for the user (auth-calls.ts).
  */
 export function useReauthenticatedForm<T>(options: Omit<AuthFormOptions<T>, "onFailure">) {
   const { ask, isAsking, dialog } = useReauthentication();
-  const toast = useToast();
   const { message, summary, ...form } = useAuthForm({
     ...options,
     onFailure(failure, element) {
-      if (needsProof(failure)) void ask().then((isProved) => isProved && element?.requestSubmit());
-      else toast({ title: "Error", description: failure.message, style: "destructive" });
       noteSessionEnd(failure);
+      const isUnproved = needsProof(failure);
+      if (isUnproved) void ask().then((isProved) => isProved && element?.requestSubmit());
+      return isUnproved;
     },
   });
   return {

@@ -1,5 +1,6 @@
 import { type FormEvent, startTransition, useActionState, useRef, useState } from "react";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
+import { useToast } from "#app/ui/toast.tsx";
 
 /** The outcome of a call to the auth layer; a failure has the message to show. */
 export type AuthResult<T = unknown> = { ok: true; value: T } | AuthFailure;
@@ -84,8 +85,11 @@ export interface AuthFormOptions<T> {
   /** Makes the call with the values of the fields, by their names. */
   send: (typed: Record<string, string>) => Promise<AuthResult<T>>;
   onDone: (value: T) => unknown;
-  /** Called inside the action after a failure; must not wait for the user. */
-  onFailure?: (failure: AuthFailure, form: HTMLFormElement | null) => void;
+  /**
+   * Called inside the action after a failure; must not wait for the user.
+   * @returns true when it asks the user for what is missing: then there is no toast
+   */
+  onFailure?: (failure: AuthFailure, form: HTMLFormElement | null) => boolean | void;
   /** For forms with one field: selects its text after a failure. */
   selectsInput?: boolean;
 }
@@ -98,7 +102,7 @@ interface Run<T> {
 
 /**
  * A form whose action calls the auth layer. After a success React resets the uncontrolled fields; after a failure they keep their
- * values.
+ * values, and a toast says what the form has to show in place, too (decision 120).
  * @returns `form`: props of the form element; `busy`: a call or a prompt is pending; `value`: the result of the last call, while it
  *   is a success
  */
@@ -106,6 +110,7 @@ export function useAuthForm<T>({ send, onDone, onFailure, selectsInput = false }
   const ref = useRef<HTMLFormElement>(null);
   const keepsValues = useRef(false);
   const { isPrompting, prompt } = usePrompt();
+  const toast = useToast();
 
   const [result, dispatch, isPending] = useActionState(async (_: AuthResult<T> | null, run: Run<T>) => {
     const result = await run.call();
@@ -113,7 +118,8 @@ export function useAuthForm<T>({ send, onDone, onFailure, selectsInput = false }
     if (result.ok) await run.onDone(result.value);
     else {
       if (selectsInput) ref.current?.querySelector("input")?.select();
-      onFailure?.(result, ref.current);
+      const isAsking = onFailure?.(result, ref.current) ?? false;
+      if (!isAsking) toast({ title: "Error", description: result.message, style: "destructive" });
     }
     return result;
   }, null);

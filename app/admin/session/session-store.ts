@@ -1,8 +1,7 @@
 import type { OwnSession, RefreshedSession } from "#accounts/index.ts";
 import { type AuthResult, authCall, isTemporary, withRetry } from "./auth-calls.ts";
 import { type TabChannel, createObservable, inOneTab, openTabChannel } from "./signals.ts";
-import { useSyncExternalStore, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useSyncExternalStore } from "react";
 
 /** Milliseconds before its end that a session is refreshed (docs/product.md#sessions). */
 const refreshMarginMs = 30_000;
@@ -10,8 +9,8 @@ const refreshMarginMs = 30_000;
 /** Longest single timer: timers stand still while a computer sleeps, so the time is checked again after a day. */
 const dayMs = 24 * 60 * 60_000;
 
-/** Milliseconds after a session was found alive in which a call that finds nobody is believed: else both might go on for ever. */
-const doubtMs = 10_000;
+/** Milliseconds between two times that what a live session was refused is sent again: else both might go on for ever without a pause. */
+const resendPauseMs = 10_000;
 
 interface Dependencies {
   channel: TabChannel;
@@ -39,7 +38,10 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
   let last: Session["user"] | null = null;
   let isRestored = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let foundAliveAt = -doubtMs;
+  /** A call has found nobody, and the server is being asked whether that is so. */
+  let isDoubted = false;
+  let wentOnAt = -resendPauseMs;
+  let resend: ReturnType<typeof setTimeout> | undefined;
   const subscribers = new Set<Subscriber>();
 
   async function notify(event: SessionEvent): Promise<void> {
@@ -80,17 +82,34 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
    */
   async function endUnlessAlive(): Promise<void> {
     const { session: doubted, isOver } = get();
-    if (isOver && !doubted) return;
-    if (Date.now() - foundAliveAt < doubtMs) return endSession();
+    if (isDoubted || (isOver && !doubted)) return;
+    isDoubted = true;
     const result = await getSession();
+    isDoubted = false;
     // Another tab has said meanwhile what is.
     if (get().session !== doubted) return;
     const session = result.ok ? sessionOf(result.value) : null;
+    if (session && session.user.id === doubted?.user.id) return goOn(session);
     // Nobody sees the screens of somebody else.
-    if (session?.user.id !== doubted?.user.id) endSession();
-    if (!session) return;
-    foundAliveAt = Date.now();
-    await applySession("SIGNED_IN", session);
+    endSession();
+    if (session) await applySession("SIGNED_IN", session);
+  }
+
+  /** A session is alive that a call did not find: what was refused is sent again, but not again and again without a pause. */
+  function goOn(session: Session): void {
+    clearTimeout(resend);
+    // What waits until that is known goes on by itself.
+    set({ ...get(), session });
+    const run = () => {
+      // It may have ended since, somebody else may be there, or it was refreshed or changed.
+      const { session: present } = get();
+      if (present?.user.id !== session.user.id) return;
+      wentOnAt = Date.now();
+      void applySession("SIGNED_IN", present);
+    };
+    const pause = wentOnAt + resendPauseMs - Date.now();
+    if (pause > 0) resend = setTimeout(run, pause);
+    else run();
   }
 
   function isNearEnd(): boolean {
@@ -199,6 +218,7 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
       return () => {
         stop();
         clearTimeout(timer);
+        clearTimeout(resend);
       };
     },
 
@@ -218,11 +238,13 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
     },
 
     /**
-     * Whether what somebody has typed may be sent as theirs: not while nobody, or somebody else, is signed in. Until the session is known,
-     * the server decides.
+     * Whether what somebody has typed may be sent as theirs: not while nobody, or somebody else, is or may be signed in. Until the session is
+     * known, the server decides.
      * @param email theirs, in lower case
+     * @returns null while the server is asked whether the session is over: it may not be sent, and may soon
      */
-    isSignedInAs(email: string): boolean {
+    isSignedInAs(email: string): boolean | null {
+      if (isDoubted) return null;
       const { session, isOver } = get();
       return session ? session.user.email.toLowerCase() === email : !isOver;
     },
@@ -308,35 +330,4 @@ const getState = () => browserSession().getState();
 /** The present state of the session; renders again when it changes. */
 export function useSession(): SessionState {
   return useSyncExternalStore(watch, getState, () => signedOut);
-}
-
-/** Query parameter that the password reset adds to the address (app/admin/auth/reset-password.tsx). */
-const recovered = "recovered";
-
-/** Restores the session when an admin page has loaded, and checks it again when the tab becomes visible or is back online. */
-export function usePageSession(): void {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const isRecovered = new URLSearchParams(search).has(recovered);
-
-  useEffect(() => {
-    const store = browserSession();
-    return store.start(new URLSearchParams(location.search).has(recovered) ? "PASSWORD_RECOVERY" : null);
-  }, []);
-  // Removed, so that a reload or a bookmark does not report the event again.
-  useEffect(() => {
-    if (isRecovered) void navigate(pathname, { replace: true });
-  }, [isRecovered, navigate, pathname]);
-
-  useEffect(() => {
-    const recheck = () => {
-      if (document.visibilityState === "visible") void browserSession().recheck();
-    };
-    document.addEventListener("visibilitychange", recheck);
-    addEventListener("online", recheck);
-    return () => {
-      document.removeEventListener("visibilitychange", recheck);
-      removeEventListener("online", recheck);
-    };
-  }, []);
 }

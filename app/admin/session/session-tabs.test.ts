@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ann, bea, emailIn, fakeServer, openBrowser, settle } from "./testing/browser-tabs.ts";
 
 let server: ReturnType<typeof fakeServer>;
@@ -62,13 +62,70 @@ describe("signing out", () => {
     expect(events()).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
 
-  test("is believed when it is said again at once of a session that was found alive", async () => {
-    const { store } = await loadTab();
+  test("is not believed either when it is said again at once, but what was refused again goes on after a pause only", async () => {
+    const { store, events } = await loadTab();
     store.markSignedOut();
     await settle();
+    for (let calls = 0; calls < 3; calls++) {
+      store.markSignedOut();
+      await settle();
+    }
+    expect(store.getState()).toMatchObject({ session: { user: ann }, isOver: false });
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(events()).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(events()).toEqual(["INITIAL_SESSION", "SIGNED_IN", "SIGNED_IN"]);
     store.markSignedOut();
+    await settle();
+    expect(events(), "at once, after a while").toEqual(["INITIAL_SESSION", "SIGNED_IN", "SIGNED_IN", "SIGNED_IN"]);
+  });
+
+  test("leaves what was refreshed in such a pause as it is", async () => {
+    const both = openBrowser();
+    const { store } = await loadTab(both);
+    for (let calls = 0; calls < 2; calls++) {
+      store.markSignedOut();
+      await settle();
+    }
+    const refreshed = { ...store.getState().session!, expiresAt: Date.now() + 3_600_000 };
+    both.post({ event: "TOKEN_REFRESHED", session: refreshed });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(store.getState().session).toEqual(refreshed);
+  });
+
+  test("is believed when it is so in such a pause, which then brings nobody back", async () => {
+    const { store, events } = await loadTab();
+    for (const user of [ann, ann, null]) {
+      server.signedInAs(user);
+      store.markSignedOut();
+      await settle();
+    }
+    await vi.advanceTimersByTimeAsync(20_000);
     expect(store.getState()).toEqual({ session: null, isOver: true });
-    expect(server.count("get-session")).toBe(2);
+    expect(events()).toEqual(["INITIAL_SESSION", "SIGNED_IN", "SIGNED_OUT"]);
+  });
+
+  test("is believed where it was not known who is signed in", async () => {
+    server.answer("get-session", "unreachable");
+    const { store } = await loadTab();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(store.getState()).toEqual({ session: null, isOver: false });
+    server.signedInAs(null);
+    store.markSignedOut();
+    await settle();
+    expect(store.getState()).toEqual({ session: null, isOver: true });
+  });
+
+  test("is waited for before anything is sent as somebody's: somebody else may have signed in", async () => {
+    const { store } = await loadTab();
+    server.signedInAs(bea);
+    store.markSignedOut();
+    expect(store.isSignedInAs(ann.email), "while the server is asked").toBeNull();
+    await settle();
+    expect([store.isSignedInAs(ann.email), store.isSignedInAs(bea.email)]).toEqual([false, true]);
+    store.markSignedOut();
+    await settle();
+    expect(store.isSignedInAs(bea.email), "once it is known").toBe(true);
   });
 
   test("is not believed either when another tab signs in while the server is asked", async () => {

@@ -2,6 +2,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { FactorKind } from "#domain/context.ts";
 import { SecondFactorForm } from "../sign-in/sign-in-form.tsx";
 import { PlainScreen } from "../auth/auth-page.tsx";
+import { useScreenTitle } from "../screen/screen-title.ts";
 import { browserSession } from "../session/session-store.ts";
 import { type ComponentProps, useState } from "react";
 import { AddPasskey, EnrolFactor, RecoveryCodes } from "../security/enrolment.tsx";
@@ -95,6 +96,7 @@ interface NotAllowedProps {
 
 /** In place of a screen that is not for the role of whoever asks. */
 export function NotAllowed({ role, reason, admins }: NotAllowedProps) {
+  useScreenTitle("This page is not for your role");
   return (
     <section aria-labelledby="not-allowed" className="max-w-measure">
       <h1 id="not-allowed" className="mb-3 text-2xl">

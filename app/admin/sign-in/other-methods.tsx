@@ -4,6 +4,7 @@ import { Button, buttonLook } from "#app/ui/button.tsx";
 import { useAccountChange } from "../security/account-change.tsx";
 import { type PromptedCall, findWallet, passkeySignIn, supportsPasskeys, walletSignIn } from "../session/auth-calls.ts";
 import type { SignInEvent } from "../session/session-store.ts";
+import { usePlace, withParameter } from "./place.ts";
 
 interface OtherSignInMethodsProps {
   /** The methods that depend on the configuration; undefined where leaving the page would lose something. */
@@ -61,15 +62,19 @@ const look = buttonLook({ variant: "secondary", className: "w-full" });
 
 /** Sign-in at identity providers: the operator's own, and those of organizations, found by the domain of an email address. */
 function ProviderButtons({ methods: { provider, hasSso } }: { methods: SignInMethods }) {
+  const place = usePlace();
   return (
     <>
       {provider && (
-        <a href={`/api/auth/authorize?provider=${encodeURIComponent(provider.id)}`} className={look}>
+        <a
+          href={`/api/auth/authorize?${new URLSearchParams({ provider: provider.id, redirect_to: place })}`}
+          className={look}
+        >
           Continue with {provider.name}
         </a>
       )}
       {hasSso && (
-        <Link to={{ search: "?sso" }} className={look}>
+        <Link to={withParameter(place, "sso")} className={look}>
           Sign in at your organization
         </Link>
       )}

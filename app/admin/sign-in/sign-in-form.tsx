@@ -6,7 +6,6 @@ import type { SignInEvent } from "../session/session-store.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { PasswordInput } from "../auth/auth-page.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 import { OtherSignInMethods } from "./other-methods.tsx";
 
 interface SignInFormProps {
@@ -85,14 +84,9 @@ interface CredentialsFormProps {
 
 /** Email and password, with the message of the server. */
 export function CredentialsForm({ action, email: known, restart = null, onSubmit }: CredentialsFormProps) {
-  const toast = useToast();
   const isNew = action === "Sign Up";
   const { form, busy, message } = useAuthForm({
-    async send({ email = "", password = "" }) {
-      const result = await onSubmit(email, password);
-      if (!result.ok) toast({ title: "Error", description: result.message, style: "destructive" });
-      return result;
-    },
+    send: ({ email = "", password = "" }) => onSubmit(email, password),
     onDone() {},
   });
   const { ref } = form;

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState, useEffectEvent } from "react";
-import { useLocation, Link, useRevalidator } from "react-router";
+import { useLocation, useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SignInMethods } from "#accounts/index.ts";
-import { redirectTo, useAccountChange } from "../security/account-change.tsx";
-import { authCall, useAuthForm } from "../session/auth-calls.ts";
+import { useAccountChange } from "../security/account-change.tsx";
+import { authCall } from "../session/auth-calls.ts";
 import { type SignInEvent, type SessionNotice, browserSession } from "../session/session-store.ts";
+import { usePlace } from "./place.ts";
 import { CredentialsForm, SignInForm } from "./sign-in-form.tsx";
+import { SsoForm } from "./sso-form.tsx";
 import { PlainScreen } from "../auth/auth-page.tsx";
-import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { openForms, useOpenForms } from "../session/screen-keeper.tsx";
 
@@ -21,6 +22,7 @@ export function AdminPortal({ methods }: { methods: SignInMethods }) {
   // The confirmation of an email address redirects here (app/admin/auth/confirm-email.tsx), and a sign-in at a provider that another
   // site began (accounts/federation/provider-sign-in.ts).
   const search = new URLSearchParams(useLocation().search);
+  const place = usePlace();
 
   async function signedIn(event: SignInEvent) {
     toast({ title: "Success", description: "Signed in successfully" });
@@ -64,7 +66,10 @@ export function AdminPortal({ methods }: { methods: SignInMethods }) {
                   <a href="/admin/forgot" className="underline underline-offset-4">
                     Forgot your password?
                   </a>
-                  <a href="/admin/mail-me" className="underline underline-offset-4">
+                  <a
+                    href={`/admin/mail-me?${new URLSearchParams({ redirect_to: place })}`}
+                    className="underline underline-offset-4"
+                  >
                     Sign in with a code
                   </a>
                 </p>
@@ -121,41 +126,6 @@ function ConfirmationSent({ email }: { email: string }) {
       </Button>
       <p className="text-ink-soft">Admin rights come from the list of admins: another admin has to add your address.</p>
     </div>
-  );
-}
-
-/** Asks for an email address, whose domain decides where the user signs in. Takes the focus, because it replaces the password form. */
-function SsoForm() {
-  const { form, busy, message } = useAuthForm({
-    async send({ email = "" }) {
-      const result = await authCall<{ url: string }>("sso", {
-        body: { domain: email.slice(email.lastIndexOf("@") + 1) },
-      });
-      if (result.ok) return redirectTo(result.value.url);
-      if (result.code !== "provider_unknown") return result;
-      return { ...result, message: "No organization with this domain signs in here in this way." };
-    },
-    onDone() {},
-  });
-  const { ref } = form;
-  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
-
-  return (
-    <form {...form} noValidate className="grid gap-5">
-      <FormError>{message}</FormError>
-      <Field label="Email" required hint="Its domain says where you sign in.">
-        <TextInput name="email" type="email" autoComplete="username" />
-      </Field>
-      <Button type="submit" busy={busy}>
-        Continue
-      </Button>
-      <Link
-        to={{ search: "" }}
-        className="min-h-6 justify-self-center text-sm text-evergreen-700 underline underline-offset-4"
-      >
-        Sign in another way
-      </Link>
-    </form>
   );
 }
 

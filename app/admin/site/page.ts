@@ -21,7 +21,8 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export function action({ context, request, url }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
-    const { ctx: seeing, places } = await withMarkedTexts(await contextAt(ctx, url));
+    const { ctx: marked, places } = await withMarkedTexts(await contextAt(ctx, url));
+    const seeing: typeof marked = { ...marked, renderedFor: "preview" };
     const asked = textIn(await readForm(request), "path");
     let path = pathOfPage(asked, ctx.linkUrl);
     let page = await context.get(renderPageContext)(path, seeing);

@@ -30,7 +30,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
       .slice(0, 200)
       .trim();
     const render = async (path: string) => {
-      const page = await context.get(renderPageContext)(path, ctx);
+      const page = await context.get(renderPageContext)(path, { ...ctx, renderedFor: "preview" });
       // A page that is not published yet has no places that visitors could be led to.
       return page.ok ? page.text() : "";
     };

@@ -138,7 +138,7 @@ function roleAction({ email, role: was, isYou }: TeamMember, role: Role): Member
     id: "role",
     label: "Change the role",
     question: isYou
-      ? `You become ${oneOfRole(role)}, from the next click on, and can't change that yourself any more.`
+      ? `You become ${oneOfRole(role)}, from the next click on, and can't change that yourself any more. The invitations that you have made end.`
       : null,
     call: ["admin/users", { method: "PUT", body: { email, role, was } }],
     done: `${email} is ${oneOfRole(role)} now`,
@@ -173,7 +173,7 @@ function memberActions({ email, userId, state, role, hasSecondFactor, isYou }: T
     state === "active" && {
       id: "deactivate",
       label: "Deactivate",
-      question: `${email} will see nothing of the admin area any more, from the next click on. The account stays.`,
+      question: `${email} will see nothing of the admin area any more, from the next click on. The invitations and preview links that they have made end. The account stays.`,
       call: ["admin/users", { method: "PUT", body: { email, active: false } }],
       done: `${email} is no longer ${oneOfRole(role)}`,
     },
@@ -189,7 +189,7 @@ function memberActions({ email, userId, state, role, hasSecondFactor, isYou }: T
       !isYou && {
         id: "ban",
         label: "Ban",
-        question: `${email} will be signed out everywhere and can't sign in again, by whatever way.`,
+        question: `${email} will be signed out everywhere and can't sign in again, by whatever way. The invitations and preview links that they have made end.`,
         call: [`admin/users/${userId}`, { method: "PUT", body: { banned: true } }],
         done: `${email} is banned`,
       },

@@ -6,6 +6,7 @@ import { fill } from "#content/facts.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
 import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
+import type { Turn } from "#domain/markdown/render-in-thread.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import { describedPicture, portraitOf, quietPicture } from "./content-pictures.ts";
@@ -17,14 +18,17 @@ import { modules } from "#content/showcase/modules.ts";
 /** The data of an article page. */
 export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
 
-/** Builds the data of an article page, also for its preview. */
+/**
+ * Builds the data of an article page, also for its preview.
+ * @throws DomainError `unavailable` for a preview when too many wait
+ */
 export async function viewOfArticle(ctx: Context, article: Article) {
   const mark = markOf(article.content);
   const [texts, { previous, next, related }, series, { html, sections }] = await Promise.all([
     getTexts(ctx),
     findSurroundings(ctx, article),
     findSeries(ctx, article),
-    renderArticle(mark ? withoutMarks(article.content) : article.content, { ownIds: article.sectionIds }),
+    renderArticle(mark ? withoutMarks(article.content) : article.content, { ownIds: article.sectionIds }, turnOf(ctx)),
   ]);
   const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
   const { demo, series: seriesWords, teams, ...words } = texts.article;
@@ -60,6 +64,10 @@ export async function viewOfArticle(ctx: Context, article: Article) {
       },
     }),
   };
+}
+
+function turnOf({ renderedFor, actor }: Context): Turn {
+  return { of: renderedFor ?? "visitor", by: actor.kind === "user" ? actor.userId : null };
 }
 
 const conjunction = new Intl.ListFormat("en-US", { type: "conjunction" });

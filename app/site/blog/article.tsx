@@ -24,7 +24,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if ("movedTo" in found) throw redirect(itemPath(sections.posts, found.movedTo), 301);
   const { article } = found;
   const site = { siteUrl: ctx.siteUrl, texts };
-  return showLibrary(ctx, { meta: articleMeta(site, article), ...(await viewOfArticle(ctx, article)) });
+  const view = await viewOfArticle(ctx, article).catch(failedRead);
+  return showLibrary(ctx, { meta: articleMeta(site, article), ...view });
 }
 
 export const meta = metaOrNotFound;

@@ -12,7 +12,6 @@ import { mergeReorder, staleSave, recordRevision } from "../../history/stored-re
 import { addToTrash } from "../../history/trash-entries.ts";
 import { announceItem } from "../changes.ts";
 import { forgetLinks } from "../../links/keep-links.ts";
-import { forgetUses } from "../../media/uses.ts";
 import { lockDraft, noRelease } from "../../publishing/drafts/draft.ts";
 import { pauseSchedules } from "../../publishing/trashed-items.ts";
 import { takeFormerSlugs } from "../../links/redirect.ts";
@@ -174,7 +173,6 @@ export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): P
     const row = await tx.db.deleteFrom(collection).where("id", "=", id).returningAll().executeTakeFirst();
     if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     await forgetLinks(tx, { collection, id });
-    await forgetUses(tx, { collection, id });
     await pauseSchedules(tx, { collection, itemId: id });
     const snapshot = { ...row };
     const trashId = await addToTrash(tx, {

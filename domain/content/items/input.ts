@@ -147,13 +147,16 @@ export const linkAddress = (length: number) =>
 export const tick = (byDefault: boolean) =>
   z.union([z.boolean(), z.enum(["on", "true", "false"]).transform((value) => value !== "false")]).default(byDefault);
 
+/** The largest whole number that an item has. */
+export const largestNumber = 1_000_000;
+
 /** A whole number with a default. */
 export const wholeNumber = (byDefault: number) =>
   z
     .union([z.number(), z.string().trim()])
     .nullish()
     .transform((value) => (value === "" || value === null || value === undefined ? byDefault : Number(value)))
-    .refine((value) => Number.isInteger(value) && Math.abs(value) <= 1_000_000, {
+    .refine((value) => Number.isInteger(value) && Math.abs(value) <= largestNumber, {
       error: "Enter a whole number, such as 0 or 10.",
     });
 

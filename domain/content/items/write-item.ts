@@ -31,7 +31,7 @@ export interface Change {
 
 /**
  * Stores a new row with its revision and announces it. Must run in a transaction.
- * @throws DomainError `invalid` when another item has its slug
+ * @throws DomainError `invalid` when another item has its slug, or `conflict` when somebody else has stored it at the same moment
  */
 export async function insertRow<C extends Collection>(
   tx: Context,
@@ -40,13 +40,12 @@ export async function insertRow<C extends Collection>(
   change: Change,
 ): Promise<void> {
   const after = await withPublicationDate(tx, kind, null, row);
-  await withSlugClash(kind, after, () =>
+  await withClash(kind, after, () =>
     tx.db
       .insertInto(kind.collection)
       .values(after as never)
       .execute(),
   );
-  await updateRedirects(tx, kind, null, after);
   await resumeSchedules(tx, { collection: kind.collection, itemId: row.id });
   await recordChange(tx, kind, { before: null, after }, change);
 }
@@ -66,7 +65,7 @@ export async function replaceRow<C extends Collection>(
   const after = await withPublicationDate(tx, kind, before, next);
   const { id, ...columns } = after as { id: string } & Record<string, unknown>;
   const table: Collection = kind.collection;
-  const stored = await withSlugClash(kind, after, () =>
+  const stored = await withClash(kind, after, () =>
     tx.db
       .updateTable(table)
       .set(columns as never)
@@ -79,7 +78,6 @@ export async function replaceRow<C extends Collection>(
   if (slug !== null && isPublic(kind, before) && (slug !== slugIn(after) || !isPublic(kind, after))) {
     await keepFormerSlug(tx, { collection: kind.collection, slug, itemId: id });
   }
-  await updateRedirects(tx, kind, before, after);
   await recordChange(tx, kind, { before, after }, change);
   return true;
 }
@@ -108,17 +106,24 @@ async function recordChange<C extends Collection>(
   await recordRevision(tx, { ...change, collection, itemId: id, version, snapshot: { ...after } });
   await followItem(tx, kind, { before, after });
   await announceItem(tx, kind, { before, after });
+  // After the items, as whoever changes an automatic redirect (domain/links/take-redirect.ts).
+  await updateRedirects(tx, kind, before, after);
 }
 
 /**
  * Runs a write and turns a slug that is taken into an error at the field that it comes from: the title, or its own
- * field.
+ * field. An item that somebody else has made at the same moment is a conflict.
  */
-async function withSlugClash<T>(kind: ManagedKind, row: object, write: () => Promise<T>): Promise<T> {
+async function withClash<T>(kind: ManagedKind, row: object, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (!uniqueViolation(error)?.columns.includes("slug")) throw error;
+    const taken = uniqueViolation(error)?.columns;
+    if (taken?.includes("id")) {
+      const words = `This ${kind.noun} was stored by somebody else at the same moment. Please look at it again.`;
+      throw new DomainError("conflict", words, { cause: error });
+    }
+    if (!taken?.includes("slug")) throw error;
     const words = `Another ${kind.noun} already has the address "${slugIn(row)}".`;
     if (chosenSlug(row) !== null)
       throw new DomainError("invalid", words, { fields: { own_slug: words }, cause: error });

@@ -47,7 +47,7 @@ export const caseStudyKind = {
     {
       name: "metrics",
       label: "Metrics",
-      hint: "Where there are any, cards show them instead of the results. One is kept when it has both a label and a value.",
+      hint: "Where there are any, cards show them instead of the results, and the page instead of results with a figure. One is kept when it has both a label and a value.",
       type: "entries",
       entry: "metric",
       entries: 50,

@@ -93,7 +93,7 @@ export async function checkPage(
 /** A page; null when rendering fails, which stops neither a publication nor the checks of other pages. */
 async function rendered(seeing: Context, path: string, { render }: GateServices<Context>) {
   try {
-    return await render(path, seeing);
+    return await render(path, { ...seeing, renderedFor: "check" });
   } catch (error) {
     seeing.log.warn({ err: error, path }, "a page could not be rendered for its check");
     return null;

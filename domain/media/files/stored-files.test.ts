@@ -1,93 +1,12 @@
-import { type RequestListener, type Server, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, it, test, describe, afterAll, beforeAll } from "vitest";
-import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { strangers } from "../../testing/actors.ts";
-import { failureOf } from "../../testing/stages.ts";
-import { replaceMedia } from "../create-media.ts";
-import { importPicture } from "../find-media.ts";
-import { setMediaStage, photo, describeStorage } from "../testing/media-stage.ts";
-import { nameFromFile } from "./stored-files.ts";
-import { sanitizeSvg } from "./sanitize-svg.ts";
-import { readCaptions } from "../update-media.ts";
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect, it, test, describe, afterAll, beforeAll } from "vitest";
+import { describeStorage } from "../testing/media-stage.ts";
+import { readCaptions } from "../update-media.ts";
+import { sanitizeSvg } from "./sanitize-svg.ts";
 import { DiskStorage } from "./storage.ts";
-
-describeOnEachEngine("importPicture", (engine) => {
-  const stage = setMediaStage(engine);
-  const servers: Server[] = [];
-  afterEach(() => servers.splice(0).forEach((server) => server.close()));
-
-  const serve = async (listener: RequestListener) => {
-    const server = createServer(listener).listen(0, "127.0.0.1");
-    servers.push(server);
-    await new Promise((resolve) => server.once("listening", resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  };
-  const open = { isAllowed: () => true, isPort: () => true };
-
-  it.each(strangers)("%s may not", async (_, actor, code) => {
-    expect((await failureOf(importPicture(stage.as(actor), "http://127.0.0.1/a.png", open))).code).toBe(code);
-  });
-
-  it("fetches a picture once", async () => {
-    const content = await photo(320, 200);
-    let asked = 0;
-    const origin = await serve((_, response) => {
-      asked += 1;
-      response.writeHead(200, { "content-type": "image/jpeg" }).end(content);
-    });
-    const item = await importPicture(stage.admin(), `${origin}/pictures/Old%20boat.jpg?x=1#top`, open);
-    expect(item).toMatchObject({ name: "Old boat", kind: "picture", width: 320, height: 200 });
-    expect((await importPicture(stage.admin("bob"), ` ${origin}/pictures/Old%20boat.jpg?x=1`, open)).id).toBe(item.id);
-    expect(asked).toBe(1);
-  });
-
-  it("fetches it again after its item got another file", async () => {
-    const content = await photo(320, 200);
-    const origin = await serve((_, response) => {
-      response.writeHead(200, { "content-type": "image/jpeg" }).end(content);
-    });
-    const item = await importPicture(stage.admin(), `${origin}/a.jpg`, open);
-    await replaceMedia(stage.admin(), item.id, 1, { uploadId: await stage.upload(await photo(64, 64)) });
-    const again = await importPicture(stage.admin("bob"), `${origin}/a.jpg`, open);
-    expect(again).toMatchObject({ width: 320, height: 200 });
-    expect(again.id).not.toBe(item.id);
-  });
-
-  it("reaches no private address, and says so", async () => {
-    for (const address of [
-      "http://127.0.0.1/a.png",
-      "http://[::1]/",
-      "http://localhost/a.png",
-      "http://169.254.169.254/latest/",
-    ]) {
-      const { code, message } = await failureOf(importPicture(stage.admin(), address));
-      expect([code, message]).toEqual(["invalid", "Only pictures on the public internet can be fetched."]);
-    }
-    for (const address of [
-      "file:///etc/passwd",
-      "x",
-      "",
-      "ftp://example.org/a",
-      "http://a:b@example.org/",
-      "http://example.org:8080/",
-    ])
-      expect((await failureOf(importPicture(stage.admin(), address))).message).toMatch(/begin with http/);
-  });
-
-  it("takes nothing that is no picture, whatever the server calls it", async () => {
-    const origin = await serve((request, response) => {
-      const type = request.url === "/a" ? "text/html" : "image/png";
-      response.writeHead(200, { "content-type": type }).end("<script>alert(1)</script>");
-    });
-    expect((await failureOf(importPicture(stage.admin(), `${origin}/a`, open))).message).toMatch(/no picture/);
-    expect((await failureOf(importPicture(stage.admin(), `${origin}/b`, open))).message).toMatch(/library takes/);
-    expect(await stage.stored()).toEqual([]);
-  });
-});
+import { nameFromFile } from "./stored-files.ts";
 
 test.each([
   ["Reunion_2026 group.JPG", "Reunion 2026 group"],

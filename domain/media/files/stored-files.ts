@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, stat, open } from "node:fs/promises";
 import type { Selectable } from "kysely";
-import type { MediaFilesTable } from "#db/tables/site-tables.ts";
+import { type MediaFilesTable, type MediaKind, mediaKinds } from "#db/tables/site-tables.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../../context.ts";
 import {
@@ -32,14 +32,20 @@ const empty = { width: null, height: null, is_animated: false, thumbhash: null }
 /**
  * Checks a file completely and stores its content under a key of its own. Nothing refers to it yet: `keepFile` does that.
  * @param source a file of this machine
+ * @param kinds what it may be; all when left out
  * @throws DomainError `invalid` or `too_large` with what is wrong with it, `unavailable` when too many wait, or the disk is full
  */
-export async function ingestFile(ctx: Context, source: Omit<SourceFile, "leaveFree">): Promise<MediaFile> {
+export async function ingestFile(
+  ctx: Context,
+  source: Omit<SourceFile, "leaveFree">,
+  kinds: readonly MediaKind[] = mediaKinds,
+): Promise<MediaFile> {
   const { path } = source;
   const { size } = await stat(path);
   if (size === 0) throw new DomainError("invalid", "This file is empty.");
   const detected = await detectType(path);
   const { kind, type } = detected;
+  if (!kinds.includes(kind)) throw new DomainError("invalid", `This is a ${kind}, not a ${kinds[0]}.`);
   if (size > maxBytes[kind]) {
     const limit = Math.round(maxBytes[kind] / 1_000_000);
     throw new DomainError("too_large", `This ${kind} is too large: ${limit} MB is the most.`);

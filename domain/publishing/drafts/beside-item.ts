@@ -145,8 +145,8 @@ interface TypedForm {
 export interface StoredDraft {
   /** The draft's version; 0 when it was removed. */
   version: number;
-  /** What was done to the item since its form was opened; the draft leaves that so. */
-  turned?: "shown" | "hidden";
+  /** What was done to the item since its form was opened, and its version since then; the draft leaves that so. */
+  turned?: { to: "shown" | "hidden"; version: number };
 }
 
 /** What is kept of a form, and whether its item was shown or hidden since it was opened. */
@@ -178,11 +178,11 @@ export async function followedForm(
   ];
   if (!before || !after || (!draft && !hasSameWords(kind, before, after))) return asTyped;
   const isShown = isPublic(kind, after);
-  const now = isShown ? "shown" : "hidden";
+  const turned = { to: isShown ? ("shown" as const) : ("hidden" as const), version: followed };
   return {
     base: followed,
     body: followedBody(kind, body, { before, after }),
-    turned: isPublic(kind, before) === isShown ? null : now,
+    turned: isPublic(kind, before) === isShown ? null : turned,
   };
 }
 

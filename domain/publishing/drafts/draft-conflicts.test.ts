@@ -3,7 +3,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createItem } from "../../content/items/edit-item.ts";
 import { postKind } from "../../content/kinds/post.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
-import { discardItemDraft, findItemDrafts, getItemDraft, keepItemDraft, publishItemDraft } from "./item-drafts.ts";
+import { discardItemDraft, getItemDraft, keepItemDraft, publishItemDraft } from "./item-drafts.ts";
+import { findItemDrafts } from "./list-drafts.ts";
 
 describeOnEachEngine("two people in one draft", (engine) => {
   const { stage, draftOf, releaseWith } = setReleaseStage(engine);

@@ -227,6 +227,26 @@ export async function refuseTooMany({ db }: Context, release: string): Promise<v
   if (Number(count) > maxChanges) throw new DomainError("invalid", `A release changes at most ${maxChanges} things.`);
 }
 
+/** What one person has saved last in drafts that are not public, at most: lists, searches and reviews read of all of them. */
+const maxKept = { drafts: 1_000, megabytes: 20 };
+
+/** @throws DomainError `invalid` when somebody has come to keep more in drafts than one person may, in the transaction of the last one */
+export async function refuseTooMuch({ db }: Context, by: string): Promise<void> {
+  const { drafts, bytes } = await db
+    .selectFrom("drafts")
+    .select(({ fn }) => fn.countAll<number>().as("drafts"))
+    .select(sql<number>`sum(octet_length(cast(body as text)))`.as("bytes"))
+    .where("updated_by", "=", by)
+    // Those of public releases say what was published then.
+    .where("release_id", "not in", (query) =>
+      query.selectFrom("releases").select("id").where("state", "=", "published"),
+    )
+    .executeTakeFirstOrThrow();
+  if (drafts <= maxKept.drafts && bytes <= maxKept.megabytes * 1_000_000) return;
+  const most = `${maxKept.drafts.toLocaleString("en")} drafts, and ${maxKept.megabytes} MB in all of them,`;
+  throw new DomainError("invalid", `${most} is the most that one person keeps. Discard some, or have some published.`);
+}
+
 function refusePublic({ state, name }: Release): void {
   if (state !== "open") throw new DomainError("conflict", `“${name}” is public already.`, isOver);
 }
@@ -252,6 +272,21 @@ export async function inRelease(ctx: Context, id: string): Promise<{ ctx: Contex
   return { ctx: { ...ctx, release: id }, release };
 }
 
+/** The plan by which a draft beside an item, or a release, goes live, also one on hold; undefined without one. */
+export function findPublication(
+  { db }: Context,
+  { kind, itemId }: { kind: DraftKind | "release"; itemId: string },
+): Promise<Pick<Selectable<Tables["schedules"]>, "title"> | undefined> {
+  return db
+    .selectFrom("schedules")
+    .select("title")
+    .where("state", "in", ["waiting", "paused"])
+    .where("action", "=", "publish")
+    .where("kind", "=", kind)
+    .where("item_id", "=", itemId)
+    .executeTakeFirst();
+}
+
 /**
  * Keeps writers from changing a draft that goes live by a plan: it would be public without anybody who may publish having seen it. Must
  * run in the transaction of the change.
@@ -259,15 +294,10 @@ export async function inRelease(ctx: Context, id: string): Promise<{ ctx: Contex
  */
 export async function refuseUnreviewed(tx: Context, { release, kind, itemId }: DraftKey): Promise<void> {
   if (hasAbility(tx, "publish")) return;
-  const isInRelease = release !== noRelease;
-  const plan = await tx.db
-    .selectFrom("schedules")
-    .select("title")
-    .where("state", "in", ["waiting", "paused"])
-    .where("action", "=", "publish")
-    .where("kind", "=", isInRelease ? "release" : kind)
-    .where("item_id", "=", isInRelease ? release : itemId)
-    .executeTakeFirst();
+  const plan = await findPublication(
+    tx,
+    release === noRelease ? { kind, itemId } : { kind: "release", itemId: release },
+  );
   if (!plan) return;
   const words = `“${plan.title}” goes live by itself at a planned time. Ask an editor or an admin to change it, or to cancel the plan.`;
   throw new DomainError("conflict", words);

@@ -77,17 +77,23 @@ describeOnEachEngine("the draft of an item that is hidden or shown meanwhile", (
     const { id } = await createItem(stage.admin(), postKind, post);
     await changeItems(stage.admin("bob"), postKind, [id], { do: "hide" });
     const first = await typing(id, { known: 0, base: 1, input: { ...post, content: "New." } });
-    expect(first).toMatchObject({ turned: "hidden" });
+    expect(first).toMatchObject({ turned: { to: "hidden", version: 2 } });
     expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({
       base: 2,
       isOutdated: false,
       fields: { content: "New.", published: false },
     });
     const second = await typing(id, { known: first.version, base: 1, input: { ...post, content: "Newer." } });
-    expect(second).toMatchObject({ turned: "hidden" });
-    await publishItemDraft(stage.admin(), postKind, id, second.version);
+    expect(second).toMatchObject({ turned: { to: "hidden" } });
+    const third = await typing(id, {
+      known: second.version,
+      base: 2,
+      input: { ...post, content: "Newest.", published: false },
+    });
+    expect(third.turned, "a form that follows knows it").toBeUndefined();
+    await publishItemDraft(stage.admin(), postKind, id, third.version);
     // Nobody asked to show it again.
-    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Newer.", published: false });
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Newest.", published: false });
   });
 
   it("begun in a form from before leaves the item shown, too, and nothing is told once it is as it was opened", async () => {
@@ -95,7 +101,7 @@ describeOnEachEngine("the draft of an item that is hidden or shown meanwhile", (
     await changeItems(stage.admin("bob"), postKind, [id], { do: "publish" });
     const input = { ...post, content: "New.", published: false };
     const { version: known, turned } = await typing(id, { known: 0, base: 1, input });
-    expect(turned).toBe("shown");
+    expect(turned?.to).toBe("shown");
     expect((await getItemDraft(stage.admin(), postKind, id))?.fields).toMatchObject({ published: true });
     await changeItems(stage.admin("bob"), postKind, [id], { do: "hide" });
     expect((await typing(id, { known, base: 1, input: { ...input, content: "Newer." } })).turned).toBeUndefined();

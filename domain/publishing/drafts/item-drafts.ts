@@ -17,10 +17,10 @@ import {
   type Draft,
   lockOpenRelease,
   refuseTooMany,
+  refuseTooMuch,
   touchRelease,
   passGate,
   refuseUnreviewed,
-  draftText,
   changedMeanwhile,
   findDraft,
   lockDraft,
@@ -35,6 +35,9 @@ import { type EndedDraft, type StoredDraft, endDraft, endLinksToPublic, followed
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
 export const maxDraftSize = 1_000_000;
+
+/** A draft that is begun is counted among those of its writer, and a longer one with each save: counting takes time. */
+const smallDraft = 20_000;
 
 /** Ids of items that exist as drafts only are made by the editor's browser. */
 export const draftItemId = z.uuid("This draft has no valid id.");
@@ -107,6 +110,7 @@ export async function keepItemDraft(
     if (version === null) throw staleDraft(kind, present);
     const isFirst = known === 0 || isGone;
     if (release !== noRelease && isFirst) await refuseTooMany(tx, release);
+    if (isFirst || JSON.stringify(body).length > smallDraft) await refuseTooMuch(tx, admin.email);
     // Once: a draft is saved again after each pause of typing.
     if (isFirst) {
       const title = titleOfDraft(kind, { body });
@@ -184,59 +188,6 @@ export async function openDraftInRelease(
   const row = await rowOf(ctx, kind, id);
   if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
   return { version: 0, base: row.version, by, at: ctx.clock(), fields: pickEdited(kind, row), isOutdated: false };
-}
-
-/** A draft in the list of a kind. */
-export interface ListedDraft {
-  id: string;
-  title: string;
-  /** Whether there is no item yet. */
-  isNew: boolean;
-  by: string;
-  at: Date;
-  /** The release that it belongs to; empty for none. */
-  release: string;
-  /** Whether it has the text that was searched for. */
-  isFound: boolean;
-}
-
-/**
- * Every draft of a kind, last saved first.
- * @param search text that an item in the list would have to contain, ignoring case
- * @throws DomainError `unauthenticated` or `forbidden`
- */
-export async function findItemDrafts(
-  ctx: Context,
-  kind: ManagedKind,
-  { search = "" }: { search?: string } = {},
-): Promise<ListedDraft[]> {
-  requireAbility(ctx, "draft");
-  const drafts = await ctx.db
-    .selectFrom("drafts")
-    .selectAll()
-    .where("kind", "=", kind.collection)
-    .orderBy("updated_at", "desc")
-    .orderBy("item_id")
-    .execute();
-  const begunAnew = drafts.filter(({ base_version }) => base_version === 0).map(({ item_id }) => item_id);
-  const stored = await storedIds(ctx, kind, begunAnew);
-  const words = search.trim().toLowerCase();
-  return drafts.map((draft) => ({
-    id: draft.item_id,
-    title: titleOfDraft(kind, draft),
-    isNew: draft.base_version === 0 && !stored.has(draft.item_id),
-    by: draft.updated_by,
-    at: draft.updated_at,
-    release: draft.release_id,
-    isFound: draftText(kind, draft).toLowerCase().includes(words),
-  }));
-}
-
-/** Those of the given ids whose items are stored. */
-async function storedIds({ db }: Context, { collection }: ManagedKind, ids: string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom(collection).select("id").where("id", "in", ids).execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** The title of an item as its draft has it. */

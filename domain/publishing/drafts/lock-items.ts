@@ -1,7 +1,7 @@
 import { lockName, lockRows } from "#db/dialect.ts";
-import { type Collection, collections } from "#db/schema.ts";
+import { type Collection, type DraftKind, collections } from "#db/schema.ts";
 import type { Context } from "../../context.ts";
-import { type DraftKey, noRelease } from "./draft.ts";
+import { type DraftKey, lockReleases, noRelease } from "./draft.ts";
 
 // Whoever changes several items locks the drafts beside all of them, then all of the items, before anything is written. A save holds its own
 // draft and item while it waits for the version of its topic, which the first write of the others has locked (domain/content/changes.ts).
@@ -14,10 +14,25 @@ interface Named {
 
 /**
  * Makes those wait for each other who write beside an item and who plan that it is published, also while there is no draft to lock: else words
- * that nobody has seen would go live by the plan. The first lock of its transaction, which takes no other one of these.
+ * that nobody has seen would go live by the plan. The first lock of its transaction, which takes no other one of these but by
+ * {@link lockAllPlanned}.
  */
 export async function lockPlanned({ db }: Context, { kind, itemId }: Pick<DraftKey, "kind" | "itemId">): Promise<void> {
   await lockName(db, `plan ${kind}/${itemId}`);
+}
+
+/** The same for whoever changes what stands in several drafts and releases: all of them in one order, the releases last. */
+export async function lockAllPlanned(
+  tx: Context,
+  planned: readonly { kind: DraftKind | "release"; itemId: string }[],
+): Promise<void> {
+  const nameOf = ({ kind, itemId }: (typeof planned)[number]) => `${kind}/${itemId}`;
+  for (const { kind, itemId } of planned.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1)))
+    if (kind !== "release") await lockPlanned(tx, { kind, itemId });
+  await lockReleases(
+    tx,
+    planned.flatMap(({ kind, itemId: id }) => (kind === "release" ? [{ id }] : [])),
+  );
 }
 
 /** Locks the drafts beside items, in one order. A draft is locked before its item (lockDraft). */

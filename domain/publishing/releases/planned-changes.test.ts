@@ -75,7 +75,8 @@ describeOnEachEngine("pages of editors in a release", (engine) => {
     expect([await at("/two"), await at("/four")]).toEqual(["Two", "One"]);
     const exchange = await makeRelease();
     await write(one, "address", "/two", exchange);
-    await write(two, "address", "/four", exchange);
+    const { problems } = await write(two, "address", "/four", exchange);
+    expect(problems["address"]).toContain("can't leave it before this page has left its own");
     expect((await failureOf(publish(exchange))).message).toContain("exchange their addresses");
   });
 

@@ -13,13 +13,8 @@ import { getEditedText, saveTextDraft } from "../../site-texts/edit-texts.ts";
 import { strangers } from "../../testing/actors.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { findCollisions } from "./collisions.ts";
-import {
-  discardItemDraft,
-  findItemDrafts,
-  getItemDraft,
-  keepItemDraft,
-  publishItemDraft,
-} from "../drafts/item-drafts.ts";
+import { discardItemDraft, getItemDraft, keepItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
+import { findItemDrafts } from "../drafts/list-drafts.ts";
 import { findObstacles, publishRelease, undoRelease } from "./publish-release.ts";
 import { planRedirect } from "../planned.ts";
 import {

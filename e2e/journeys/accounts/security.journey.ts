@@ -152,7 +152,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and removed
   await expectNothingPlanned(page);
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await expect(page.locator("form").getByText(/This code is not right/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
   await axe(page);

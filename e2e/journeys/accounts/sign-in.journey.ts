@@ -55,14 +55,17 @@ test("the set-up link makes the first admin, once", async ({ page, axe, guard })
 test("an admin signs in, sees the dashboard, and signs out", async ({ page, admin, axe }) => {
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+  await expect(page).toHaveTitle("Admin Portal · Admin");
   await axe(page);
   await signIn(page, admin);
   await expectToast(page, "Success", "Signed in successfully");
+  await expect(page).toHaveTitle("Dashboard · Admin");
   await expect(page.getByText("All systems operational")).toBeVisible();
   await expect(page.getByText(admin.email)).toBeVisible();
   await axe(page);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expectToast(page, "Success", "Signed out successfully");
+  await expect(page).toHaveTitle("Admin Portal · Admin");
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
 });
 
@@ -187,7 +190,9 @@ test("a mailed code signs in, or the link beside it, without JavaScript too @one
   await expect(page.getByRole("alert")).toBeFocused();
   await page.getByLabel("Code").fill(/code (\d{6})/.exec(mail.text)?.[1] ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();
+  await expectToast(page, "Success", "Signed in successfully");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page).toHaveURL("/admin");
 
   const link = /http\S+\/admin\/enter\?[^\s">]+/.exec(mail.text)?.[0].replaceAll("&amp;", "&") ?? "";
   await page.goto(link);
@@ -195,7 +200,7 @@ test("a mailed code signs in, or the link beside it, without JavaScript too @one
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await plain.goto(link);
   await plain.getByRole("button", { name: "Sign in" }).click();
-  await expect(plain).toHaveURL(/\/admin$/);
+  await expect(plain).toHaveURL(/\/admin\?signed-in$/);
   await plain.goto(link);
   await plain.getByRole("button", { name: "Sign in" }).click();
   await expect(plain.getByRole("heading", { name: "This link no longer works" })).toBeVisible();

@@ -177,7 +177,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                         <KeptDraft
                           noun={kind.noun}
                           wasPublic={opened.row !== null && opened.values[kind.shown] === true}
-                          turned={onServer.turned}
+                          turned={values[kind.shown] === (onServer.turned === "shown") ? onServer.turned : undefined}
                           releases={props.releases}
                           onRelease={(release) => void editor.moveDraft(release)}
                           onDiscard={() => void editor.discardDraft()}

@@ -75,8 +75,8 @@ interface KeptDraftProps {
   noun: string;
   /** Whether visitors saw the item when the form was opened. */
   wasPublic: boolean;
-  /** What was done to the item since then. */
-  turned: StoredDraft["turned"];
+  /** What was done to the item since then, and the draft leaves so. */
+  turned: NonNullable<StoredDraft["turned"]>["to"] | undefined;
   /** Releases that are being prepared. */
   releases: readonly OpenRelease[];
   onRelease: (id: string) => void;

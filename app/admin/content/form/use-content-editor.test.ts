@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 
-import { act, createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { act } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { browserSession } from "../../session/session-store.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import {
   type Kept,
-  conflictWith,
   draft,
   fieldsOf,
   local,
@@ -21,7 +19,6 @@ import {
   stored,
   updated,
 } from "./testing/open-form.ts";
-import { KeptDraft } from "./server-draft.tsx";
 import type { useContentEditor } from "./use-content-editor.ts";
 
 setFormStage();
@@ -83,13 +80,34 @@ describe("a draft on the server", () => {
   });
 });
 
-describe("that a draft is kept", () => {
-  const ann = { id: "1", email: "ann@school.example", name: "Ann", emailVerified: true };
-  const session = (user = ann) => ({
-    session: { user, expiresAt: Date.now(), assurance: "aal1" as const },
-    isOver: false,
-  });
+const ann = { id: "1", email: "ann@school.example", name: "Ann", emailVerified: true };
+const session = (user = ann) => ({
+  session: { user, expiresAt: Date.now(), assurance: "aal1" as const },
+  isOver: false,
+});
 
+describe("what is typed while it is not known who is signed in", () => {
+  it("is kept as soon as it is, without another key", async () => {
+    const state = vi.spyOn(browserSession(), "getState").mockReturnValue(session());
+    const isSignedIn = vi.spyOn(browserSession(), "isSignedInAs").mockReturnValue(false);
+    const watchers = new Set<() => void>();
+    vi.spyOn(browserSession(), "watch").mockImplementation((watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    });
+    const form = await openForm({ email: ann.email });
+    await form.type("Mine");
+    await pass(20_000);
+    expect(server.kept).toEqual([]);
+    isSignedIn.mockReturnValue(true);
+    state.mockReturnValue(session());
+    await form.do(() => watchers.forEach((tell) => tell()));
+    await pass(1_500);
+    expect(server.kept.map(fieldsOf)).toMatchObject([{ name: "Mine" }]);
+  });
+});
+
+describe("that a draft is kept", () => {
   it("is said of what is typed now, and of nothing older", async () => {
     const form = await openForm();
     await form.type("Mine");
@@ -99,24 +117,6 @@ describe("that a draft is kept", () => {
     expect(form.editor.onServer.status).toBeNull();
     await pass(1_500);
     expect(form.editor.onServer.status).toBe("saved");
-  });
-
-  it("is said with what was done to the item since the form was opened, until somebody has compared it", async () => {
-    const form = await openForm();
-    const words = () => {
-      const { turned } = form.editor.onServer;
-      const rest = { noun: "module", wasPublic: true, releases: [], onRelease() {}, onDiscard() {} };
-      return renderToStaticMarkup(createElement(KeptDraft, { turned, ...rest }));
-    };
-    server.keeps.push({ ok: true, value: { version: 40, turned: "hidden" } });
-    await form.type("Mine");
-    await pass(1_500);
-    expect(words()).toContain("Somebody has hidden this module since you opened it. The draft leaves that so.");
-    expect(words()).toContain("Visitors do not see this module.");
-    server.saves.push(conflictWith({ version: 2, theirs: { name: "Live", description: "Words" } }));
-    await form.do((editor) => editor.save());
-    await form.do((editor) => editor.saveMerged({ name: "Mine", description: "Words" }));
-    expect(form.editor.onServer.turned).toBeUndefined();
   });
 
   it("is not said while somebody else is signed in over the form, whose text it is not", async () => {

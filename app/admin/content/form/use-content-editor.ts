@@ -1,4 +1,4 @@
-import { useRef, useState, useLayoutEffect } from "react";
+import { useRef, useState } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
@@ -8,9 +8,10 @@ import { withCanceledPlans } from "../../releases/planning.tsx";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import type { AskedFor, EditedRow, HeldDraft } from "./edited-item.ts";
-import { type OpenedItem, basedOnConflict } from "./form-conflicts.ts";
+import { basedOnConflict } from "./form-conflicts.ts";
+import { useFormState } from "./use-form-state.ts";
 import { useDraftRequest, usePostAlone, useServerDraft, useWhenRendered } from "./use-server-draft.ts";
-import { draftValues, formOf, isSameForm, openedValues, textOf } from "./form-values.ts";
+import { formOf, isSameForm, textOf } from "./form-values.ts";
 
 /**
  * State of the form of one item: the opened values, the typed values, and the result of the save. After a failure everything typed
@@ -29,16 +30,8 @@ export function useContentEditor(
   heldDraft: HeldDraft | null,
   onKept: (id: string) => Promise<void>,
 ) {
-  // State, not `row` itself: a list that is loaded again behind the form must not change the version under the text.
-  const [opened, setOpened] = useState<OpenedItem>(() => ({
-    row: row && heldDraft ? { ...row, version: heldDraft.draft.base } : row,
-    values: openedValues(row, kind.fields),
-  }));
-  const textOfDraft = (draft: Pick<ItemDraft, "fields">, slug = row?.slug ?? "") =>
-    draftValues(draft, slug, kind.fields);
-  /** The text of the draft on the server that was put into the form; null when it began with what is stored. */
-  const [begun, setBegun] = useState(() => heldDraft && textOfDraft(heldDraft.draft));
-  const [values, setValues] = useState(begun ?? opened.values);
+  const form = useFormState(kind, row, heldDraft);
+  const { opened, setOpened, begun, setBegun, values, setValues, textOfDraft } = form;
   /** A failure that the user has resolved; its message is no longer shown. */
   const [settled, settle] = useState<ActionFailure | null>(null);
   const [textOnServer] = useState(() => (row?.draft && !begun ? textOfDraft(row.draft) : begun));
@@ -64,6 +57,7 @@ export function useContentEditor(
       void onKept(newId).finally(() => (isMoving.current = false));
     },
     onStored: request.forget,
+    onTurned: form.follow,
   });
   const draft = useLocalDraft<FormValues>({
     collection: kind.collection,
@@ -78,11 +72,6 @@ export function useContentEditor(
   const isSaved = useRef(false);
   /** While the address of the form changes under it. */
   const isMoving = useRef(false);
-  /** What is typed, also for those who wait for an answer. */
-  const latest = useRef(values);
-  useLayoutEffect(() => {
-    latest.current = values;
-  });
   const resendRendered = useWhenRendered(resend);
   /** The values that what was asked for stores; null when it stores those of an offered draft. */
   const sent = useRef<FormValues | null>(values);
@@ -163,12 +152,13 @@ export function useContentEditor(
   async function keep(leave: (() => void) | null) {
     if (busy || isKeeping) return;
     start({ what: "keep", leave });
+    const since = form.watch();
     if (!(await doWithDraft(onServer.keepNow)) || !leave) return;
     const release = heldDraft?.release;
     const said = release ? `Kept in “${release.name}”.` : "Kept as a draft. Visitors see what they saw before.";
     toast({ title: "Success", description: said });
     // What was typed meanwhile is kept next.
-    if (!isSame(values, latest.current)) return;
+    if (since.isTyped()) return;
     draft.clear();
     isSaved.current = true;
     leave();
@@ -190,16 +180,17 @@ export function useContentEditor(
   async function discardDraft() {
     if (busy || isKeeping) return;
     start({ what: "discard" });
+    const since = form.watch();
     const { offer } = onServer;
     if (!(await doWithDraft(onServer.discard)) || offer) return;
-    const isTypedSince = !isSame(values, latest.current);
+    const isTypedSince = since.isTyped();
     const but = isTypedSince ? " What you typed meanwhile is not." : "";
     setBegun(null);
     toast({ title: "Success", description: `The draft was discarded.${but}` });
     if (isTypedSince) return;
     draft.clear();
     draft.resume();
-    setValues(opened.values);
+    setValues(since.asNow(opened.values));
     if (opened.row) return;
     isSaved.current = true;
     onSaved();

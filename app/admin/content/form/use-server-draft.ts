@@ -26,7 +26,16 @@ interface ServerDraftOptions {
   onFirst: () => void;
   /** Called when what is typed was stored. */
   onStored: () => void;
+  /**
+   * Called when the item was shown or hidden since the form was opened: it goes on from there.
+   * @param fields that were stored meanwhile
+   * @returns the same as they are in the draft, which leaves that so
+   */
+  onTurned: (turned: Turned, fields: FormValues) => FormValues;
 }
+
+/** What was done to the item since the form was opened. */
+type Turned = NonNullable<StoredDraft["turned"]>;
 
 /** After the last key. */
 const pauseMs = 1_500;
@@ -49,7 +58,7 @@ const lasting: ReadonlySet<ActionFailure["code"]> = new Set(["conflict", "not_fo
  * is offered, and after somebody else has stored one, nothing is sent, and the draft in the browser (use-local-draft.ts) stands in.
  */
 export function useServerDraft(options: ServerDraftOptions) {
-  const { collection, id, base, values, isChanged, offered, held, release, onFirst, onStored } = options;
+  const { collection, id, base, values, isChanged, offered, held, release, onFirst, onStored, onTurned } = options;
   const [offer, setOffer] = useState(offered);
   const [sendingOrSent, setStatus] = useState<{ is: "saving" | "saved"; values: FormValues } | null>(null);
   const isPresent = sendingOrSent?.is === "saving" || sendingOrSent?.values === values;
@@ -59,7 +68,7 @@ export function useServerDraft(options: ServerDraftOptions) {
   const version = useRef(held?.version ?? 0);
   /** The same, to be shown. */
   const [isHeld, hold] = useState(held !== null);
-  const [turned, noteTurned] = useState<StoredDraft["turned"]>();
+  const [turned, noteTurned] = useState<Turned["to"]>();
   const email = useAdminEmail();
   const [owner] = useState(email);
   const { session } = useSession();
@@ -111,13 +120,15 @@ export function useServerDraft(options: ServerDraftOptions) {
       if (fields) fail(result, fields);
       return result;
     }
-    know(result.value.version);
-    noteTurned(result.value.turned);
-    sent.current = fields;
-    setStatus(fields && result.value.version > 0 ? { is: "saved", values: fields } : null);
+    const stored = result.value;
+    know(stored.version);
+    if (stored.turned) noteTurned(stored.turned.to);
+    const kept = fields && stored.turned ? onTurned(stored.turned, fields) : fields;
+    sent.current = kept;
+    setStatus(kept && stored.version > 0 ? { is: "saved", values: kept } : null);
     setFailed(null);
     if (fields) onStored();
-    if (known === 0 && result.value.version > 0) onFirst();
+    if (known === 0 && stored.version > 0) onFirst();
     return null;
   }
 
@@ -147,10 +158,11 @@ export function useServerDraft(options: ServerDraftOptions) {
   }
   const keepTyped = useEffectEvent(() => void keep(false));
 
+  // Also once it is known again who is signed in: until then nothing is sent as theirs.
   useEffect(() => {
     const timer = setTimeout(() => keepTyped(), pauseMs);
     return () => clearTimeout(timer);
-  }, [values, turns]);
+  }, [values, turns, session]);
 
   return {
     offer,

@@ -9,7 +9,7 @@ import type { ManagedKind } from "#domain/content/kind.ts";
 import type { ListView } from "#domain/lists/list-filters.ts";
 import { useChange } from "../../screen/change.tsx";
 import { shownBy } from "./list-query.tsx";
-import type { ListedDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";
 import { Timestamp } from "../../screen/controls.tsx";
 import { planAddressOf, usePlanLabel } from "../item-links.tsx";
 import type { Collection } from "#db/schema.ts";

@@ -12,7 +12,7 @@ import {
   titleOf,
 } from "#domain/content/kind.ts";
 import type { Ability } from "#domain/security/rights.ts";
-import type { ListedDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";
 import { Timestamp } from "../../screen/controls.tsx";
 import { useChange } from "../../screen/change.tsx";
 import type { PickedMedia } from "../../media/picked-media.ts";

@@ -181,12 +181,18 @@ function CropFrame({ frame, crop, shape, onCrop }: CropFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   useStyle(box, styleOf(crop));
   return (
-    <div ref={box} role="group" aria-label="Crop" className="absolute shadow-[0_0_0_200rem_rgb(0_0_0/0.5)]">
+    <div
+      ref={box}
+      role="group"
+      aria-label="Crop"
+      className="absolute shadow-[0_0_0_200rem_rgb(0_0_0/0.5)] [container-type:size]"
+    >
       <button
         type="button"
         {...drag}
         aria-describedby="picture-editor-help"
-        className="absolute inset-0 size-full cursor-move touch-none border-2 border-white outline-offset-0"
+        // The whole picture has no place to go: a finger on it scrolls.
+        className={`absolute inset-0 size-full border-2 border-white outline-offset-0 ${isWhole(crop) ? "" : "cursor-move touch-none"}`}
       >
         <span className="sr-only">Move the crop</span>
       </button>
@@ -198,13 +204,16 @@ function CropFrame({ frame, crop, shape, onCrop }: CropFrameProps) {
 }
 
 const places = {
-  "top left": "top-0 left-0 cursor-nwse-resize",
-  "top right": "top-0 right-0 cursor-nesw-resize",
-  "bottom left": "bottom-0 left-0 cursor-nesw-resize",
-  "bottom right": "right-0 bottom-0 cursor-nwse-resize",
+  "top left": "top-0 left-0 cursor-nwse-resize before:right-0 before:bottom-0",
+  "top right": "top-0 right-0 cursor-nesw-resize before:bottom-0 before:left-0",
+  "bottom left": "bottom-0 left-0 cursor-nesw-resize before:top-0 before:right-0",
+  "bottom right": "right-0 bottom-0 cursor-nwse-resize before:top-0 before:left-0",
 };
 
-/** Inside the frame, so that it is whole at the edge of the picture. */
+/**
+ * Inside the frame, so that it is whole at the edge of the picture. In a small frame it leaves a third of each side free, to see and move
+ * what is in it, and takes presses outside of the frame, too.
+ */
 function Handle({ corner, frame, crop, shape, onCrop }: CropFrameProps & { corner: Corner }) {
   const drag = useDrag(frame, crop, (start, by) => onCrop(moveCorner(start, corner, by, shape)));
   return (
@@ -212,7 +221,7 @@ function Handle({ corner, frame, crop, shape, onCrop }: CropFrameProps & { corne
       type="button"
       {...drag}
       aria-describedby="picture-editor-help"
-      className={`absolute size-7 touch-none border-2 border-white bg-evergreen-600 ${places[corner]}`}
+      className={`absolute size-[min(1.75rem,33cqw,33cqh)] touch-none border-2 border-white bg-evergreen-600 before:absolute before:-inset-5 ${places[corner]}`}
     >
       <span className="sr-only">Corner {corner}</span>
     </button>

@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider, createMemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
+import { changesBetween, type ChangedText } from "#domain/site-texts/changes.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { type OpenDialog, EditorDialogs } from "./editor-dialogs.tsx";
 
@@ -30,7 +31,7 @@ afterEach(() => {
 });
 
 /** The dialogs of an editor, above a server that answers when it is told to. @returns opens another dialog, or closes them */
-async function openEditor(dialog: OpenDialog) {
+async function openEditor(dialog: OpenDialog, changes: readonly ChangedText[] = []) {
   let open = (_: OpenDialog | null) => {};
   const none = () => {};
   function Editor() {
@@ -40,7 +41,7 @@ async function openEditor(dialog: OpenDialog) {
       <EditorDialogs
         open={shown}
         text={text}
-        pending={[pending]}
+        pending={[{ ...pending, changes: [...changes] }]}
         versions={[]}
         pages={[managed]}
         releases={[]}
@@ -130,4 +131,32 @@ it("closes its dialog after an answer that was waited for", async () => {
   expect(isOpen()).toBe(true);
   await finish({ published: 1 });
   expect(isOpen()).toBe(false);
+});
+
+it("says before a publication that an entry was moved, by its own name, and what was written in it", async () => {
+  const own = { kind: "own", id: "nextSteps", hidden: false };
+  const cards = { kind: "cards", id: "x-abcdefgh", hidden: false, heading: "Old", items: [] };
+  const quote = {
+    kind: "quote",
+    id: "x-bcdefghi",
+    hidden: false,
+    quote: "It just works.",
+    author: "Ann",
+    role: "Head",
+  };
+  const lines = { lines: ["One", "Two", "W".repeat(80)] };
+  const written = { ...cards, heading: "New", hidden: true };
+  const before = { sections: [own, cards, quote], ...lines };
+  const after = { sections: [written, quote, own], lines: lines.lines.toReversed() };
+  await openEditor("publish", changesBetween(before, after));
+  const said = [...place.querySelectorAll("dialog[open] li")].map((entry) =>
+    [...entry.querySelectorAll("p")].map(({ textContent }) => textContent).join(": "),
+  );
+  expect(said).toEqual([
+    "Sections › “New” › Hidden: NoYes",
+    "Sections › “New” › Heading: OldNew",
+    "Sections: “Next steps” was moved. It comes after “It just works.” now.",
+    `Lines: “Two” was moved. It comes after “${"W".repeat(59)}…” now.`,
+    "Lines: “One” was moved. It comes after “Two” now.",
+  ]);
 });

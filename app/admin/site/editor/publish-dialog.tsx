@@ -4,12 +4,12 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { PendingText } from "#domain/site-texts/publish-texts.ts";
-import type { ChangedText } from "#domain/site-texts/paths.ts";
+import type { ChangedText } from "#domain/site-texts/changes.ts";
 import { GateStop } from "../../gate/findings.tsx";
 import { type OpenRelease, NameDialog, ReleaseSelect } from "../../releases/planning.tsx";
 import { Timestamp } from "../../screen/controls.tsx";
 import { ConfirmDialog, useChange } from "../../screen/change.tsx";
-import { entryName, pathWords } from "../form/text-schema.ts";
+import { entryName, isEditable, pathWords, shortened } from "../form/text-schema.ts";
 import { Difference } from "../../screen/difference.tsx";
 
 /**
@@ -134,7 +134,7 @@ export function PublishDialog({ pending, releases, publishing, onClose, onProble
             </div>
             <ul className="grid gap-3">
               {text.changes.map((change) => (
-                <Change key={change.path} change={change} />
+                <Change key={`${change.path} ${change.entry?.is}`} change={change} />
               ))}
             </ul>
             <div className="flex flex-wrap gap-2">
@@ -144,7 +144,13 @@ export function PublishDialog({ pending, releases, publishing, onClose, onProble
                 onRelease={(release) => publishing.move(text, release)}
                 onNew={() => makeHome(text)}
               />
-              <Button variant="quiet" size="small" busy={publishing.isLeaving} onClick={() => askToDiscard(text)}>
+              <Button
+                variant="quiet"
+                size="small"
+                className="-ml-3 sm:ml-0"
+                busy={publishing.isLeaving}
+                onClick={() => askToDiscard(text)}
+              >
                 Discard this draft<span className="sr-only"> of {text.title}</span>
               </Button>
             </div>
@@ -193,21 +199,36 @@ export function PublishDialog({ pending, releases, publishing, onClose, onProble
   );
 }
 
-function Change({ change: { path, before, after } }: { change: ChangedText }) {
+function Change({ change: { path, within, before, after, entry } }: { change: ChangedText }) {
+  const end = path.lastIndexOf(".");
+  const list = path.slice(0, Math.max(0, end));
+  const place = Number(path.slice(end + 1));
   return (
     <li className="text-sm">
-      <p className="text-xs text-ink-soft">{pathWords(path)}</p>
+      <p className="text-xs text-ink-soft">{pathWords(entry ? list : path, within)}</p>
       <p className="whitespace-pre-wrap wrap-anywhere">
-        <Difference before={wordsOf(before)} after={wordsOf(after)} />
+        {entry ? (
+          `${nameOf(after ?? before, place)} was ${entry.is}.${entry.is === "removed" ? "" : ` ${placeOf(entry.after, place - 1)}`}`
+        ) : (
+          <Difference before={wordsOf(before)} after={wordsOf(after)} />
+        )}
       </p>
     </li>
   );
 }
 
+const nameOf = (entry: unknown, place: number) => `“${shortened(entryName(entry, place))}”`;
+const placeOf = (above: unknown, place: number) =>
+  above === null ? "It comes first now." : `It comes after ${nameOf(above, place)} now.`;
+
 /** A text as words; a list as the names of its entries, one a line. */
 function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return value.map((entry, index) => entryName(entry, index)).join("\n");
   if (value === null) return "";
-  if (typeof value === "object") return Object.values(value).map(wordsOf).join("\n");
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "object") {
+    const said = Object.entries(value).filter(([key]) => isEditable(key, {}));
+    return said.map(([, inner]) => wordsOf(inner)).join("\n");
+  }
   return typeof value === "string" ? value : JSON.stringify(value);
 }

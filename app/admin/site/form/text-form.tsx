@@ -197,7 +197,7 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
                 depth={depth + 1}
                 title={title}
               />
-              <div className={isRow ? "hidden" : "flex flex-wrap gap-1"}>
+              <div className={isRow ? "hidden" : "-ml-3 flex flex-wrap gap-1"}>
                 <EntryButton of={title} disabled={index === 0} onClick={() => move(index, -1)}>
                   Move up
                 </EntryButton>

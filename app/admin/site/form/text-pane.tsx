@@ -112,7 +112,7 @@ function TextChooser({ texts, name, drafted, onChoose, onPages, onVersions, chil
           </option>
         ))}
       </Select>
-      <Button variant="quiet" size="small" onClick={onPages}>
+      <Button variant="quiet" size="small" className="-ml-3" onClick={onPages}>
         Pages …
       </Button>
       <Button variant="quiet" size="small" onClick={onVersions}>

@@ -66,10 +66,23 @@ export function labelOf(key: string): string {
 /** The name of a group of texts: a picture on the page, unlike the one that social networks show, is a group. */
 export const groupLabelOf = (key: string) => (key === "picture" ? "Picture" : labelOf(key));
 
-/** Where a text stands, for people: "Hero › Headline". */
-export function pathWords(path: string): string {
-  const pieceOf = (key: string) => (/^\d+$/.test(key) ? String(Number(key) + 1) : labelOf(key));
+/**
+ * Where a text stands, for people: "Hero › Headline".
+ * @param within the entries of lists on the way, from outside to inside; those that are not known are named by their numbers
+ */
+export function pathWords(path: string, within: readonly unknown[] = []): string {
+  const left = [...within];
+  const pieceOf = (key: string) => {
+    if (!/^\d+$/.test(key)) return labelOf(key);
+    const name = left.length > 0 ? firstText(left.shift()) : "";
+    return name === "" ? String(Number(key) + 1) : `“${shortened(name)}”`;
+  };
   return path.split(".").map(pieceOf).join(" › ");
+}
+
+/** The beginning of a text that may be a whole paragraph. */
+export function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text;
 }
 
 const known: Readonly<Record<string, string>> = {
@@ -88,20 +101,23 @@ const known: Readonly<Record<string, string>> = {
   none: "In no menu",
 };
 
-/** A name for one entry of a list: its first text. */
+/** A name for one entry of a list: its first text, or what it is called within the page. */
 export function entryName(value: unknown, position: number): string {
   const text = firstText(value);
   return text === "" ? `Entry ${position + 1}` : text;
 }
 
-const names = ["title", "question", "heading", "name", "label", "city", "metric", "value"];
+const names = ["title", "question", "heading", "name", "label", "city", "metric", "value", "quote"];
 
 function firstText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";
   const fields = value as Record<string, unknown>;
   const name = names.find((key) => typeof fields[key] === "string");
-  return name === undefined ? firstText(Object.values(fields)[0]) : firstText(fields[name]);
+  if (name !== undefined) return firstText(fields[name]);
+  const own = Object.keys(fields).filter((key) => !fixedKeys.has(key));
+  const words = own.map((key) => firstText(fields[key])).find((text) => text !== "");
+  return words ?? (typeof fields["id"] === "string" ? labelOf(fields["id"]) : "");
 }
 
 /**

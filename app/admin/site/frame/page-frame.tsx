@@ -22,7 +22,7 @@ import {
   useRenderedPage,
 } from "./frame-document.ts";
 import { type OfferedItem, FrameStatus } from "../editor/editor-notices.tsx";
-import { type ChosenThing, PlacePanel } from "./place-panel.tsx";
+import { type OpenPanel, PlacePanel } from "./place-panel.tsx";
 import { isFindKey } from "../editor/editor-dialogs.tsx";
 import type { Edit } from "../saving/edits.ts";
 import type { SiteDraft } from "../saving/site-draft.ts";
@@ -72,7 +72,9 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   const frame = useRef<HTMLIFrameElement>(null);
   /** The document of the frame, once it is there; it stays for all pages. */
   const [root, setRoot] = useState<Document | null>(null);
-  const [panel, setPanel] = useState<(ChosenThing & { focusWish: object | null }) | null>(null);
+  const [panel, setPanel] = useState<OpenPanel | null>(null);
+  /** Counts the panels that were opened. */
+  const openings = useRef(0);
   const [offered, offer] = useState<OfferedItem | null>(null);
   const editing = useRef<Editing>(null);
   /** What the frame shows. */
@@ -142,8 +144,8 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   const follow = useEffectEvent((edit: Edit) => {
     for (const page of new Set([shown.current, last.current])) if (page) movePlaces(page.places, edit);
     if (editing.current && !isHere(editing.current.place)) editing.current.end();
-    // It is made anew, and must not take the focus from where somebody works.
-    setPanel((open) => (open && isHere(open.place) ? { ...open, focusWish: null } : null));
+    // The path of its place may be another one by now.
+    setPanel((open) => (open && isHere(open.place) ? { ...open } : null));
   });
   useEffect(
     () =>
@@ -208,7 +210,8 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     if (isText) begin(element, place, "clientX" in event ? { x: event.clientX, y: event.clientY } : null);
     const { kind, href } = chosen;
     // At once, so that the next key finds it: Tab leads there.
-    flushSync(() => setPanel(kind === "text" ? null : { kind, href, element, place, focusWish: isText ? null : {} }));
+    const [focusWish, key] = [isText ? null : {}, ++openings.current];
+    flushSync(() => setPanel(kind === "text" ? null : { kind, href, element, place, focusWish, key }));
   }
 
   useFrameEvents(root, {
@@ -262,7 +265,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
         />
         {panel && (
           <PlacePanel
-            key={`${panel.place.name}.${panel.place.path}`}
+            key={panel.key}
             thing={panel}
             text={texts[panel.place.name]}
             box={box}

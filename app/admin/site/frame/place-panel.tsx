@@ -19,6 +19,13 @@ export interface ChosenThing {
   href: string | null;
 }
 
+/** The panel of what was chosen. */
+export interface OpenPanel extends ChosenThing {
+  focusWish: PlacePanelProps["focusWish"];
+  /** Stays while it is open, wherever its place is moved: who types in it goes on. */
+  key: number;
+}
+
 interface PlacePanelProps {
   thing: ChosenThing;
   /** The text that its place is in. */
@@ -96,7 +103,7 @@ export function PlacePanel({ thing, text, box, frame, focusWish, onChange, onFol
         {!text && <p className="text-sm text-ink-soft">Loading …</p>}
         {fields.map((field) => (
           <PanelControl
-            key={field.path}
+            key={field.key}
             field={field}
             error={text?.problems[field.path]}
             onChange={(after) => onChange(field.path, field.value, after)}

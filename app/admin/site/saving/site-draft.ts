@@ -35,8 +35,8 @@ const retryMs = 5_000;
 
 interface SiteDraftOptions {
   now?: () => number;
-  /** False while nobody, or somebody other than who typed here, is signed in. */
-  isOwnSession?: () => boolean;
+  /** False while nobody, or somebody other than who typed here, is signed in; null while the server is asked whether that is so. */
+  isOwnSession?: () => boolean | null;
 }
 
 /**
@@ -84,10 +84,7 @@ export function createSiteDraft(
   /** Whether to send more now would fail, or send again what has just failed. */
   const mustPause = () => isStopped || queue.isAllHeld();
 
-  function statusNow(): SiteDraftState["status"] {
-    if (queue.isEmpty()) return "saved";
-    return queue.hasHeld() ? "failed" : "typing";
-  }
+  const statusNow = (): SiteDraftState["status"] => (queue.isEmpty() ? "saved" : queue.hasHeld() ? "failed" : "typing");
 
   /** Shows a change in the loaded text, and keeps it for the next save. */
   function apply(edit: Edit, origin: Origin): void {
@@ -109,7 +106,8 @@ export function createSiteDraft(
   async function flush(isAsked = false): Promise<void> {
     clearTimeout(timer);
     if (queue.isSending() || queue.isEmpty()) return;
-    if (!isOwnSession()) return waitForOwner(isAsked);
+    const isOwn = isOwnSession();
+    if (!isOwn) return isOwn === null && !isAsked ? plan(pauseMs) : waitForOwner(isAsked);
     const sent = queue.take();
     const name = sent[0]?.name;
     if (name === undefined) return;

@@ -11,7 +11,7 @@ const headline = (before: string, after: string) => ({ name: "home" as const, pa
 const signedOut: ActionResult<SaveAnswer> = { ok: false, code: "unauthenticated", error: "over", fields: {} };
 const away: ActionResult<SaveAnswer> = { ok: false, code: "network", error: "away", fields: {} };
 
-let isOwnSession: boolean;
+let isOwnSession: boolean | null;
 let send: ReturnType<typeof vi.fn<SendChanges>>;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,6 +45,19 @@ test("what was typed is not sent while nobody, or somebody else, is signed in; i
   isOwnSession = true;
   await vi.runAllTimersAsync();
   expect(send.mock.lastCall?.[2]).toEqual([{ path: "hero.headline", before: "Old", after: "Newer" }]);
+  expect(isKept(draft.getState())).toBe(true);
+});
+
+test("what was typed waits without a word while the server is asked whether its writer is still signed in", async () => {
+  const draft = open();
+  isOwnSession = null;
+  draft.change(headline("Old", "New"), "form");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(draft.getState()).toMatchObject({ status: "typing", failure: null });
+  expect(send).not.toHaveBeenCalled();
+  isOwnSession = true;
+  await vi.runAllTimersAsync();
+  expect(send).toHaveBeenCalledOnce();
   expect(isKept(draft.getState())).toBe(true);
 });
 

@@ -81,7 +81,7 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
               {isFixed ? (
                 <p className="text-xs text-ink-soft">Has the heading of the page, so it stays first.</p>
               ) : (
-                <div className="flex flex-wrap gap-x-1">
+                <div className="-ml-3 flex flex-wrap gap-x-1">
                   <SectionButton of={name} disabled={index === top} onPress={() => step(index, -1)}>
                     Up
                   </SectionButton>

@@ -130,7 +130,7 @@ interface PreviewedPage {
 
 type PreviewResult = ActionResult<PreviewedPage>;
 
-/** The preview is requested after this pause in typing, and requested again after `retryMs` without a connection. */
+/** The preview is requested after this pause in typing, and again each `retryMs` while the server can't be reached or has no time. */
 const idleMs = 400;
 const retryMs = 5_000;
 
@@ -142,10 +142,10 @@ function usePreview(collection: Collection, id: string | null, values: FormValue
   const { isOver } = useSession();
   const delayMs = useEffectEvent(() => (result === null ? 0 : idleMs));
 
-  // Also without typing: the connection may return.
-  const isOffline = result?.ok === false && result.code === "network";
+  // Also without typing: the connection may return, and the server may have time again.
+  const isDelayed = result?.ok === false && (result.code === "network" || result.code === "unavailable");
   useEffect(() => {
-    if (!isOffline) return;
+    if (!isDelayed) return;
     const retry = () => setAttempt((count) => count + 1);
     const timer = setInterval(retry, retryMs);
     addEventListener("online", retry);
@@ -153,7 +153,7 @@ function usePreview(collection: Collection, id: string | null, values: FormValue
       clearInterval(timer);
       removeEventListener("online", retry);
     };
-  }, [isOffline]);
+  }, [isDelayed]);
 
   // The session may turn out to be alive, because another tab has signed in.
   const isRefused = result?.ok === false && result.code === "unauthenticated";

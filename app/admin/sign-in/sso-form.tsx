@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { redirectTo } from "../security/account-change.tsx";
+import { authCall, useAuthForm } from "../session/auth-calls.ts";
+import { usePlace } from "./place.ts";
+
+/** Asks for an email address, whose domain decides where the user signs in. Takes the focus, because it replaces the password form. */
+export function SsoForm() {
+  const place = usePlace();
+  const { form, busy, message } = useAuthForm({
+    async send({ email = "" }) {
+      const result = await authCall<{ url: string }>("sso", {
+        body: { domain: email.slice(email.lastIndexOf("@") + 1), redirect_to: place },
+      });
+      if (result.ok) return redirectTo(result.value.url);
+      if (result.code !== "provider_unknown") return result;
+      return { ...result, message: "No organization with this domain signs in here in this way." };
+    },
+    onDone() {},
+  });
+  const { ref } = form;
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
+
+  return (
+    <form {...form} noValidate className="grid gap-5">
+      <FormError>{message}</FormError>
+      <Field label="Email" required hint="Its domain says where you sign in.">
+        <TextInput name="email" type="email" autoComplete="username" />
+      </Field>
+      <Button type="submit" busy={busy}>
+        Continue
+      </Button>
+      <Link to={place} className="min-h-6 justify-self-center text-sm text-evergreen-700 underline underline-offset-4">
+        Sign in another way
+      </Link>
+    </form>
+  );
+}
