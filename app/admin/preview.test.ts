@@ -32,7 +32,7 @@ describeOnEachEngine("the preview of a form", (engine) => {
     expect(await answer.json()).toMatchObject({
       ok: false,
       code: "unavailable",
-      error: expect.stringMatching(/last preview/) as string,
+      error: expect.stringMatching(/in a moment/) as string,
     });
   });
 });

@@ -55,8 +55,10 @@ export async function lookAt(
   // What ships with the site is not what somebody wants to look at.
   if (failure !== null) {
     seeing.log.warn({ err: failure }, "a look at the site could not be read");
-    return ended("This can't be shown at the moment", "Please try again in a minute.", 503);
+    return notNow();
   }
+  // Too many others are rendered at the moment.
+  if (page.status === 503) return notNow();
   const target = page.headers.get("location");
   const moved = target === null ? null : ownPath(target, seeing.linkUrl);
   if (moved !== null) {
@@ -89,6 +91,8 @@ export function pathBelow(prefix: string, request: Request, { linkUrl }: Pick<Co
   const path = ownPath(`${pathname.slice(prefix.length) || "/"}${search}`, linkUrl);
   return path === null || closed.test(path) ? null : path;
 }
+
+const notNow = () => ended("This can't be shown at the moment", "Please try again in a minute.", 503);
 
 /** The page for a look that is over, never was, or is not possible now. */
 export function ended(title: string, words: string, status = 404): Response {

@@ -72,6 +72,12 @@ it("says that it can't be shown while the database is away, and never what ships
   expect(await answer.text()).not.toContain("What ships");
 });
 
+it("says so, too, when too much is rendered at the moment, and not that something is broken", async () => {
+  const answer = await at("/blog/long", () => new Response("We encountered an unexpected error.", { status: 503 }));
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain("This can't be shown at the moment");
+});
+
 it.each([
   "/admin",
   "/api/auth/user",

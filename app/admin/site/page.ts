@@ -31,6 +31,9 @@ export function action({ context, request, url }: Route.ActionArgs) {
       path = pathOfPage(target, ctx.linkUrl);
       page = await context.get(renderPageContext)(path, seeing);
     }
+    // What stands in the frame stays, and is asked for again.
+    if (page.status === 503)
+      throw new DomainError("unavailable", "The server is busy. Please try again in a moment.", { retryAfter: 5 });
     path = addressInView(seeing, path);
     const html = withoutScripts(await page.text());
     // Only those on the page: a page shows some of the site's texts.

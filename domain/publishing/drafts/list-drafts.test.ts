@@ -116,20 +116,22 @@ describeOnEachEngine("many and long drafts", (engine) => {
     ]);
   });
 
-  test("are a thousand of one person at most", async () => {
+  test("are a thousand of one writer at most", async () => {
     const [first] = await store(Array.from({ length: 1_000 }, () => ({ title: "Note" })));
     const refused = await failureOf(keep({}));
     expect([refused.code, refused.message]).toEqual([
       "invalid",
-      "1,000 drafts, and 20 MB in all of them, is the most that one person keeps. Discard some, or have some published.",
+      "1,000 drafts, and 20 MB in all of them, is the most that a writer keeps. Discard some, or have some published.",
     ]);
     await keep({}, crypto.randomUUID(), 0, stage.admin("bob"));
     await keep({ title: "Longer" }, first, 1);
     await discardItemDraft(writer(), postKind, String(first), 2);
     await keep({});
+    // Whoever may publish has more: what they have planned, and moved into releases.
+    await keep({}, crypto.randomUUID(), 0, stage.admin("ada"));
   });
 
-  test("are 20 MB of one person at most, also when one grows", async () => {
+  test("are 20 MB of one writer at most, also when one grows", async () => {
     const content = "x".repeat(999_000);
     const id = crypto.randomUUID();
     const { version } = await keep({ title: "Short" }, id);

@@ -255,16 +255,26 @@ export function useRenderedPage(
   const take = useEffectEvent(onPage);
   useEffect(() => {
     const controller = new AbortController();
-    void fetchPage(address, asked, controller.signal).then((result) => {
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    async function load() {
+      const result = await fetchPage(address, asked, controller.signal);
       if (controller.signal.aborted) return;
       settle({ key, problem: result.ok ? null : result.error });
       if (result.ok) take(result.value);
       else if (result.code === "unauthenticated") browserSession().markSignedOut();
-    });
-    return () => controller.abort();
+      else if (result.code === "unavailable") retry = setTimeout(() => void load(), retryMs);
+    }
+    void load();
+    return () => {
+      clearTimeout(retry);
+      controller.abort();
+    };
   }, [address, key, asked]);
   return { isLoading: settled.key !== key, problem: settled.problem };
 }
+
+/** A server that was too busy to render the page has time again soon. */
+const retryMs = 5_000;
 
 async function fetchPage(address: string, path: string, signal: AbortSignal): Promise<ActionResult<RenderedPage>> {
   try {

@@ -32,10 +32,15 @@ const pageWith = (items: readonly Link[]) => ({
 let place: HTMLElement;
 let close = () => {};
 let rendered: readonly Link[];
+let isBusy: boolean;
 beforeEach(() => {
   rendered = [one, two];
+  isBusy = false;
   place = document.body.appendChild(document.createElement("div"));
-  vi.stubGlobal("fetch", async () => ({ json: async () => ({ ok: true, value: pageWith(rendered) }) }));
+  const busy = { ok: false, code: "unavailable", error: "The server is busy.", fields: {} };
+  vi.stubGlobal("fetch", async () => ({
+    json: async () => (isBusy ? busy : { ok: true, value: pageWith(rendered) }),
+  }));
 });
 afterEach(() => {
   close();
@@ -102,6 +107,18 @@ function openPanel() {
   act(() => element.blur());
 }
 const target = () => place.querySelector<HTMLInputElement>('.place-panel input[role="combobox"]');
+
+it("leaves the page as it is while the server is too busy for a new one, and asks again by itself", async () => {
+  const { draft, isShown } = await openPage();
+  isBusy = true;
+  rendered = [two, one];
+  act(() => draft.take(textWith(2, rendered)));
+  await vi.waitFor(() => expect(place.textContent).toContain("The server is busy."), 8_000);
+  await isShown("OneTwo");
+  isBusy = false;
+  await isShown("TwoOne");
+  expect(place.textContent).not.toContain("The server is busy.");
+}, 30_000);
 
 it("keeps the panel, the focus and the caret of whoever types there when another editor moves its entry", async () => {
   const { draft, isShown } = await openPage();
