@@ -91,7 +91,7 @@ class SqliteDriver implements Driver {
   readonly #onReplaced: (words: string) => void;
   #files: Files | undefined;
   #opened: OpenedFiles | undefined;
-  #isToldOf = false;
+  #isTold = false;
 
   constructor(path: string, onReplaced: (words: string) => void) {
     this.#path = path;
@@ -114,8 +114,8 @@ class SqliteDriver implements Driver {
       `The database file ${this.#path}, or its -wal, was replaced or removed while the site runs. Nothing is stored any more; enquiries ` +
       "wait in the journal. End every process of the site, put the file that you want in its place, remove the -wal and -shm of the " +
       "former one, and start it again.";
-    if (!this.#isToldOf) this.#onReplaced(words);
-    this.#isToldOf = true;
+    if (!this.#isTold) this.#onReplaced(words);
+    this.#isTold = true;
     throw new DatabaseUnavailableError(words);
   }
 
