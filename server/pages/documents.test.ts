@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { deferHydration, hydrationStarter, takeStateOut, deferFonts, fontLoader } from "./deferred-scripts.ts";
+import { deferHydration, hydrationStarter, takeStateOut } from "./deferred-scripts.ts";
 import { documentPolicy, sealScripts, externalSources, noExternalSources } from "./documents.ts";
+import { addFirstVisitScript, firstVisitScript } from "./first-visit.ts";
 
 const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -173,15 +174,16 @@ describe("takeStateOut", () => {
 
 const html = '<html><head><meta charSet="utf-8"/><link rel="stylesheet" href="/a.css"/></head><body></body></html>';
 
-describe("deferFonts", () => {
+describe("addFirstVisitScript", () => {
   it("puts one script between the charset and the styles, with the addresses of the fonts", () => {
-    const [before, script, after] = deferFonts(html, fontLoader(["/a.woff2", "/b.woff2"])).split(/<script>|<\/script>/);
+    const given = firstVisitScript(["/a.woff2", "/b.woff2"]);
+    const [before, script, after] = addFirstVisitScript(html, given).split(/<script>|<\/script>/);
     expect(before).toBe('<html><head><meta charSet="utf-8"/>');
-    expect(script).toMatch(/^\(function loadFonts\([^]*\)\(\["\/a\.woff2","\/b\.woff2"\]\)$/);
+    expect(script).toMatch(/^\(function shortenFirstPaint\([^]*\)\(\["\/a\.woff2","\/b\.woff2"\]\)$/);
     expect(before + (after ?? "")).toBe(html);
   });
 
   it("leaves what is no document of ours alone", () => {
-    expect(deferFonts("<p>Not found</p>", fontLoader(["/a.woff2"]))).toBe("<p>Not found</p>");
+    expect(addFirstVisitScript("<p>Not found</p>", firstVisitScript(["/a.woff2"]))).toBe("<p>Not found</p>");
   });
 });

@@ -1,7 +1,7 @@
 import type { PublicSettings } from "#domain/context.ts";
 import { videoProviders } from "#domain/markdown/directives.ts";
 import { type PageContent, contentHash, forever } from "../page-cache/stored-page.ts";
-import { deferFonts, deferHydration, fontLoader, hydrationStarter, takeStateOut } from "./deferred-scripts.ts";
+import { deferHydration, hydrationStarter, takeStateOut } from "./deferred-scripts.ts";
 import {
   documentPolicy,
   externalSources,
@@ -11,6 +11,7 @@ import {
   sealScripts,
   securityHeaders,
 } from "./documents.ts";
+import { addFirstVisitScript, firstVisitScript } from "./first-visit.ts";
 import type { RouteMatch } from "./route-table.ts";
 
 interface FinishOptions {
@@ -26,8 +27,8 @@ interface FinishOptions {
 
 /** Makes what finishes the answers of the framework. */
 export function createFinish({ https, development, settings, scriptMark, webFonts }: FinishOptions) {
-  const loader = fontLoader(webFonts);
-  const ownHashes = { hydration: scriptHash(hydrationStarter), fonts: scriptHash(loader) };
+  const firstVisit = firstVisitScript(webFonts);
+  const ownHashes = { hydration: scriptHash(hydrationStarter), firstVisit: scriptHash(firstVisit) };
   const external = externalSources(settings);
   const players = { ...noExternalSources, frame: Object.values(videoProviders).map(({ origin }) => origin) };
 
@@ -66,13 +67,13 @@ export function createFinish({ https, development, settings, scriptMark, webFont
       return { headers, body: Buffer.from(sealed) };
     }
     const deferred = match.isPublic ? deferHydration(sealed) : sealed;
-    const html = isSite ? deferFonts(deferred, loader) : deferred;
+    const html = isSite ? addFirstVisitScript(deferred, firstVisit) : deferred;
     headers["content-security-policy"] = documentPolicy({
       ...policy,
       scriptHashes: [
         ...scriptHashes,
         ...(match.isPublic ? [ownHashes.hydration] : []),
-        ...(isSite ? [ownHashes.fonts] : []),
+        ...(isSite ? [ownHashes.firstVisit] : []),
       ],
     });
     return { headers, body: Buffer.from(html), ...(state !== null && { state: stateContent(state, https) }) };

@@ -1,0 +1,148 @@
+import { type Page, expect } from "@playwright/test";
+import { findPageKinds, watchLayoutShift, webFontsArrived } from "../support/pages.ts";
+import { test } from "../support/journey.ts";
+
+// What a first visit gets after its first paint: the web fonts, and the layout of what is far below. Nothing moves meanwhile.
+
+test("a first visit asks for fonts after its first paint, the next page before", async ({ page }) => {
+  await page.goto("/");
+  await webFontsArrived(page);
+  const first = await fontTimes(page);
+  expect(first.files.map(({ name }) => name.replace(/-[^-]+$/, "")).toSorted()).toEqual([
+    "fraunces-basic",
+    "instrument-sans-basic",
+  ]);
+  for (const { name, start } of first.files) expect(start, name).toBeGreaterThan(first.paint);
+
+  await page.goto("/about", { waitUntil: "commit" });
+  await page.locator("h1").waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset["fonts"])).toBeUndefined();
+  await webFontsArrived(page);
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  const second = await fontTimes(page);
+  expect(second.files).toHaveLength(2);
+  for (const { name, start } of second.files) expect(start, name).toBeLessThan(second.paint);
+});
+
+test("without fonts the page stays as it was painted, and paper still asks for them", async ({ page, guard }) => {
+  guard.allow(/net::ERR_FAILED/);
+  await page.route("**/*.woff2", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await page.goto("/");
+  await failed;
+  const heading = page.locator("h1");
+  await expect(heading).toHaveCSS("font-family", /^"Fraunces Georgia"/);
+  await page.emulateMedia({ media: "print" });
+  await expect(heading).toHaveCSS("font-family", /^Fraunces,/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the style sheet fetches the fonts, and rare characters from files of their own", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const name = /\/assets\/(.+)-[^-]+\.woff2$/.exec(request.url())?.[1];
+      if (name) asked.push(name);
+    });
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect(asked.splice(0).toSorted()).toEqual(["fraunces-basic", "instrument-sans-basic"]);
+    await expect(page.locator("h1")).toHaveCSS("font-family", /^Fraunces,/);
+
+    await page.route("/about", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/(<h1[^>]*>)/, "$1Łódź, Curaçao ") });
+    });
+    await page.goto("/about", { waitUntil: "networkidle" });
+    expect(asked).toEqual(expect.arrayContaining(["fraunces-latin", "fraunces-latin-ext"]));
+    expect(asked).not.toContain("instrument-sans-latin");
+  });
+});
+
+test.describe("at 1440 px", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("the change of letters moves nothing on any kind of page", async ({ page, site }) => {
+    const shifted = await watchLayoutShift(page);
+    await page.addInitScript(() => {
+      localStorage.clear();
+      localStorage.setItem("contactFormClosed", "true");
+    });
+    for (const path of await findPageKinds(site)) {
+      await page.goto(path, { waitUntil: "commit" });
+      await webFontsArrived(page);
+      expect.soft(await shifted(), path).toBeLessThan(0.02);
+    }
+  });
+});
+
+/** When the page was painted first and when each of its font files was asked for, in milliseconds since the navigation. */
+function fontTimes(page: Page): Promise<{ paint: number; files: { name: string; start: number }[] }> {
+  return page.evaluate(() => ({
+    paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+    files: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".woff2"))
+      .map(({ name, startTime }) => ({ name: name.split("/").at(-1) ?? name, start: startTime })),
+  }));
+}
+
+/** Whether all parts of a page are laid out, and whether some still have to wait. */
+function laidOut(page: Page): Promise<{ isWhole: boolean; isHeldBack: boolean }> {
+  return page.evaluate(() => ({
+    isWhole: [...document.querySelectorAll("main section > *, footer > *")].every(
+      (part) => !part.checkVisibility() || part.checkVisibility({ contentVisibilityAuto: true }),
+    ),
+    isHeldBack: document.documentElement.dataset["below"] !== undefined,
+  }));
+}
+
+test.describe("on a phone", () => {
+  // Nothing shifts while a page loads on a phone, even when its fonts are late.
+
+  test.use({ viewport: { width: 412, height: 823 } });
+
+  test("no kind of page shifts while it loads", async ({ page, site }) => {
+    test.setTimeout(180_000);
+    const shifted = await watchLayoutShift(page);
+    await page.addInitScript(() => {
+      localStorage.setItem("contactFormClosed", "true");
+      // Each page is a first visit.
+      localStorage.removeItem("webFonts");
+    });
+    await page.route("**/*.woff2", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    for (const path of await findPageKinds(site)) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await webFontsArrived(page);
+      expect.soft(await shifted(), path).toBeLessThan(0.02);
+    }
+  });
+
+  test("what is far below waits for the hydration on a first visit, and then comes a part at a time", async ({
+    page,
+  }) => {
+    // Nobody is idle, so that only an intent hydrates.
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+    await page.goto("/");
+    await webFontsArrived(page);
+    expect(await laidOut(page)).toEqual({ isWhole: false, isHeldBack: true });
+    await page.keyboard.press("Shift");
+    await expect.poll(() => laidOut(page)).toEqual({ isWhole: true, isHeldBack: false });
+
+    await page.goto("/about");
+    await webFontsArrived(page);
+    expect(await laidOut(page)).toEqual({ isWhole: true, isHeldBack: false });
+  });
+
+  test("a first visit to a place far below arrives there and stays there", async ({ page }) => {
+    await page.goto("/modules#subscription");
+    const placeTop = () => page.locator("#subscription").evaluate((place) => place.getBoundingClientRect().top);
+    await expect.poll(placeTop).toBeLessThan(120);
+    await expect.poll(() => laidOut(page)).toEqual({ isWhole: true, isHeldBack: false });
+    expect(await placeTop()).toBeGreaterThan(60);
+    expect(await placeTop()).toBeLessThan(120);
+  });
+});

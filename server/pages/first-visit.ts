@@ -1,0 +1,77 @@
+const charset = /<meta charset="utf-8"\/?>/i;
+
+/**
+ * The inline script that puts off what the first paint of a first visit does not need: the web fonts, and the layout of what is below
+ * the first screen. A browser that has the fonts already uses them at once.
+ * @param files addresses of the fonts that every page uses
+ */
+export function firstVisitScript(files: readonly string[]): string {
+  return `(${shortenFirstPaint.toString()})(${JSON.stringify(files)})`;
+}
+
+/**
+ * Adds that script to a document. Without it, or without JavaScript, the style sheet loads the fonts, and all is laid out at once. Measured
+ * effect: docs/decisions/032-web-fonts-after-the-first-paint.md and 197-layout-below-the-first-screen-comes-later.md.
+ * @param script the result of `firstVisitScript`
+ */
+export function addFirstVisitScript(html: string, script: string): string {
+  // Before the styles, because a script after them waits for them; the charset must be within the first kilobyte.
+  return html.replace(charset, (meta) => `${meta}<script>${script}</script>`);
+}
+
+/**
+ * Runs in the page as an inline script in the head, before the first paint. A browser that has loaded the web fonts
+ * before (their addresses are stored under `webFonts`) uses them at once. Otherwise the page is painted with system
+ * fonts first and changes to the web fonts in one step, when all that its text needs are loaded. If they can't be
+ * loaded, nothing changes. What is far below the screen is not laid out before the page is hydrated (app/styles/base.css); then one part
+ * follows in each frame, so that none is long. Its source text is sent to the browser, so it must not refer to anything outside and contains
+ * no comments.
+ */
+function shortenFirstPaint(files: readonly string[]): void {
+  document.currentScript?.remove();
+  const root = document.documentElement;
+  const key = "webFonts";
+  const wanted = files.join(" ");
+  try {
+    if (localStorage.getItem(key) === wanted) {
+      for (const href of files) {
+        const link = document.createElement("link");
+        Object.assign(link, { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href });
+        document.head.append(link);
+      }
+      return;
+    }
+  } catch {}
+  root.dataset["fonts"] = "later";
+  const load = () => {
+    const text = document.body.textContent;
+    Promise.all(["Fraunces", "Instrument Sans"].map((family) => document.fonts.load(`1em "${family}"`, text))).then(
+      () => {
+        delete root.dataset["fonts"];
+        try {
+          localStorage.setItem(key, wanted);
+        } catch {}
+      },
+      () => {},
+    );
+  };
+  if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName("first-contentful-paint").length === 0) return;
+      observer.disconnect();
+      load();
+    }).observe({ type: "paint", buffered: true });
+  } else addEventListener("load", load);
+  root.dataset["below"] = "later";
+  addEventListener("hydrated", () => {
+    const parts = [...document.querySelectorAll<HTMLElement>("main>*,section,article,footer")];
+    const next = () => {
+      const part = parts.shift();
+      if (part) {
+        part.style.contentVisibility = "visible";
+        requestAnimationFrame(next);
+      } else delete root.dataset["below"];
+    };
+    next();
+  });
+}
