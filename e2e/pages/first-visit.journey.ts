@@ -1,6 +1,8 @@
 import { type Page, expect } from "@playwright/test";
-import { findPageKinds, watchLayoutShift, webFontsArrived } from "../support/pages.ts";
+import { findPageKinds, fontAddresses, watchLayoutShift, webFontsArrived } from "../support/pages.ts";
 import { test } from "../support/journey.ts";
+
+test.use({ isFirstVisit: true });
 
 // What a first visit gets after its first paint: the web fonts, and the layout of what is far below. Nothing moves meanwhile.
 
@@ -14,6 +16,7 @@ test("a first visit asks for fonts after its first paint, the next page before",
   ]);
   for (const { name, start } of first.files) expect(start, name).toBeGreaterThan(first.paint);
 
+  expect(await page.evaluate(() => localStorage.getItem("webFonts"))).toBe(fontAddresses());
   await page.goto("/about", { waitUntil: "commit" });
   await page.locator("h1").waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset["fonts"])).toBeUndefined();

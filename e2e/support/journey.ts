@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, type TestInfo, type Frame, expect, test as base } from "@playwright/test";
 import { type Credentials, createAdmin } from "./admin-user.ts";
+import { fontAddresses } from "./pages.ts";
 import { type Engine, type Site, sharedSite, startSite } from "./site.ts";
 import { visitorAddress } from "./visitor-forms.ts";
 import { readFileSync } from "node:fs";
@@ -17,7 +18,12 @@ export interface Guard {
   isAllowed(complaint: string): boolean;
 }
 
-interface TestFixtures {
+interface TestOptions {
+  /** Otherwise the browser has the web fonts already, so that no page changes its letters while it is looked at. */
+  isFirstVisit: boolean;
+}
+
+interface TestFixtures extends TestOptions {
   guard: Guard;
   /** Fails the test when axe finds anything on the page: WCAG 2.2 A and AA, and best practices. */
   axe: (page: Page) => Promise<void>;
@@ -56,6 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.url),
   // Each test has its own client address, because rate limits count by address.
   extraHTTPHeaders: async ({}, use) => use({ "x-forwarded-for": visitorAddress() }),
+  isFirstVisit: [false, { option: true }],
   guard: async ({}, use) => {
     // The duration of a navigation depends on the machine. The recorder of failed tests accesses each frame, and a preview allows no
     // scripts. When a page is left while React Router asks for the routes of its links, the request is aborted, which it reports.
@@ -70,7 +77,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
   // Only tests that open pages have one.
-  context: async ({ context, guard, site }, use, info) => {
+  context: async ({ context, guard, site, isFirstVisit }, use, info) => {
+    if (!isFirstVisit) await context.addInitScript(rememberFonts, fontAddresses());
     const complaints = watch(context, new URL(site.url).host);
     await use(context);
     if (info.errors.length > 0) await showPages(context, info);
@@ -79,6 +87,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // On SQLite the same states are checked.
   axe: async ({ engine }, use) => use(engine === "postgres" ? async () => {} : expectNoBarriers),
 });
+
+/** Notes in a page that its fonts have been loaded before, as server/pages/first-visit.ts does. */
+function rememberFonts(addresses: string) {
+  try {
+    localStorage.setItem("webFonts", addresses);
+  } catch {
+    // A frame without an origin has no storage.
+  }
+}
 
 /** Attaches a screenshot of each open page to the report of a failed test. */
 async function showPages(context: BrowserContext, info: TestInfo): Promise<void> {

@@ -65,6 +65,13 @@ export function scriptsOf(isMeant: (id: string) => boolean): Set<string> {
   );
 }
 
+/** Addresses of the fonts that every page uses, as the browser's storage has them. */
+export function fontAddresses(): string {
+  const names = ["fraunces-basic-", "instrument-sans-basic-"];
+  const files = readdirSync(assets);
+  return names.map((name) => `/assets/${files.find((file) => file.startsWith(name))}`).join(" ");
+}
+
 /** One public page of each kind, from the sitemap: the first one below each list. */
 export async function findPageKinds(site: Site): Promise<string[]> {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
