@@ -2,7 +2,7 @@ import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-/** Reports the end of the hydration, so that an earlier click can be replayed (server/pages/documents.ts). */
+/** Reports the end of the hydration, for what waits for it: an earlier click, and what is far below (server/pages). */
 function AnnounceHydration({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatchEvent(new Event("hydrated"));

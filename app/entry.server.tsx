@@ -9,7 +9,7 @@ import fraunces from "./styles/fonts/fraunces-basic.woff2?url";
 import instrumentSans from "./styles/fonts/instrument-sans-basic.woff2?url";
 import { withoutToken } from "#lib/http/requests.ts";
 
-/** URLs of the web fonts of all public pages, for the script that fetches them (server/pages/documents.ts). */
+/** URLs of the web fonts of all public pages, for the script that fetches them (server/pages/first-visit.ts). */
 export const webFonts = [fraunces, instrumentSans];
 
 export { documentRequestContext, renderPageContext, requestContext, searchRefusedContext } from "./lib/requests.ts";
