@@ -7,6 +7,7 @@ import * as samlify from "samlify";
 /** What an assertion says, so that a test can say something else. */
 export interface Assertion {
   issuer: string;
+  /** Several of one person have a space between them. */
   email: string;
   nameId: string;
   nameIdFormat: string;
@@ -125,7 +126,8 @@ function write(
   const end = new Date(Date.now() + ends * 60_000).toISOString();
   const request = inResponseTo === "" ? "" : `InResponseTo="${inResponseTo}"`;
   const saml = "urn:oasis:names:tc:SAML:2.0";
-  return `<samlp:Response xmlns:samlp="${saml}:protocol" xmlns:saml="${saml}:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${now}" Destination="${to}" ${request}><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${saml}:status:Success"/></samlp:Status><saml:Assertion ID="_${randomUUID()}" Version="2.0" IssueInstant="${now}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${nameIdFormat}">${nameId}</saml:NameID><saml:SubjectConfirmation Method="${saml}:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${end}" Recipient="${recipient}" ${request}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${before}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${now}"><saml:AuthnContext><saml:AuthnContextClassRef>${saml}:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${email === "" ? "" : `<saml:AttributeStatement><saml:Attribute Name="email"><saml:AttributeValue>${email}</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>`}</saml:Assertion></samlp:Response>`;
+  const addresses = email.replace(/\S+/g, "<saml:AttributeValue>$&</saml:AttributeValue>");
+  return `<samlp:Response xmlns:samlp="${saml}:protocol" xmlns:saml="${saml}:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${now}" Destination="${to}" ${request}><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${saml}:status:Success"/></samlp:Status><saml:Assertion ID="_${randomUUID()}" Version="2.0" IssueInstant="${now}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${nameIdFormat}">${nameId}</saml:NameID><saml:SubjectConfirmation Method="${saml}:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${end}" Recipient="${recipient}" ${request}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${before}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${now}"><saml:AuthnContext><saml:AuthnContextClassRef>${saml}:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${email === "" ? "" : `<saml:AttributeStatement><saml:Attribute Name="email">${addresses}</saml:Attribute></saml:AttributeStatement>`}</saml:Assertion></samlp:Response>`;
 }
 
 const rsa = {

@@ -65,6 +65,28 @@ test.describe("without JavaScript", () => {
 test.describe("at 1440 px", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
+  test("a link to a section leads there, also before the hydration", async ({ page }) => {
+    // Nobody is idle, so that only an intent hydrates.
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+    const topOf = (id: string) => page.locator(id).evaluate((place) => place.getBoundingClientRect().top);
+    await page.goto("/privacy-policy#retention");
+    await expect.poll(() => topOf("#retention")).toBeCloseTo(96, 0);
+    await page.locator('main a[href$="#your-rights"]').first().click();
+    await expect.poll(() => topOf("#your-rights")).toBeCloseTo(96, 0);
+    await expect.poll(() => laidOut(page)).toEqual({ isWhole: true, isHeldBack: false });
+    expect(await topOf("#your-rights")).toBeCloseTo(96, 0);
+  });
+
+  test("a reload finds its place again, also where the fonts never come", async ({ page, guard }) => {
+    guard.allow(/net::ERR_FAILED/);
+    await page.route("**/*.woff2", (route) => route.abort());
+    await page.goto("/");
+    expect((await laidOut(page)).isHeldBack).toBe(true);
+    await page.reload({ waitUntil: "commit" });
+    await page.locator("footer").waitFor();
+    expect(await laidOut(page)).toEqual({ isWhole: true, isHeldBack: false });
+  });
+
   test("the change of letters moves nothing on any kind of page", async ({ page, site }) => {
     const shifted = await watchLayoutShift(page);
     await page.addInitScript(() => {

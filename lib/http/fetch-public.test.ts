@@ -133,6 +133,14 @@ describe("fetchPublic", () => {
     await expect(fetchPublic(`http://127.0.0.1:${port}/`, target, options())).rejects.toMatchObject({ problem });
   });
 
+  it("ends when the server wants another protocol", async () => {
+    const port = await serve((request) => {
+      request.socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+    });
+    const fetched = fetchPublic(`http://127.0.0.1:${port}/`, target, options());
+    await expect(fetched).rejects.toMatchObject({ problem: "unreachable" });
+  });
+
   it("gives up on a server that is too slow", async () => {
     const port = await serve((_, response) => void response.writeHead(200, text).write("x"));
     const fetched = fetchPublic(`http://127.0.0.1:${port}/`, target, options({ timeoutMs: 100 }));

@@ -136,7 +136,10 @@ async function request(
     // The address that was checked, not the one that the name has by now.
     lookup: (_, { all }, done) => (all ? done(null, [first]) : done(null, first.address, first.family)),
   };
-  (url.protocol === "https:" ? requestByHttps : requestByHttp)(url, options, resolve).on("error", reject).end();
+  const asked = (url.protocol === "https:" ? requestByHttps : requestByHttp)(url, options, resolve);
+  // A connection that changes its protocol is closed without an error.
+  asked.on("error", reject).on("close", () => reject(new Error("it was closed without an answer")));
+  asked.end();
   return promise;
 }
 

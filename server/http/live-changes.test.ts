@@ -61,6 +61,8 @@ describeOnEachEngine("the address of live changes", (engine) => {
     let actor: Actor = { ...person("ada@school.example"), adminId: "1" } as Actor;
     const live = liveChanges({ changes, accounts, actorOf: async () => actor, ending: ending.signal });
     const app = new Hono().route("/api/live", live as never);
+    const head = await app.request("/api/live", { method: "HEAD" });
+    expect([head.status, listeners.size]).toEqual([200, 0]);
     const answers = await Promise.all(Array.from({ length: 20 }, async () => app.request("/api/live")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await app.request("/api/live")).status).toBe(429);

@@ -52,6 +52,9 @@ export function liveChanges({ changes, accounts, actorOf, ending }: LiveOptions)
       return c.json({ code: expected.code, message: expected.message }, statusOf(expected) as 403);
     }
     c.header("x-accel-buffering", "no");
+    // Nobody would hear that such a stream has ended.
+    if (c.req.raw.method === "HEAD")
+      return c.body(null, 200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     const answer = streamSSE(c, async (stream) => {
       const end = new AbortController();
       const over = AbortSignal.any([ending, signal, end.signal]);

@@ -2,7 +2,15 @@ const modulePreload = /<link rel="modulepreload"[^>]*>/g;
 const moduleScript = /<script type="module" async="">/g;
 const contextScript = /<script>(?=window\.__reactRouterContext)/g;
 /** The inline script of every deferred document. */
-export const hydrationStarter = `(${startHydration.toString()})()`;
+export const hydrationStarter = `(${textOf(startHydration)})()`;
+
+/**
+ * The text of a function that runs in the page, on one line: what indents it is a hundred bytes of each document.
+ * @param run without comments, and without texts that have more than one space in a row
+ */
+export function textOf(run: (...given: never[]) => void): string {
+  return run.toString().replaceAll(/\s+/g, " ");
+}
 
 /**
  * Takes React Router's scripts off the critical path: they become inert, their preloads are removed, and a small inline

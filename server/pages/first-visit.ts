@@ -1,3 +1,5 @@
+import { textOf } from "./deferred-scripts.ts";
+
 const charset = /<meta charset="utf-8"\/?>/i;
 
 /**
@@ -6,7 +8,7 @@ const charset = /<meta charset="utf-8"\/?>/i;
  * @param files addresses of the fonts that every page uses
  */
 export function firstVisitScript(files: readonly string[]): string {
-  return `(${shortenFirstPaint.toString()})(${JSON.stringify(files)})`;
+  return `(${textOf(shortenFirstPaint)})(${JSON.stringify(files)})`;
 }
 
 /**
@@ -62,9 +64,11 @@ function shortenFirstPaint(files: readonly string[]): void {
       load();
     }).observe({ type: "paint", buffered: true });
   } else addEventListener("load", load);
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation?.type !== "navigate") return;
   root.dataset["below"] = "later";
   addEventListener("hydrated", () => {
-    const parts = [...document.querySelectorAll<HTMLElement>("main>*,section,article,footer")];
+    const parts = [...document.querySelectorAll<HTMLElement>("main>*,footer")];
     const next = () => {
       const part = parts.shift();
       if (part) {

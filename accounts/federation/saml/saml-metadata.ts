@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { DomainError } from "#lib/domain-error.ts";
 
-export const signatureNamespace = "http://www.w3.org/2000/09/xmldsig#";
+const signatureNamespace = "http://www.w3.org/2000/09/xmldsig#";
 const metadataNamespace = "urn:oasis:names:tc:SAML:2.0:metadata";
 const redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 

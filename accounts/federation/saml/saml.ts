@@ -3,7 +3,6 @@ import { SaxesParser } from "saxes";
 import type { Context } from "#domain/context.ts";
 import { type ProviderIdentity, type SamlProvider, providerError, connectionIdOf, otherSideOf } from "../provider.ts";
 import { findProviderRequest } from "../provider-request.ts";
-import { signatureNamespace } from "./saml-metadata.ts";
 
 /** Milliseconds by which the clocks of two servers may differ. */
 const tolerance = 30_000;
@@ -139,11 +138,10 @@ const digestAlgorithms = new Set([
   "http://www.w3.org/2001/04/xmlenc#sha512",
 ]);
 
-const exclusiveCanonicalization = "http://www.w3.org/2001/10/xml-exc-c14n#";
-
 /**
  * No document type, so no entities; no signature with a hash that can be forged; and not more of anything than `most` says. Of the
- * parsed document: in its text one name can be written in many ways.
+ * parsed document: in its text one name can be written in many ways. In any namespace, because what checks signatures finds elements and
+ * attributes by their local names.
  */
 function requireHarmless(encoded: string): void {
   if (encoded.length > most.length) throw new Error("The answer is too long.");
@@ -158,18 +156,21 @@ function requireHarmless(encoded: string): void {
   parser.on("doctype", () => {
     throw new Error("The answer has a document type.");
   });
-  parser.on("opentag", ({ uri, local, attributes }) => {
+  parser.on("opentag", ({ local, attributes }) => {
     another("parts");
     another("depth");
-    if (uri === exclusiveCanonicalization) bound("prefixes", attributes["PrefixList"]?.value.length ?? 0);
-    if (uri !== signatureNamespace) return;
+    const valuesOf = (name: string) =>
+      Object.values(attributes).flatMap((attribute) => (attribute.local === name ? [attribute.value] : []));
+    for (const prefixes of valuesOf("PrefixList")) bound("prefixes", prefixes.length);
     // Each has one, and one reference is all that the library takes.
     if (local === "Reference") another("signatures");
     if (local === "Transform") another("transforms");
     if (local !== "SignatureMethod" && local !== "DigestMethod") return;
     const allowed = local === "SignatureMethod" ? signatureAlgorithms : digestAlgorithms;
-    const algorithm = attributes["Algorithm"]?.value ?? "";
-    if (!allowed.has(algorithm)) throw new Error(`The answer is signed with ${algorithm || "no named algorithm"}.`);
+    const algorithms = valuesOf("Algorithm");
+    const refused = algorithms.find((algorithm) => !allowed.has(algorithm));
+    if (algorithms.length === 0 || refused !== undefined)
+      throw new Error(`The answer is signed with ${refused || "no named algorithm"}.`);
   });
   parser.on("attribute", () => another("attributes"));
   parser.on("closetag", () => bound("depth", count.depth - 1));
@@ -208,10 +209,12 @@ function requireMeantForUs(
 type Profile = NonNullable<Awaited<ReturnType<SAML["validatePostResponseAsync"]>>["profile"]>;
 
 /** A provider of an organization vouches for the addresses of its own domains (identities.ts holds it to them). */
-function identityOf({ entityId }: SamlProvider, profile: Profile): ProviderIdentity {
+function identityOf({ entityId, domains }: SamlProvider, profile: Profile): ProviderIdentity {
   const attributes = Object(profile["attributes"]) as Record<string, unknown>;
-  const named = emailAttributes.map((name) => attributes[name]).find((value) => typeof value === "string");
-  const email = named ?? (profile.nameIDFormat === emailFormat ? profile.nameID : null);
+  // Directories keep several addresses of a person in one attribute.
+  const named = emailAttributes.flatMap((name) => attributes[name]).filter((value) => typeof value === "string");
+  const own = named.find((address) => domains?.includes(address.trim().toLowerCase().split("@").at(-1) ?? ""));
+  const email = own ?? named[0] ?? (profile.nameIDFormat === emailFormat ? profile.nameID : null);
   const name = attributes["displayName"] ?? attributes["name"];
   return {
     subject: `${entityId} ${profile.nameID}`,
