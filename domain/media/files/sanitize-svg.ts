@@ -1,5 +1,6 @@
 import { type SaxesTagNS, SaxesParser } from "saxes";
 import { escapeMarkup } from "#lib/text/format-text.ts";
+import { type SvgElement, SvgRepetitions, innerUrl, maxDepth } from "./svg-repetitions.ts";
 
 /** A drawing that is safe to show, with its size. */
 export interface SafeSvg {
@@ -33,19 +34,14 @@ const allowedElements = new Set(
 const handler = /^on/i;
 const unsafeValue = /javascript:|vbscript:|data:|expression\s*\(|@import|&#|\\|-moz-binding|behavior\s*:/i;
 const anyUrl = /url\s*\(/gi;
-/** No name of an element has spaces or brackets; with them, each `url(#` would look through all that follow. */
-const innerUrl = /url\s*\(\s*(["']?)#[^\s()"']*\1\s*\)/gi;
 const innerReference = /^#[^\s<>"']+$/;
 const rasterData = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
-
-/** Deeper drawings could fill the stack of a browser. */
-const maxDepth = 200;
 
 /**
  * Writes a drawing anew with nothing but shapes, texts, gradients, filters and styles: no scripts, handlers, links, animations, foreign
  * elements, and nothing that loads or refers to something outside it. What is not allowed is left out.
  * @param source the text of the file
- * It takes half a second for the largest drawing, so the picture process does it (picture-maker.ts).
+ * It takes a second for the largest drawing, so the picture process does it (picture-maker.ts).
  * @throws SvgProblem for what is no drawing, or could not be shown
  */
 export function sanitizeSvg(source: string): SafeSvg {
@@ -64,9 +60,9 @@ export function sanitizeSvg(source: string): SafeSvg {
 
 class SvgWriter {
   readonly #parts: string[] = [];
-  /** Names of the open elements that are written. */
-  readonly #open: { name: string; id: string | null }[] = [];
-  readonly #uses: SvgUse[] = [];
+  /** The open elements that are written. */
+  readonly #open: SvgElement[] = [];
+  readonly #repetitions = new SvgRepetitions();
   /** Number of open elements inside one that is left out, with itself. */
   #leftOut = 0;
   #style: string[] | null = null;
@@ -95,16 +91,16 @@ class SvgWriter {
     });
     const valueOf = (name: string) => kept.find(([one]) => one === name)?.[1] ?? null;
     if (isRoot) this.#size = sizeOf(valueOf);
-    const href = valueOf("href");
-    if (local === "use" && href) {
-      const within = this.#open.flatMap(({ id }) => id ?? []);
-      this.#uses.push({ target: href.slice(1), within: [...within, ...(valueOf("id") ? [valueOf("id") ?? ""] : [])] });
-    }
+    const parent = this.#open.at(-1) ?? null;
+    const around = parent?.within ?? [];
+    const id = valueOf("id");
+    const element = { name: local, attributes: kept, within: id ? [...around, id] : around, parent };
+    this.#repetitions.add(element);
     const names = isRoot ? [["xmlns", svgNamespace], ...kept] : kept;
     this.#parts.push(
       `<${local}${names.map(([name = "", value = ""]) => ` ${name}="${escapeMarkup(value)}"`).join("")}>`,
     );
-    this.#open.push({ name: local, id: valueOf("id") });
+    this.#open.push(element);
     if (local === "style") this.#style = [];
   }
 
@@ -117,7 +113,7 @@ class SvgWriter {
     if (this.#style) {
       const css = this.#style.join("");
       // An unsafe sheet is left out whole: what is left of a cut one could mean something else.
-      if (isSafeStyle(css)) this.#parts.push(escapeMarkup(css));
+      if (isSafeStyle(css) && this.#repetitions.addSheet(css)) this.#parts.push(escapeMarkup(css));
       this.#style = null;
     }
     this.#parts.push(`</${element?.name}>`);
@@ -131,7 +127,7 @@ class SvgWriter {
 
   finish(): SafeSvg {
     if (!this.#size) throw new SvgProblem("This file is no SVG drawing.");
-    if (isUseBomb(this.#uses)) throw new SvgProblem("This SVG repeats its parts too often to be shown.");
+    if (this.#repetitions.areTooMany()) throw new SvgProblem("This SVG repeats its parts too often to be shown.");
     return { svg: this.#parts.join(""), ...this.#size };
   }
 }
@@ -177,46 +173,4 @@ function sizeOf(valueOf: (name: string) => string | null): { width: number; heig
   const scale = Math.min(1, maxSide / Math.max(size.width, size.height));
   const side = (pixels: number) => Math.max(1, Math.round(pixels * scale));
   return { width: side(size.width), height: side(size.height) };
-}
-
-/** A `use` of a drawing: what it repeats, and the ids of the elements that it is in. */
-interface SvgUse {
-  target: string;
-  within: readonly string[];
-}
-
-/** More repetitions than any drawing needs; browsers make each of them. */
-const maxRepetitions = 5_000;
-
-/**
- * Whether a few nested `use` elements stand for so many elements that a browser would hang, or repeat themselves.
- */
-function isUseBomb(uses: readonly SvgUse[]): boolean {
-  const inside = Map.groupBy(
-    uses.flatMap(({ target, within }) => [...new Set(within)].map((id) => ({ id, target }))),
-    ({ id }) => id,
-  );
-  const counted = new Map<string, number>();
-  const pending = new Set<string>();
-  const countOf = (id: string): number => {
-    const known = counted.get(id);
-    if (known !== undefined) return known;
-    // In a circle, or a chain longer than any drawing needs.
-    if (pending.has(id) || pending.size >= maxDepth) return Infinity;
-    pending.add(id);
-    let count = 1;
-    for (const { target } of inside.get(id) ?? []) {
-      count += countOf(target);
-      if (count > maxRepetitions) break;
-    }
-    pending.delete(id);
-    counted.set(id, count);
-    return count;
-  };
-  let total = 0;
-  for (const { target } of uses) {
-    total += countOf(target);
-    if (total > maxRepetitions) return true;
-  }
-  return false;
 }
