@@ -4,6 +4,7 @@ import { chmod, copyFile, link, open, readdir, rename, rm, rmdir, stat, utimes }
 import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { freeDiskBytes } from "#lib/free-disk.ts";
+import { errorCode } from "#lib/logger.ts";
 import {
   deleteTemporaryFiles,
   makeFolderDurably,
@@ -135,6 +136,14 @@ export class DiskStorage implements MediaStorage {
   }
 
   async put(key: string, content: Uint8Array | SourceFile): Promise<number> {
+    return this.#put(key, content).catch((error: unknown) => {
+      // Its folder was empty, and what deleted the last file took it away meanwhile.
+      if (errorCode(error) === "ENOENT") return this.#put(key, content);
+      throw error;
+    });
+  }
+
+  async #put(key: string, content: Uint8Array | SourceFile): Promise<number> {
     const path = this.#pathOf(key);
     if (content instanceof Uint8Array) {
       await writeFileDurably(path, content);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, test, describe, afterAll, beforeAll } from "vitest";
@@ -66,6 +66,19 @@ describe("a folder as storage", () => {
     await rm(source);
     expect(await storage.size("files/x")).toBe(4);
     await storage.delete("files/x");
+  });
+
+  it("keeps a file whose folder goes at that moment, because it was empty", async () => {
+    const source = join(folder, "given");
+    await writeFile(source, "film");
+    let goes = 1;
+    const storage = new DiskStorage(join(folder, "emptied"), async (own) => {
+      if (goes-- > 0) await rmdir(own);
+      return 1_000;
+    });
+    expect(await storage.put("files/x", { path: source, leaveFree: 10 })).toBe(4);
+    goes = 9;
+    await expect(storage.put("other/x", { path: source, leaveFree: 10 })).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   it("copies no file that would leave too little of the disk", async () => {
