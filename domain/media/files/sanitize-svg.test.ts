@@ -41,6 +41,8 @@ describe("sanitizeSvg", () => {
     ["<path ONCLICK='alert(1)'/>", "<path></path>"],
     ['<use href="https://evil.example/x.svg#a"/>', "<use></use>"],
     ['<use xlink:href="data:image/svg+xml;base64,PHN2Zz4="/>', "<use></use>"],
+    ['<use href="#%61"/>', "<use></use>"],
+    ['<path mask="url(#%61)"/>', "<path></path>"],
     ['<image href="https://evil.example/pixel.png"/>', "<image></image>"],
     ['<image href="data:image/svg+xml;base64,PHN2Zz4="/>', "<image></image>"],
     ['<path fill="url(https://evil.example/#a)"/>', "<path></path>"],
@@ -121,6 +123,32 @@ describe("sanitizeSvg", () => {
         ).join("") +
         '<rect fill="url(#l7)"/>',
     ],
+    [
+      "markers that seem to be taken back",
+      levels("marker", (below) => `<g marker-mid="url(#${below})"><path d="${corners}" marker-mid="#fff"/></g>`, 5) +
+        '<path d="M0 0h1" marker-end="url(#l4)"/>',
+    ],
+    [
+      "markers at corners that a style has",
+      Array.from(
+        { length: 5 },
+        (_, at) => `<marker id="l${at}"><path style="d:path('${corners}')" marker-mid="url(#l${at - 1})"/></marker>`,
+      ).join("") + '<path d="M0 0h1" marker-end="url(#l4)"/>',
+    ],
+    [
+      "patterns whose property has a comment",
+      levels("pattern", (below) => `<g style="fill/**/:url(#${below})"><rect/></g>`) + '<rect fill="url(#l7)"/>',
+    ],
+    [
+      "patterns that a marker takes from its line",
+      `<marker id="k">${'<rect fill="context-fill"/>'.repeat(10)}</marker>` +
+        Array.from(
+          { length: 8 },
+          (_, at) =>
+            `<pattern id="l${at}"><path d="${corners}" fill="url(#l${at - 1})" marker-mid="url(#k)"/></pattern>`,
+        ).join("") +
+        '<rect fill="url(#l7)"/>',
+    ],
     ["one in itself", '<mask id="a"><rect mask="url(#a)"/></mask>'],
     [
       "masks by a style sheet",
@@ -142,6 +170,9 @@ describe("sanitizeSvg", () => {
   it("leaves out a style sheet of which it can't tell what it is for", () => {
     expect(inside("<style>.a{.b{x:y}mask:url(#m)}</style>")).toBe("<style></style>");
     expect(inside("<style>.a{/*}*/mask:url(#m)}</style>")).toBe("<style></style>");
+    expect(inside("<style>.a{--m:url(#m)}.b{mask:var(--m)}</style>")).toBe("<style></style>");
+    expect(inside("<style>path{d:path('M0 0h1h1')}</style>")).toBe("<style></style>");
+    expect(inside('<g style="x:y;/*:*/--m:url(#m)"/>')).toBe("<g></g>");
   });
 
   it("takes what drawing programs write: many parts with gradients, cut out, and marked lines", () => {
@@ -160,9 +191,14 @@ describe("sanitizeSvg", () => {
 
   it("is not kept busy by many classes and many that have them", () => {
     const began = performance.now();
-    const rules = Array.from({ length: 5_000 }, () => ".a{mask:url(#m)}").join("");
-    const drawing = `<style>${rules}</style><mask id="m"/>${'<g class="a"/>'.repeat(20_000)}`;
+    const rules = Array.from({ length: 5_000 }, (_, at) => `.a{mask:url(#m${at % 100})}`).join("");
+    const drawing = `<style>${rules}</style>${Array.from({ length: 100 }, (_, at) => `<mask id="m${at}"/>`).join("")}${'<g class="a"/>'.repeat(20_000)}`;
     expect(() => sanitizeSvg(svg(drawing))).toThrow(/repeats/);
+    const colored = drawing.replaceAll("mask", "fill").replaceAll("<fill id", "<linearGradient id");
+    expect(() => sanitizeSvg(svg(colored))).not.toThrow();
+    const names = Array.from({ length: 5_000 }, (_, at) => `fill${at}="none"`).join(" ");
+    expect(() => sanitizeSvg(svg(`<g ${names}>${"<g/>".repeat(20_000)}</g>`))).not.toThrow();
+    expect(() => sanitizeSvg(svg(`<g fill="${"url(#m) ".repeat(20_000)}">${"<g/>".repeat(20_000)}</g>`))).not.toThrow();
     expect(() => sanitizeSvg(svg(`<style>${"{".repeat(100_000)}</style>`))).not.toThrow();
     expect(performance.now() - began).toBeLessThan(10_000);
   });

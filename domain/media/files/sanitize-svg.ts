@@ -1,6 +1,6 @@
 import { type SaxesTagNS, SaxesParser } from "saxes";
 import { escapeMarkup } from "#lib/text/format-text.ts";
-import { type SvgElement, SvgRepetitions, innerUrl, maxDepth } from "./svg-repetitions.ts";
+import { type SvgElement, SvgRepetitions, innerUrl, maxDepth, namesReference } from "./svg-repetitions.ts";
 
 /** A drawing that is safe to show, with its size. */
 export interface SafeSvg {
@@ -34,7 +34,7 @@ const allowedElements = new Set(
 const handler = /^on/i;
 const unsafeValue = /javascript:|vbscript:|data:|expression\s*\(|@import|&#|\\|-moz-binding|behavior\s*:/i;
 const anyUrl = /url\s*\(/gi;
-const innerReference = /^#[^\s<>"']+$/;
+const innerReference = /^#[^\s<>"'%]+$/;
 const rasterData = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
 
 /**
@@ -145,7 +145,8 @@ function keptAttribute(name: string, value: string): Kept {
 }
 
 function isSafeStyle(text: string): boolean {
-  return !unsafeValue.test(text) && (text.match(anyUrl)?.length ?? 0) === (text.match(innerUrl)?.length ?? 0);
+  if (unsafeValue.test(text) || namesReference(text)) return false;
+  return (text.match(anyUrl)?.length ?? 0) === (text.match(innerUrl)?.length ?? 0);
 }
 
 const fallbackSize = { width: 300, height: 150 };

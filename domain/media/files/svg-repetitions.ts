@@ -19,6 +19,7 @@ interface Reference {
 
 /** What a declaration refers to. */
 interface Painted {
+  /** Where the name can't be read, the one that shows its targets most often. */
   property: string;
   targets: string[];
   /** Whether each browser takes it, so that it replaces what is inherited. */
@@ -31,8 +32,11 @@ type Inherited = Map<string, string[]>;
 /** Elements whose content is drawn once more for each reference. Gradients and filters are not. */
 const drawnAnew = new Set(["mask", "pattern", "clipPath", "marker"]);
 
-/** No name of an element has spaces or brackets; with them, each `url(#` would look through all that follow. */
-export const innerUrl = /url\s*\(\s*(["']?)#([^\s()"']*)\1\s*\)/gi;
+/**
+ * No name of an element has spaces or brackets; with them, each `url(#` would look through all that follow. With a percent sign one name
+ * can be written in many ways.
+ */
+export const innerUrl = /url\s*\(\s*(["']?)#([^\s()"'%]*)\1\s*\)/gi;
 
 /** Longer chains than any drawing needs could fill the stack of a browser. */
 export const maxDepth = 200;
@@ -56,11 +60,14 @@ export class SvgRepetitions {
   /** The first element with an id is the one that is meant. */
   readonly #names = new Map<string, string>();
   readonly #styled = new Map<string, Painted[]>();
+  /** Whether something is painted as what shows it is, and so may show anything. */
+  #isContextual = false;
 
   add(element: SvgElement): void {
     this.#elements.push(element);
     const id = valueOf(element, "id");
     if (id && !this.#names.has(id)) this.#names.set(id, element.name);
+    this.#isContextual ||= element.attributes.some(([, value]) => contextual.test(value));
   }
 
   /**
@@ -68,10 +75,15 @@ export class SvgRepetitions {
    * @returns false when it can't be told what its references belong to; such a sheet must be left out
    */
   addSheet(css: string): boolean {
+    // The line of a path, whose corners count, or a reference under a name of its own.
+    if (/(?:^|[\s;{/])d\s*:/i.test(css) || namesReference(css)) return false;
+    this.#isContextual ||= contextual.test(css);
     let found = 0;
     for (const piece of css.split("}")) {
       const opening = piece.lastIndexOf("{");
-      const painted = opening < 0 ? [] : paintedIn(piece.slice(opening + 1));
+      const painted = (opening < 0 ? [] : paintedIn(piece.slice(opening + 1))).filter(
+        ({ targets }) => targets.length > 0,
+      );
       found += painted.reduce((sum, { targets }) => sum + targets.length, 0);
       const selector = piece.slice(
         Math.max(...["{", ";"].map((mark) => piece.lastIndexOf(mark, opening - 1))) + 1,
@@ -88,6 +100,7 @@ export class SvgRepetitions {
 
   /** Whether the drawing repeats its parts too often, or in a circle. */
   areTooMany(): boolean {
+    for (const [key, painted] of this.#styled) this.#styled.set(key, this.#distinct(painted));
     const references: Reference[] = [];
     const inherited = new Map<SvgElement | null, Inherited>([[null, new Map()]]);
     for (const element of this.#elements) {
@@ -101,30 +114,42 @@ export class SvgRepetitions {
     return repeatsTooMuch(references);
   }
 
+  #isDrawnAnew(target: string): boolean {
+    return drawnAnew.has(this.#names.get(target) ?? "");
+  }
+
+  /** One for each property, with what is drawn anew: a sheet may say the same thousands of times. */
+  #distinct(painted: readonly Painted[]): Painted[] {
+    const byProperty = Map.groupBy(painted, ({ property }) => property);
+    return Array.from(byProperty, ([property, all]) => {
+      const targets = new Set(all.flatMap((one) => one.targets.filter((target) => this.#isDrawnAnew(target))));
+      return { property, targets: [...targets], isCertain: false };
+    }).filter(({ targets }) => targets.length > 0);
+  }
+
   /** @param passedOn what the element inherits; gets what those inside it do */
   *#referencesOf(element: SvgElement, passedOn: Inherited): Generator<Reference> {
     const { name, attributes, within } = element;
-    const isDrawnAnew = (target: string) => drawnAnew.has(this.#names.get(target) ?? "");
-    const once = (targets: string[]): Reference[] =>
-      targets.filter(isDrawnAnew).map((target) => ({ target, within, times: 1, isUse: false }));
+    const shown = (targets: string[], times = 1): Reference[] =>
+      targets.map((target) => ({ target, within, times, isUse: false }));
     const own = attributes.flatMap(([attribute, value]) =>
       attribute === "style" ? paintedIn(value) : painted(attribute, value),
     );
     const href = valueOf(element, "href")?.slice(1);
     if (href !== undefined && name === "use") yield { target: href, within, times: 1, isUse: true };
-    else if (href !== undefined) yield* once([href]);
+    else if (href !== undefined && this.#isDrawnAnew(href)) yield* shown([href]);
 
     const repainted = Map.groupBy([...own, ...this.#styledOf(element)], ({ property }) => property);
     for (const [property, declarations] of repainted) {
-      const targets = declarations.flatMap((declaration) => declaration.targets);
-      if (!isInherited(property)) yield* once(targets);
+      const targets = declarations.flatMap((one) => one.targets.filter((target) => this.#isDrawnAnew(target)));
+      if (!inheritedProperties.has(property)) yield* shown(targets);
       else if (declarations.length === 1 && declarations[0]?.isCertain) passedOn.set(property, targets);
       else passedOn.set(property, [...new Set([...(passedOn.get(property) ?? []), ...targets])]);
     }
     for (const [property, targets] of passedOn) {
       // What a use shows inherits as well, and may be anything.
-      const times = name === "use" ? maxRepetitions : property.startsWith("marker") ? cornersOf(element) : 1;
-      for (const reference of once(targets)) yield { ...reference, times };
+      const isUnknown = name === "use" || this.#isContextual;
+      yield* shown(targets, isUnknown ? maxRepetitions : property.startsWith("marker") ? cornersOf(element) : 1);
     }
   }
 
@@ -140,28 +165,37 @@ function valueOf({ attributes }: SvgElement, name: string): string | null {
   return attributes.find(([one]) => one === name)?.[1] ?? null;
 }
 
-function isInherited(property: string): boolean {
-  return /^(?:fill|stroke|marker)/.test(property);
+const inheritedProperties = new Set(["fill", "stroke", "marker", "marker-start", "marker-mid", "marker-end"]);
+const contextual = /context-(?:fill|stroke)/i;
+
+/** Whether a style gives a reference a name of its own, under which it may be used anywhere. */
+export function namesReference(style: string): boolean {
+  return style.split(/[;{}]/).some((part) => {
+    const at = part.search(/url\s*\(/i);
+    return at >= 0 && part.slice(0, at).includes("--");
+  });
 }
 
 /** The declarations of a style that matter here. */
 function paintedIn(style: string): Painted[] {
   return style.split(";").flatMap((declaration) => {
-    const [before = "", ...rest] = declaration.split(":");
-    const property =
-      before
-        .toLowerCase()
-        .match(/[a-z-]+\s*$/)?.[0]
-        .trim() ?? "";
-    return painted(property, rest.length > 0 ? rest.join(":") : before);
+    const colon = declaration.indexOf(":");
+    const [, property] = /^\s*([a-z-]+)\s*$/i.exec(declaration.slice(0, Math.max(colon, 0))) ?? [];
+    const value = declaration.slice(colon + 1);
+    if (property !== undefined) return painted(property.toLowerCase(), value);
+    // With a comment in it, or the rest of a declaration that has one.
+    return painted("marker", declaration).map((one) => ({ ...one, isCertain: false }));
   });
 }
 
 /** A property with its value, if it refers to something or replaces what is inherited. */
 function painted(property: string, value: string): Painted[] {
   const targets = targetsIn(value);
-  const isCertain = /^\s*(?:none|#[0-9a-f]{3}|#[0-9a-f]{6}|url\(#[\w-]+\))\s*$/i.test(value);
-  return targets.length > 0 || (isInherited(property) && isCertain) ? [{ property, targets, isCertain }] : [];
+  const isColor = /^\s*#(?:[0-9a-f]{3}|[0-9a-f]{6})\s*$/i.test(value) && !property.startsWith("marker");
+  const isCertain = isColor || /^\s*(?:none|url\(#[\w-]+\))\s*$/i.test(value);
+  return targets.length > 0 || (inheritedProperties.has(property) && isCertain)
+    ? [{ property, targets, isCertain }]
+    : [];
 }
 
 function targetsIn(text: string): string[] {
@@ -170,8 +204,8 @@ function targetsIn(text: string): string[] {
 
 /** At most so many corners has the line of an element; a marker is drawn at each. */
 function cornersOf(element: SvgElement): number {
-  const line = valueOf(element, "d") ?? valueOf(element, "points") ?? "";
-  return Math.max(2, line.match(/\d*\.?\d+/g)?.length ?? 0);
+  const lines = ["d", "points", "style"].map((name) => valueOf(element, name) ?? "");
+  return Math.max(2, lines.join(" ").match(/\d*\.?\d+/g)?.length ?? 0);
 }
 
 /** Under which classes, id or name the elements are found that a selector without commas may mean. */
