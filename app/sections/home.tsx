@@ -16,8 +16,8 @@ export function ModuleIndex({ title, text, items, all }: HomeContent["modules"])
           <p className="max-w-measure text-lg text-ink-soft">{text}</p>
         </div>
         <ol className="numbered mt-12 grid gap-x-12 md:grid-cols-2 lg:grid-cols-3">
-          {items.map((item) => (
-            <li key={item.title} className="border-t border-line">
+          {items.map((item, index) => (
+            <li key={index} className="border-t border-line">
               <Link to={item.href} className="group block py-4">
                 <h3 className="text-lg group-hover:text-evergreen-600">{item.title}</h3>
                 <p className="text-sm text-ink-soft">{item.text}</p>
@@ -42,8 +42,8 @@ export function Platforms({ title, text, items, picture }: HomeContent["platform
           <h2 className="text-4xl text-white">{title}</h2>
           <p className="mt-4 text-lg">{text}</p>
           <ul className="mt-8">
-            {items.map((item) => (
-              <li key={item.title} className="border-t border-white/20 py-4">
+            {items.map((item, index) => (
+              <li key={index} className="border-t border-white/20 py-4">
                 <h3 className="text-xl text-brass-300">{item.title}</h3>
                 <p className="mt-1">{item.text}</p>
               </li>
@@ -74,7 +74,7 @@ export function Advantages({ title, items }: HomeContent["advantages"]) {
     <section className="page grid gap-x-20 gap-y-12 py-20 md:grid-cols-2 md:gap-y-8 lg:py-28">
       <h2 className="text-4xl md:py-6">{title}</h2>
       {items.map((item, index) => (
-        <article key={item.title} className={`md:row-span-2 md:pb-8 ${places[index]}`}>
+        <article key={index} className={`md:row-span-2 md:pb-8 ${places[index]}`}>
           <Scene name={item.picture.scene} alt={item.picture.alt} />
           <h3 className="mt-5 text-2xl">{item.title}</h3>
           <p className="mt-2 max-w-measure text-ink-soft">{item.text}</p>
@@ -98,8 +98,8 @@ export function Figures({ title, rating, figures, badges }: FiguresProps) {
       <div className="page py-12 lg:py-16">
         <h2 className="text-xl">{title}</h2>
         <dl className="mt-8 grid gap-x-8 xs:grid-cols-2 gap-y-10 lg:grid-cols-4">
-          {figures.map((figure) => (
-            <div key={figure.label} className="flex flex-col">
+          {figures.map((figure, index) => (
+            <div key={index} className="flex flex-col">
               <dt className="mt-2">
                 <span className="font-semibold">{figure.label}</span>
                 <span className="block text-sm text-ink-soft">{figure.description}</span>
@@ -111,8 +111,8 @@ export function Figures({ title, rating, figures, badges }: FiguresProps) {
           ))}
         </dl>
         <ul className="mt-10 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-5 text-sm">
-          {badges.map((badge) => (
-            <li key={badge.name}>
+          {badges.map((badge, index) => (
+            <li key={index}>
               <strong className="font-semibold">{badge.name}</strong> · {badge.description}
             </li>
           ))}
@@ -161,8 +161,8 @@ function StoryPiece({ story, read, isLead }: { story: Story; read: string; isLea
     <article className={`flex flex-col border-t-2 border-ink pt-5 ${isLead ? "lg:row-span-2" : ""}`}>
       <p className="text-sm font-semibold text-brass-700">{story.category}</p>
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
-        {results.slice(0, 2).map((result) => (
-          <div key={result.metric} className="flex flex-col-reverse justify-end">
+        {results.slice(0, 2).map((result, index) => (
+          <div key={index} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-ink-soft">{result.metric}</dt>
             {result.value && (
               <dd className={`font-display font-medium text-evergreen-700 ${isLead ? "text-5xl" : "text-3xl"}`}>

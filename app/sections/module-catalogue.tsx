@@ -124,8 +124,8 @@ function ModulePlate({ module, labels }: { module: Module; labels: Labels }) {
             <div>
               <h4 className="text-sm font-semibold text-brass-700">{labels.features}</h4>
               <ul className="mt-2 text-sm">
-                {features.map((feature) => (
-                  <li key={feature} className="border-t border-line py-2">
+                {features.map((feature, index) => (
+                  <li key={index} className="border-t border-line py-2">
                     {feature}
                   </li>
                 ))}
@@ -136,8 +136,8 @@ function ModulePlate({ module, labels }: { module: Module; labels: Labels }) {
             <div className="border-l-2 border-brass bg-paper-deep px-6 py-5">
               <h4 className="text-sm font-semibold text-brass-700">{labels.benefits}</h4>
               <ul className="mt-2 grid gap-3 font-display text-lg leading-snug">
-                {benefits.map((benefit) => (
-                  <li key={benefit}>{benefit}</li>
+                {benefits.map((benefit, index) => (
+                  <li key={index}>{benefit}</li>
                 ))}
               </ul>
             </div>

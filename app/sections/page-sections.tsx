@@ -65,8 +65,8 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
           <Heading isFirst={isFirst} className="max-w-2xl text-3xl">
             {section.heading}
           </Heading>
-          {section.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mt-4 max-w-measure text-lg text-ink-soft">
+          {section.paragraphs.map((paragraph, index) => (
+            <p key={index} className="mt-4 max-w-measure text-lg text-ink-soft">
               {paragraph}
             </p>
           ))}
@@ -80,8 +80,8 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
               {section.heading}
             </Heading>
             <dl className="mt-8 grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
-              {section.items.map(({ value, label, description }) => (
-                <div key={label} className="flex flex-col">
+              {section.items.map(({ value, label, description }, index) => (
+                <div key={index} className="flex flex-col">
                   <dt className="mt-2">
                     <span className="font-semibold">{label}</span>
                     <span className="block text-sm text-ink-soft">{description}</span>
@@ -113,8 +113,8 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
             {section.heading}
           </Heading>
           <ul className="mt-10 grid gap-x-12 border-t-2 border-ink md:grid-cols-2 lg:grid-cols-3">
-            {section.items.map(({ title, text, href }) => (
-              <li key={title} className="border-b border-line">
+            {section.items.map(({ title, text, href }, index) => (
+              <li key={index} className="border-b border-line">
                 <a href={href} className="group block py-6">
                   <Part className="text-xl group-hover:text-evergreen-600">{title}</Part>
                   <p className="mt-2 text-ink-soft">{text}</p>
@@ -184,8 +184,8 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
             {section.heading}
           </Heading>
           <ul className="mt-6 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-5">
-            {section.names.map((name) => (
-              <li key={name} className="font-display text-xl text-ink-soft">
+            {section.names.map((name, index) => (
+              <li key={index} className="font-display text-xl text-ink-soft">
                 {name}
               </li>
             ))}

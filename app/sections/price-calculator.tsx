@@ -214,8 +214,8 @@ export function Terms({ words }: { words: Pricing["terms"] }) {
           {words.heading}
         </h2>
         <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2 print:grid-cols-4 print:gap-x-6">
-          {words.items.map((item) => (
-            <div key={item.title} className="break-inside-avoid">
+          {words.items.map((item, index) => (
+            <div key={index} className="break-inside-avoid">
               <dt className="font-display text-2xl font-medium print:text-base text-evergreen-700">{item.title}</dt>
               <dd className="mt-1">{item.description}</dd>
             </div>

@@ -75,8 +75,8 @@ export function VideoPlayer({ video, isFirst = false, className = "" }: VideoPla
             {video.transcript.title}
           </summary>
           <ol className="mt-3 max-w-measure list-decimal space-y-1 pl-6">
-            {video.transcript.lines.map((line) => (
-              <li key={line}>{line}</li>
+            {video.transcript.lines.map((line, index) => (
+              <li key={index}>{line}</li>
             ))}
           </ol>
         </details>

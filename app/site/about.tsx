@@ -79,8 +79,8 @@ function Letter({ words, brand }: LetterProps) {
         </header>
         <div className="mt-14 grid gap-x-20 gap-y-12 lg:mt-20 lg:grid-cols-[15rem_1fr]">
           <div className="grid content-start gap-8 sm:grid-cols-2 lg:grid-cols-1 lg:gap-10 lg:pt-3">
-            {[mission, vision].map((statement) => (
-              <section key={statement.heading} className="border-l-2 border-brass pl-5">
+            {[mission, vision].map((statement, index) => (
+              <section key={index} className="border-l-2 border-brass pl-5">
                 <h2 className="font-sans text-sm font-semibold tracking-normal text-brass-700">{statement.heading}</h2>
                 <p className="mt-1">{statement.text}</p>
               </section>
@@ -89,8 +89,8 @@ function Letter({ words, brand }: LetterProps) {
           <section className="max-w-measure">
             <h2 className="text-4xl">{story.heading}</h2>
             <div className="drop-cap mt-7 grid gap-5 font-display text-lg">
-              {story.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+              {story.paragraphs.map((paragraph, index) => (
+                <p key={index}>{paragraph}</p>
               ))}
             </div>
             <p className="mt-10 flex items-center gap-5 max-xs:flex-wrap">
@@ -125,8 +125,8 @@ function ClassList({ title, columns, people, caption }: About["list"]) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {people.map((person) => (
-              <tr key={person.name}>
+            {people.map((person, index) => (
+              <tr key={index}>
                 <th scope="row" className="py-2 font-normal">
                   {person.name}
                 </th>
@@ -160,9 +160,9 @@ function Values({ heading, practice, items }: About["values"]) {
           {heading}
         </h2>
         <ul>
-          {items.map((value) => (
+          {items.map((value, index) => (
             <li
-              key={value.title}
+              key={index}
               className="grid gap-x-16 gap-y-6 border-b border-white/20 py-10 last:border-b-0 last:pb-0 lg:grid-cols-[1.1fr_1fr] lg:py-14"
             >
               <h3 className="text-4xl text-white lg:text-5xl">{value.title}</h3>
@@ -170,8 +170,8 @@ function Values({ heading, practice, items }: About["values"]) {
                 <p className="max-w-measure text-lg">{value.text}</p>
                 <p className="mt-7 text-sm font-semibold text-brass-300">{practice}</p>
                 <ul className="mt-2 grid max-w-measure gap-2">
-                  {value.practice.map((line) => (
-                    <li key={line} className="border-l border-brass pl-4">
+                  {value.practice.map((line, index) => (
+                    <li key={index} className="border-l border-brass pl-4">
                       {line}
                     </li>
                   ))}

@@ -82,8 +82,8 @@ function Reach({ words, facts }: ReachProps) {
         {words.heading}
       </h2>
       <dl className="mt-4 grid gap-x-10 gap-y-4 sm:grid-cols-2">
-        {rows.map(({ term, value }) => (
-          <div key={term} className="sm:last:col-span-2">
+        {rows.map(({ term, value }, index) => (
+          <div key={index} className="sm:last:col-span-2">
             <dt className="text-sm text-ink-soft">{term}</dt>
             <dd>{value}</dd>
           </div>
@@ -163,15 +163,15 @@ function OfficeList({ offices, words }: OfficeListProps) {
         {words.heading}
       </h2>
       <ul className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
-        {offices.map((office) => (
-          <li key={office.city} className="border-t-2 border-evergreen-900 pt-4">
+        {offices.map((office, index) => (
+          <li key={index} className="border-t-2 border-evergreen-900 pt-4">
             <h3 className="text-xl">
               {office.city}
               <span className="block font-sans text-sm tracking-normal text-ink-soft">{office.country}</span>
             </h3>
             <address className="mt-4 not-italic">
-              {office.lines.map((line) => (
-                <span key={line} className="block">
+              {office.lines.map((line, index) => (
+                <span key={index} className="block">
                   {line}
                 </span>
               ))}
@@ -206,8 +206,8 @@ function OfferCards({ cards }: { cards: ContactPageWords["cards"] }) {
             </h2>
             <p className="mt-4 max-w-md">{card.body}</p>
             <ul className="mt-5 mb-8 grid gap-1.5">
-              {card.facts.map((fact) => (
-                <li key={fact} className="flex items-center gap-3">
+              {card.facts.map((fact, index) => (
+                <li key={index} className="flex items-center gap-3">
                   <svg
                     viewBox="0 0 16 16"
                     aria-hidden="true"

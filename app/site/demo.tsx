@@ -94,9 +94,9 @@ function Programme({ heading, items }: Demo["experience"]) {
         {heading}
       </h2>
       <ul className="border-t-2 border-ink">
-        {items.map((item) => (
+        {items.map((item, index) => (
           <li
-            key={item.title}
+            key={index}
             className="grid items-baseline gap-x-10 gap-y-1 border-b border-line py-6 sm:grid-cols-[1fr_1.4fr]"
           >
             <h3 className="text-2xl text-evergreen-700">{item.title}</h3>
@@ -127,12 +127,12 @@ function Session({ heading, intro, steps, bring }: Demo["session"]) {
         {/* The bar is to scale; the texts below it are not. */}
         <div aria-hidden="true" className="mt-10 hidden gap-1 lg:flex">
           {steps.map((step, index) => (
-            <div key={step.title} className={`h-3 ${shares[step.minutes]} ${tones[index % tones.length]}`} />
+            <div key={index} className={`h-3 ${shares[step.minutes]} ${tones[index % tones.length]}`} />
           ))}
         </div>
         <ol className="mt-10 grid gap-x-10 gap-y-8 lg:mt-6 lg:grid-cols-3">
           {steps.map((step, index) => (
-            <li key={step.title}>
+            <li key={index}>
               <div className={`mb-4 h-3 lg:hidden ${shares[step.minutes]} ${tones[index % tones.length]}`} />
               <p className="flex items-center gap-2 text-sm font-semibold text-brass-700">
                 <span
@@ -150,8 +150,8 @@ function Session({ heading, intro, steps, bring }: Demo["session"]) {
         <div className="mt-14 grid gap-x-16 gap-y-4 border-t border-ink pt-6 lg:mt-20 lg:grid-cols-[1fr_2fr]">
           <h3 className="text-2xl">{bring.heading}</h3>
           <ul className="grid gap-3">
-            {bring.items.map((item) => (
-              <li key={item} className="flex gap-4">
+            {bring.items.map((item, index) => (
+              <li key={index} className="flex gap-4">
                 <span aria-hidden="true" className="mt-1.5 size-4 shrink-0 border border-line-strong bg-white" />
                 {item}
               </li>

@@ -128,8 +128,8 @@ function QuestionGroup({ group }: { group: Group }) {
               </svg>
             </summary>
             <div id={id} className="grid max-w-measure scroll-mt-20 gap-3 pb-6">
-              {answer.split(paragraphBreak).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+              {answer.split(paragraphBreak).map((paragraph, index) => (
+                <p key={index}>{paragraph}</p>
               ))}
               {link && (
                 <p>

@@ -109,8 +109,8 @@ function LegalBlock({ block }: { block: Block }) {
   if (block.kind === "list") {
     return (
       <ul className="list-disc space-y-2 pl-5 marker:text-brass-700">
-        {block.items.map((item) => (
-          <li key={item}>{item}</li>
+        {block.items.map((item, index) => (
+          <li key={index}>{item}</li>
         ))}
       </ul>
     );

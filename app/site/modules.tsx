@@ -101,9 +101,9 @@ function ModulesHeader({
           <p className="max-w-measure text-lg">{introduction}</p>
         </div>
         <ul className="mt-10 grid border-t border-evergreen-400/50 sm:grid-cols-2 lg:mt-16 lg:grid-cols-4">
-          {claims.map((claim) => (
+          {claims.map((claim, index) => (
             <li
-              key={claim.title}
+              key={index}
               className="border-evergreen-400/50 py-4 not-last:border-b sm:py-6 sm:not-last:border-b-0 lg:not-first:border-l lg:not-first:pl-6 lg:pr-6"
             >
               <strong className="block font-display text-xl font-medium text-brass-300">{claim.title}</strong>
@@ -178,7 +178,7 @@ function CategoryTabs({ label, tabs, current }: CategoryTabsProps) {
     <nav ref={list} id={listId} aria-label={label} className="no-print border-t-2 border-ink lg:sticky lg:top-24">
       <ul className="grid xs:grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-1">
         {tabs.map(({ slug, title, count }) => (
-          <li key={title} className="border-b border-line">
+          <li key={slug ?? ""} className="border-b border-line">
             <Link
               to={{ search: slug ? `?category=${slug}` : "", hash: hydrated ? "" : `#${listId}` }}
               preventScrollReset

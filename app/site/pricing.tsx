@@ -83,8 +83,8 @@ function PlanCard({ plan, className }: { plan: Pricing["plan"]; className: strin
         <span className="text-ink-soft">{plan.period}</span>
       </p>
       <ul>
-        {plan.includes.map((item) => (
-          <li key={item} className="border-b border-line py-2.5 text-sm">
+        {plan.includes.map((item, index) => (
+          <li key={index} className="border-b border-line py-2.5 text-sm">
             {item}
           </li>
         ))}
@@ -114,8 +114,8 @@ function AddOns({ words }: { words: Pricing["addOns"] }) {
       </h2>
       <p className="mt-1 text-ink-soft">{words.introduction}</p>
       <ul className="mt-5 border-t-2 border-evergreen-900">
-        {[words.members, words.storage].map((addOn) => (
-          <li key={addOn.name} className="grid gap-x-8 gap-y-2 border-b border-line py-5 sm:grid-cols-[6.5rem_1fr]">
+        {[words.members, words.storage].map((addOn, index) => (
+          <li key={index} className="grid gap-x-8 gap-y-2 border-b border-line py-5 sm:grid-cols-[6.5rem_1fr]">
             <p className="font-display text-3xl leading-none font-medium text-brass-700">+${addOn.monthly}</p>
             <div>
               <h3 className="text-lg">{addOn.name}</h3>
@@ -137,15 +137,12 @@ function IncludedFeatures({ words }: { words: Pricing["included"] }) {
       </h2>
       <p className="mt-3 text-lg text-ink-soft print:mt-1 print:text-sm">{words.introduction}</p>
       <div className="mt-10 grid gap-x-16 gap-y-10 md:grid-cols-2 print:mt-4 print:grid-cols-2">
-        {words.columns.map((column) => (
-          <div key={column.title}>
+        {words.columns.map((column, index) => (
+          <div key={index}>
             <h3 className="border-b-2 border-evergreen-900 pb-2 text-xl print:text-base">{column.title}</h3>
             <ul className="print:text-sm">
-              {column.features.map((feature) => (
-                <li
-                  key={feature.name}
-                  className="grid grid-cols-[1.25rem_1fr] gap-x-3 border-b border-line py-2.5 print:py-1"
-                >
+              {column.features.map((feature, index) => (
+                <li key={index} className="grid grid-cols-[1.25rem_1fr] gap-x-3 border-b border-line py-2.5 print:py-1">
                   <svg
                     viewBox="0 0 16 16"
                     aria-hidden="true"

@@ -29,8 +29,8 @@ export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFoo
           <p className="mt-5 font-display text-2xl text-white">{brand.tagline}</p>
           <p className="mt-3">{brand.description}</p>
           <ul className="mt-6 flex flex-wrap gap-2.5">
-            {brand.badges.map((badge) => (
-              <li key={badge.name} className="rounded-sm border border-brass px-2.5 py-1 text-xs text-brass-300">
+            {brand.badges.map((badge, index) => (
+              <li key={index} className="rounded-sm border border-brass px-2.5 py-1 text-xs text-brass-300">
                 {badge.name}
               </li>
             ))}
@@ -55,12 +55,12 @@ export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFoo
       <FooterSignUp words={newsletter} />
       <div className="page">
         <ul className="grid gap-8 border-t border-white/20 py-9 sm:grid-cols-3">
-          {brand.offices.map((office) => (
-            <li key={office.city}>
+          {brand.offices.map((office, index) => (
+            <li key={index}>
               <p className="font-display text-lg text-white">{office.city}</p>
               <address className="mt-1 not-italic">
-                {office.lines.map((line) => (
-                  <span key={line} className="block">
+                {office.lines.map((line, index) => (
+                  <span key={index} className="block">
                     {line}
                   </span>
                 ))}

@@ -104,8 +104,8 @@ function MenuPanel({ menu, className }: { menu: NavigationMenu; className: strin
           </button>
           <p className="font-display text-xl font-medium">{menu.intro}</p>
           <ul className="menu-items mt-5 grid gap-x-10 md:row-span-2 md:mt-0">
-            {menu.items.map((item) => (
-              <li key={item.title} className="border-t border-line">
+            {menu.items.map((item, index) => (
+              <li key={index} className="border-t border-line">
                 <Link to={item.href} className="group block py-3.5">
                   {"icon" in item ? (
                     <svg className="menu-icon" aria-hidden="true">

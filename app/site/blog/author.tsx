@@ -149,15 +149,15 @@ function AuthorHead({ author, elsewhere }: { author: AuthorPageProps["author"]; 
       <div className="min-w-0">
         <h1 className="text-5xl wrap-anywhere">{name}</h1>
         {role && <p className="mt-4 text-lg font-semibold text-brass-700">{role}</p>}
-        {about.map((text) => (
-          <p key={text} className="mt-4 max-w-measure text-lg whitespace-pre-line text-ink-soft">
+        {about.map((text, index) => (
+          <p key={index} className="mt-4 max-w-measure text-lg whitespace-pre-line text-ink-soft">
             {text}
           </p>
         ))}
         {profiles.length > 0 && (
           <ul aria-label={elsewhere} className="mt-4 flex flex-wrap gap-x-6 text-sm">
-            {profiles.map(({ label, address }) => (
-              <li key={label + address}>
+            {profiles.map(({ label, address }, index) => (
+              <li key={index}>
                 <a href={address} rel="me" className="link inline-block py-2">
                   {label}
                 </a>

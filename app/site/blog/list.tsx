@@ -159,8 +159,8 @@ export default function BlogList({ loaderData }: Route.ComponentProps) {
             <h2 id="latest" className="text-2xl wrap-anywhere">
               {heading}
             </h2>
-            {notes.map((note) => (
-              <p key={note} className="mt-2 text-sm text-ink-soft">
+            {notes.map((note, index) => (
+              <p key={index} className="mt-2 text-sm text-ink-soft">
                 {note}
               </p>
             ))}

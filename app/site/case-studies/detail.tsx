@@ -157,8 +157,8 @@ function KeyModules({ heading, modules, useCase }: KeyModulesProps) {
       <div className="lg:col-start-2">
         {modules.length > 0 && (
           <ul className="flex flex-wrap gap-x-8 gap-y-1 font-display text-xl">
-            {modules.map((module) => (
-              <li key={module.name}>
+            {modules.map((module, index) => (
+              <li key={index}>
                 <Link to={module.href} className="link inline-block py-1">
                   {module.name}
                 </Link>

@@ -112,8 +112,8 @@ function Masthead({ heading, introduction, stats }: MastheadProps) {
           <p className="max-w-measure text-lg lg:pt-2">{introduction}</p>
         </div>
         <dl className="mt-14 grid xs:grid-cols-2 gap-x-8 gap-y-8 lg:mt-20 lg:grid-cols-4">
-          {stats.map((stat) => (
-            <div key={stat.label} className="flex flex-col-reverse justify-end border-t border-white/25 pt-4">
+          {stats.map((stat, index) => (
+            <div key={index} className="flex flex-col-reverse justify-end border-t border-white/25 pt-4">
               <dt className="text-sm">
                 <strong className="block font-semibold text-white">{stat.label}</strong>
                 {stat.description}
@@ -175,9 +175,9 @@ function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
         <p className="mt-3 mb-5 max-w-measure">{story.description}</p>
         {results.length > 0 && (
           <dl className="mt-auto flex flex-wrap gap-x-6 border-t border-ink">
-            {results.map((result) =>
+            {results.map((result, index) =>
               result.value ? (
-                <div key={result.metric} className="flex flex-1 basis-28 flex-col-reverse justify-end pt-3">
+                <div key={index} className="flex flex-1 basis-28 flex-col-reverse justify-end pt-3">
                   <dt className="text-sm text-ink-soft">{result.metric}</dt>
                   <dd
                     className={`font-display font-medium whitespace-nowrap text-evergreen-600 ${featured ? "text-4xl" : "text-3xl"}`}
@@ -186,7 +186,7 @@ function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
                   </dd>
                 </div>
               ) : (
-                <div key={result.metric} className="basis-full pt-3">
+                <div key={index} className="basis-full pt-3">
                   <dt className="sr-only">{words.results}</dt>
                   <dd>{result.metric}</dd>
                 </div>

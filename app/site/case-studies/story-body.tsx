@@ -22,9 +22,9 @@ export function LeadFigures({ heading, figures, outcomes }: LeadFiguresProps) {
         <dl
           className={`grid border-y-2 border-ink sm:divide-x sm:divide-line ${figures.length === 2 || figures.length === 4 ? "sm:grid-cols-2" : "sm:grid-cols-3"}`}
         >
-          {figures.map((figure) => (
+          {figures.map((figure, index) => (
             <div
-              key={figure.metric}
+              key={index}
               className="@container flex flex-col-reverse justify-end border-line py-6 not-first:border-t sm:px-5 sm:py-8 lg:px-8 sm:not-first:border-t-0 sm:first:pl-0"
             >
               <dt>
@@ -42,8 +42,8 @@ export function LeadFigures({ heading, figures, outcomes }: LeadFiguresProps) {
       )}
       {outcomes.length > 0 && (
         <ul className="mt-6 grid gap-x-10 gap-y-2 sm:grid-cols-2">
-          {outcomes.map((outcome) => (
-            <li key={outcome} className="border-l-2 border-brass pl-4">
+          {outcomes.map((outcome, index) => (
+            <li key={index} className="border-l-2 border-brass pl-4">
               {outcome}
             </li>
           ))}
@@ -74,8 +74,8 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
         <div>
           <h2 className="text-2xl">{words.challenge}</h2>
           <div className="drop-cap mt-4 grid gap-4 text-lg">
-            {challenge.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+            {challenge.map((paragraph, index) => (
+              <p key={index}>{paragraph}</p>
             ))}
           </div>
         </div>
@@ -83,8 +83,8 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
       <section className="page mt-16 grid gap-x-14 gap-y-6 lg:mt-24 lg:grid-cols-[4fr_8fr]">
         <h2 className="text-2xl lg:sticky lg:top-28 lg:self-start">{words.solution}</h2>
         <ol className="steps border-t border-ink">
-          {solution.map((step) => (
-            <li key={step} className="border-b border-line py-5 text-lg">
+          {solution.map((step, index) => (
+            <li key={index} className="border-b border-line py-5 text-lg">
               {step}
             </li>
           ))}

@@ -146,8 +146,8 @@ function Steps({ words }: { words: NewsletterPageWords["steps"] }) {
         {words.heading}
       </h2>
       <ol className="numbered mt-2">
-        {words.items.map(({ title, text }) => (
-          <li key={title} className="border-b border-line py-4 last:border-0">
+        {words.items.map(({ title, text }, index) => (
+          <li key={index} className="border-b border-line py-4 last:border-0">
             <h3 className="text-lg">{title}</h3>
             <p className="mt-1 text-sm text-ink-soft">{text}</p>
           </li>
@@ -176,8 +176,8 @@ function SentNotice({ words }: { words: NewsletterPageWords["sent"] }) {
           {hints.heading}
         </h2>
         <ul className="mt-2">
-          {hints.items.map((hint) => (
-            <li key={hint} className="border-b border-line py-3 text-sm">
+          {hints.items.map((hint, index) => (
+            <li key={index} className="border-b border-line py-3 text-sm">
               {hint}
             </li>
           ))}

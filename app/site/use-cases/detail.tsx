@@ -75,15 +75,15 @@ function Benefits({ heading, cards }: UseCaseDetail["benefits"]) {
         <div className="mt-8 grid lg:grid-cols-2">
           {told.map((card, index) => (
             <article
-              key={card.title}
+              key={index}
               className={`p-7 md:p-12 ${index % 2 === 0 ? "on-evergreen bg-evergreen-900 text-evergreen-50" : "bg-brass-100 lg:mt-16"}`}
             >
               <h3 className={`text-2xl ${index % 2 === 0 ? "text-white" : ""}`}>{card.title}</h3>
               <p className="mt-4">{card.text}</p>
               {card.points.length > 0 && (
                 <ul className="mt-6">
-                  {card.points.map((point) => (
-                    <li key={point} className="flex gap-3 border-t border-current/20 py-2.5">
+                  {card.points.map((point, index) => (
+                    <li key={index} className="flex gap-3 border-t border-current/20 py-2.5">
                       <svg
                         viewBox="0 0 16 16"
                         aria-hidden="true"
@@ -102,8 +102,8 @@ function Benefits({ heading, cards }: UseCaseDetail["benefits"]) {
       )}
       {lines.length > 0 && (
         <ul className="mt-8 grid border-t-2 border-ink md:grid-cols-2 md:gap-x-14">
-          {lines.map((card) => (
-            <li key={card.title} className="border-b border-line py-4 font-display text-xl">
+          {lines.map((card, index) => (
+            <li key={index} className="border-b border-line py-4 font-display text-xl">
               {card.title}
             </li>
           ))}
@@ -129,8 +129,8 @@ function Scenarios({ scenarios: { heading, intro, items }, modulesLabel }: Scena
           <p className="mt-4 max-w-measure text-lg text-ink-soft">{intro}</p>
         </div>
         <ol className="border-l border-evergreen-400">
-          {items.map((item) => (
-            <li key={item.title} className="relative pb-10 pl-7 last:pb-0 md:pl-10">
+          {items.map((item, index) => (
+            <li key={index} className="relative pb-10 pl-7 last:pb-0 md:pl-10">
               <span aria-hidden="true" className="absolute top-2.5 -left-1.5 size-3 rounded-full bg-evergreen-600" />
               <h3 className={item.text ? "text-2xl" : "text-xl"}>{item.title}</h3>
               {item.who && <p className="mt-1 text-sm font-semibold text-evergreen-700">{item.who}</p>}
@@ -177,8 +177,8 @@ function VoiceAndModules({ testimonial, modules }: VoiceAndModulesProps) {
       <div className={testimonial ? "" : "grid gap-x-20 lg:grid-cols-[5fr_7fr]"}>
         <h2 className="text-2xl">{modules.heading}</h2>
         <ul className={`border-t-2 border-ink ${testimonial ? "mt-5" : "max-lg:mt-5"}`}>
-          {modules.items.map((module) => (
-            <li key={module.name} className="border-b border-line">
+          {modules.items.map((module, index) => (
+            <li key={index} className="border-b border-line">
               <Link to={module.href} className="group block py-3 text-ink no-underline">
                 <span className="block font-semibold group-hover:underline">{module.name}</span>
                 <span className="block text-sm text-ink-soft">{module.use}</span>

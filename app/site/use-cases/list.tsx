@@ -125,9 +125,9 @@ function StatRow({ stats }: { stats: Statistic[] }) {
   return (
     <div className="bg-paper-deep">
       <dl className="page grid xs:grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
-        {stats.map((stat) => (
+        {stats.map((stat, index) => (
           <div
-            key={stat.label}
+            key={index}
             className="flex flex-col-reverse justify-end py-7 odd:pr-5 lg:px-7 lg:py-9 lg:first:pl-0 lg:last:pr-0"
           >
             <dt>
@@ -174,9 +174,9 @@ function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUseCasePro
         <h2 className="mt-2 text-3xl">{title}</h2>
         <p className="mt-3 max-w-measure">{description}</p>
         <dl className="mt-6 flex border-y border-line">
-          {words.stats.map((stat) => (
+          {words.stats.map((stat, index) => (
             <div
-              key={stat.label}
+              key={index}
               className="flex flex-1 flex-col-reverse justify-end py-3 last:border-l last:border-line last:pl-6"
             >
               <dt className="text-sm text-ink-soft">{stat.label}</dt>
@@ -188,8 +188,8 @@ function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUseCasePro
           <>
             <h3 className="mt-6 font-sans text-sm font-semibold tracking-normal text-brass-700">{words.scenarios}</h3>
             <ul className="mt-2 grid gap-2 text-sm">
-              {scenarios.map((scenario) => (
-                <li key={scenario} className="border-l-2 border-brass pl-4">
+              {scenarios.map((scenario, index) => (
+                <li key={index} className="border-l-2 border-brass pl-4">
                   {scenario}
                 </li>
               ))}

@@ -42,9 +42,9 @@ export function UseCaseHero({ hero, stats, picture, back, button }: UseCaseHeroP
         </div>
       </div>
       <dl className="page grid md:grid-cols-3 md:gap-x-12">
-        {stats.map((stat) => (
+        {stats.map((stat, index) => (
           <div
-            key={stat.label}
+            key={index}
             className="flex flex-col-reverse justify-end border-b border-line py-6 md:border-b-0 md:py-10"
           >
             <dt className="text-ink-soft">
