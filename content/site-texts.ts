@@ -150,7 +150,7 @@ export const siteTexts = {
   consent: siteText("Cookie settings", null, consent, consentSchema),
   introVideo: siteText("Film of the home page", "/", introVideo, videoSchema),
   tourVideo: siteText("Film of the demo page", "/demo", tourVideo, videoSchema),
-  leadMail: siteText("Mails about enquiries", null, leadMail),
+  leadMail: siteText("Mails about inquiries", null, leadMail),
   newsletterMail: siteText("Mails of the newsletter", null, newsletterMail),
   publishingMail: siteText("Mails about planned changes", null, publishingMail),
   accountMail: siteText("Mails about accounts", null, accountMail),

@@ -81,7 +81,7 @@ export interface ProcessContext {
   readonly sitePages: ReadonlySet<string>;
   /** Whether the route table has a path, apart from its entry for all others: a page, a place of items, or an answer. */
   readonly isRoute: (path: string) => boolean;
-  /** The operator's settings for enquiries. */
+  /** The operator's settings for inquiries. */
   readonly leads: LeadSettings;
   /** The operator's settings for accounts. */
   readonly accounts: AccountSettings;
@@ -206,17 +206,17 @@ export interface PublicSettings {
   readonly analytics: { readonly measurementId: string; readonly scriptUrl: string | null } | null;
 }
 
-/** The operator's settings for enquiries, from server/process/config.ts. */
+/** The operator's settings for inquiries, from server/process/config.ts. */
 interface LeadSettings {
   /**
-   * Receiver of each enquiry as a signed webhook (Standard Webhooks), or null. The outbox contains only this address;
+   * Receiver of each inquiry as a signed webhook (Standard Webhooks), or null. The outbox contains only this address;
    * the sender knows the secret (server/jobs/senders.ts).
    */
   readonly webhookUrl: string | null;
 }
 
 /**
- * Maximum lengths in characters of an enquiry, also used as `maxLength` of the form. Apart from its schema, so that the page does not load the schema
+ * Maximum lengths in characters of an inquiry, also used as `maxLength` of the form. Apart from its schema, so that the page does not load the schema
  * library.
  */
 export const leadLimits = {

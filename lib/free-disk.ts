@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { errorCode } from "./logger.ts";
 
 /**
- * What uploads leave free on the disk, so that there is always room for enquiries and saves. Less is reported on the dashboard. Bytes.
+ * What uploads leave free on the disk, so that there is always room for inquiries and saves. Less is reported on the dashboard. Bytes.
  */
 export const reservedDiskBytes = 500 << 20;
 

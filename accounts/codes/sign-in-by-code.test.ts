@@ -11,7 +11,7 @@ import { sendSignInMail } from "./sign-in-by-code.ts";
 import { inviteAdmin } from "../admins/invitations.ts";
 import type { Actor, Context } from "#domain/context.ts";
 import { createLead } from "#domain/audience/intake.ts";
-import { filledEnquiry, filledSignUp } from "#domain/audience/testing/audience-stage.ts";
+import { filledInquiry, filledSignUp } from "#domain/audience/testing/audience-stage.ts";
 import { createSubscription } from "#domain/audience/subscriptions.ts";
 import { enqueueMail } from "#domain/outbox/messages.ts";
 import { type MailPayload, mailLimits } from "#domain/outbox/outbox.ts";
@@ -153,7 +153,7 @@ describeOnEachEngine("mail to somebody who did not ask for it", (engine) => {
     sendSignInMail(stranger(now), { email }),
     requestEmailChange(signedIn, { email }),
     inviteAdmin(system(now), { email }),
-    createLead(stranger(now), filledEnquiry(system(now), { email })),
+    createLead(stranger(now), filledInquiry(system(now), { email })),
     createSubscription(stranger(now), filledSignUp(email), { sentFrom: "/blog" }),
   ];
 
@@ -174,7 +174,7 @@ describeOnEachEngine("mail to somebody who did not ask for it", (engine) => {
     await askWithoutEnd(() => `${name}+${++times}@${times % 2 ? "school.example" : "School.example"}`, 4);
     expect(await mailsTo(new RegExp(name))).toHaveLength(mailLimits.perHour);
     const leads = await engine.db.selectFrom("leads").select("email").where("email", "like", `${name}%`).execute();
-    expect(leads, "the enquiries themselves are kept").toHaveLength(4);
+    expect(leads, "the inquiries themselves are kept").toHaveLength(4);
     const subscribers = await engine.db
       .selectFrom("subscribers")
       .select("email")

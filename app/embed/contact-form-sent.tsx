@@ -7,7 +7,7 @@ import type { Route } from "./+types/contact-form-sent.ts";
 import { isFramed } from "../lib/visitor-forms.ts";
 import { FrameBrand } from "./layout.tsx";
 
-/** The page after an enquiry was sent. A reload does not send it again. */
+/** The page after an inquiry was sent. A reload does not send it again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const type = leadTypeOf(new URL(request.url).searchParams.get("type"));
   const { brand, contactForm } = await getTexts(context.get(requestContext));

@@ -8,7 +8,7 @@ import { checkFormToken, createFormToken } from "#domain/security/abuse.ts";
 import { type LeadForm, readLeadForm, campaignKeys, leadTypeOf } from "#domain/audience/store-lead.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/contact-form.ts";
-import { enquiryOrigin, isFramed } from "../lib/visitor-forms.ts";
+import { inquiryOrigin, isFramed } from "../lib/visitor-forms.ts";
 import { FrameBrand } from "./layout.tsx";
 import type { ContactFormCommon, ContactFormWords } from "#content/site/contact-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     words: contactForm.types[type],
     common: contactForm.common,
     brandName: isFramed(request) ? null : brand.name,
-    hidden: { ...enquiryOrigin(request, ctx.linkUrl), ...createFormToken(ctx) },
+    hidden: { ...inquiryOrigin(request, ctx.linkUrl), ...createFormToken(ctx) },
   };
 }
 
@@ -80,7 +80,7 @@ export default function ContactFormPage({ loaderData, actionData }: Route.Compon
       <FrameBrand name={brandName} />
       <h1 className="text-2xl">{words.heading}</h1>
       <p className="mt-2 text-ink-soft">{words.introduction}</p>
-      <EnquiryForm
+      <InquiryForm
         action={`/embed/contact-form?type=${type}`}
         words={words}
         common={common}
@@ -93,7 +93,7 @@ export default function ContactFormPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-interface EnquiryFormProps {
+interface InquiryFormProps {
   action: string;
   words: ContactFormWords;
   common: ContactFormCommon;
@@ -105,8 +105,8 @@ interface EnquiryFormProps {
   problem: FormProblem | null;
 }
 
-/** The enquiry form as plain HTML, which works without JavaScript, also after a refusal. */
-function EnquiryForm(props: EnquiryFormProps) {
+/** The inquiry form as plain HTML, which works without JavaScript, also after a refusal. */
+function InquiryForm(props: InquiryFormProps) {
   const { action, words, common, messageRequired, typed, hidden, problem } = props;
   const errors = problem?.fields ?? {};
   return (

@@ -1,6 +1,6 @@
 import { expect, it, describe, test } from "vitest";
 import { countIn, jsonIn } from "./requests.ts";
-import { enquiryOrigin, formPage } from "./visitor-forms.ts";
+import { inquiryOrigin, formPage } from "./visitor-forms.ts";
 
 const form = (value: string) => {
   const data = new FormData();
@@ -23,9 +23,9 @@ it("reads a number of a form, and refuses what is none", () => {
 
 const own = "https://www.homecoming.example";
 const origin = (search: string, referer?: string, reached = own) =>
-  enquiryOrigin(new Request(`${reached}/embed/contact-form${search}`, referer ? { headers: { referer } } : {}), own);
+  inquiryOrigin(new Request(`${reached}/embed/contact-form${search}`, referer ? { headers: { referer } } : {}), own);
 
-describe("enquiryOrigin", () => {
+describe("inquiryOrigin", () => {
   it("takes what its own address says", () => {
     expect(
       origin("?type=demo&page=/pricing&utm_source=letter&referrer=https://news.example/a&x=1", `${own}/about`),

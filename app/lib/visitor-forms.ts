@@ -14,7 +14,7 @@ import type { SignUpAnswer } from "#app/sections/answer-in-place.ts";
  * Referer. Includes the campaign parameters of either.
  * @param linkUrl public URL of the site, which may differ from that of the request behind a proxy
  */
-export function enquiryOrigin(request: Request, linkUrl: string): Record<string, string> {
+export function inquiryOrigin(request: Request, linkUrl: string): Record<string, string> {
   const own = new URL(request.url).searchParams;
   const opener = openerOf(request);
   const isOwn = opener !== null && isOnSite(opener, request, linkUrl);

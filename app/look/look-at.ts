@@ -123,7 +123,7 @@ function withOwnLinks(html: string, prefix: string): string {
   );
 }
 
-/** The contact form stands in a frame, and would send a real enquiry. The browser shows a form within a sandbox and does not send it. */
+/** The contact form stands in a frame, and would send a real inquiry. The browser shows a form within a sandbox and does not send it. */
 function withSilentFrames(html: string): string {
   // Without quotation marks: these signs may also stand in an attribute, which must not end here.
   return html.replace(/<iframe(?=\s)/g, "<iframe sandbox=allow-same-origin");

@@ -9,7 +9,7 @@ import { PageSections } from "#app/sections/page-sections.tsx";
 import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/contact.ts";
 import type { ContactPageWords } from "#content/pages/contact.ts";
-import type { EnquiryType } from "#app/sections/contact/form-dialog.tsx";
+import type { InquiryType } from "#app/sections/contact/form-dialog.tsx";
 import type { Brand } from "#content/schema/brand.ts";
 
 export const handle: PageHandle = { query: { type: ["general", "demo", "trial", "contact"] } };
@@ -133,7 +133,7 @@ function QuickActions({ words }: { words: ContactPageWords["actions"] }) {
  * has links to the form as a page of its own. It is a frame because each form has its own id and signed time, while this page is cached
  * for all visitors.
  */
-function FormInPage({ type, words }: { type: EnquiryType; words: ContactPageWords["form"] }) {
+function FormInPage({ type, words }: { type: InquiryType; words: ContactPageWords["form"] }) {
   return (
     <noscript>
       <section id="contact-form" aria-labelledby="contact-form-heading" className="mt-12">

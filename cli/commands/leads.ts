@@ -24,12 +24,12 @@ const columns = [
 
 /** Adds `leads export`, `release`, `undelivered`, `retry` and `discard`. They work beside a running server. */
 export function register(program: Command): void {
-  const leads = program.command("leads").description("enquiries: export them, release them from quarantine");
+  const leads = program.command("leads").description("inquiries: export them, release them from quarantine");
 
   leads
     .command("export")
     .description(
-      "write every enquiry to standard output, oldest first, with those in quarantine or not yet in the database",
+      "write every inquiry to standard output, oldest first, with those in quarantine or not yet in the database",
     )
     .addOption(new Option("--format <format>", "json or csv").choices(["json", "csv"]).default("json"))
     .action(({ format }: { format: "json" | "csv" }) =>
@@ -44,8 +44,8 @@ export function register(program: Command): void {
 
   leads
     .command("release")
-    .argument("<id>", "id of the enquiry")
-    .description("let an enquiry out of quarantine and send it on")
+    .argument("<id>", "id of the inquiry")
+    .description("let an inquiry out of quarantine and send it on")
     .action((id: string) =>
       withContext(async (context) => {
         const released = await releaseLead(context, id);

@@ -6,7 +6,7 @@ import { testContext } from "#domain/testing/test-context.ts";
 import { commandLine, runCommand } from "../testing/command-line.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import { createLead, writeToJournal } from "#domain/audience/intake.ts";
-import { filledEnquiry, setNewsletterStage } from "#domain/audience/testing/audience-stage.ts";
+import { filledInquiry, setNewsletterStage } from "#domain/audience/testing/audience-stage.ts";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,16 +80,16 @@ describeOnEachEngine("leads commands", (engine) => {
     async () => {
       expect(await exported()).toEqual([]);
       let now = Date.now() - 60_000;
-      // Each enquiry later than the one before, because the order of two in one millisecond is open.
+      // Each inquiry later than the one before, because the order of two in one millisecond is open.
       const ctx = testContext(engine.db, { dataDir: site.dataDir, clock: () => new Date((now += 1_000)) });
       const refuse = () => Promise.reject(new DatabaseUnavailableError("away"));
       const away = {
         ...ctx,
         db: { isTransaction: false, transaction: () => ({ execute: refuse }) } as unknown as typeof ctx.db,
       };
-      await createLead(ctx, filledEnquiry(ctx, { organization: "=HYPERLINK(1)", message: 'Two\nlines, "quoted"' }));
-      await createLead(ctx, filledEnquiry(ctx, { website: "spam" }));
-      await createLead(away, filledEnquiry(ctx, { name: "Kept in the journal" }));
+      await createLead(ctx, filledInquiry(ctx, { organization: "=HYPERLINK(1)", message: 'Two\nlines, "quoted"' }));
+      await createLead(ctx, filledInquiry(ctx, { website: "spam" }));
+      await createLead(away, filledInquiry(ctx, { name: "Kept in the journal" }));
 
       const before = await exported();
       expect(before.map(({ status }) => status)).toEqual(["new", "quarantined", "journaled"]);
@@ -105,7 +105,7 @@ describeOnEachEngine("leads commands", (engine) => {
       expect((await exported())[1]).toMatchObject({ id, status: "new" });
       await expect(cli("leads", "release", "unknown")).rejects.toMatchObject({
         code: 1,
-        stderr: "There is no enquiry unknown.\n",
+        stderr: "There is no inquiry unknown.\n",
       });
       await expect(cli("leads", "export", "--format", "xml")).rejects.toMatchObject({ code: 1 });
       const undelivered = (await cli("leads", "undelivered")).trimEnd().split("\n");
@@ -160,7 +160,7 @@ describeOnEachEngine("person commands", (engine) => {
   });
   async function fill(email: string): Promise<void> {
     const ctx = testContext(engine.db, { dataDir: line.dataDir });
-    await createLead(ctx, filledEnquiry(ctx, { email }));
+    await createLead(ctx, filledInquiry(ctx, { email }));
     const lead = await engine.db.selectFrom("leads").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
     await writeToJournal(ctx, { ...lead, submission_key: lead.submission_key.replaceAll(/[a-f]/g, "0") });
   }
@@ -169,12 +169,12 @@ describeOnEachEngine("person commands", (engine) => {
     await fill("ann@school.example");
     await fill("bob@school.example");
     const data = JSON.parse(await cli("export", "--email", "Ann@school.example")) as object;
-    expect(data).toMatchObject({ enquiries: { length: 2 }, deliveries: { length: 2 }, account: null, unreached: [] });
+    expect(data).toMatchObject({ inquiries: { length: 2 }, deliveries: { length: 2 }, account: null, unreached: [] });
 
     expect(await cli("erase", "--email", "Ann@school.example")).toBe(
       [
         "Removed of ann@school.example:",
-        "  enquiries: 1",
+        "  inquiries: 1",
         "  files of the journal: 1",
         "  newsletter addresses: 0",
         "  copies in the outbox: 2",

@@ -10,7 +10,7 @@ export function register(program: Command): void {
   person
     .command("export")
     .requiredOption("--email <address>", "address of the person")
-    .description("write everything that is kept of a person as JSON: enquiries, newsletter, copies of mails, files")
+    .description("write everything that is kept of a person as JSON: inquiries, newsletter, copies of mails, files")
     .action(({ email }: { email: string }) =>
       withContext(
         async (context) => {
@@ -41,7 +41,7 @@ export function register(program: Command): void {
 function reportOf({ email, removed, account }: Erasure): string {
   const lines = [
     `Removed of ${email}:`,
-    `  enquiries: ${removed.enquiries}`,
+    `  inquiries: ${removed.inquiries}`,
     `  files of the journal: ${removed.journalFiles}`,
     `  newsletter addresses: ${removed.subscriptions}`,
     `  copies in the outbox: ${removed.deliveries}`,

@@ -39,7 +39,7 @@ const names: Readonly<Record<string, string>> = {
   ...Object.fromEntries(kinds.map(({ collection, nouns }) => [collection, nouns])),
   trash: "items in the trash",
   redirects: "redirects",
-  leads: "enquiries",
+  leads: "inquiries",
   subscribers: "newsletter addresses",
 } satisfies Readonly<Record<Exclude<FilledTable, Collection>, string>>;
 
@@ -47,7 +47,7 @@ const names: Readonly<Record<string, string>> = {
 export function register(program: Command): void {
   program
     .command("seed")
-    .description("fill an empty site with made-up content, enquiries and a team, for developing and trying things out")
+    .description("fill an empty site with made-up content, inquiries and a team, for developing and trying things out")
     .option("--force", "also fill a site with content, which stays as it is, or one that others reach")
     .action(async ({ force = false }: { force?: boolean }) => {
       const isReached = isReachedByOthers();
@@ -97,7 +97,7 @@ interface SeedOptions {
 
 /**
  * Fills a site with made-up people and what they did in the last year, for developers and for trying things out: posts, use cases,
- * modules and case studies in every state with their histories, redirects, enquiries, newsletter addresses and a team. All of it goes
+ * modules and case studies in every state with their histories, redirects, inquiries, newsletter addresses and a team. All of it goes
  * through the functions that pages and forms use, in one transaction. Its mails count as sent: nothing leaves the site.
  * @throws DomainError forbidden for everybody but the operator; conflict when the site has content and `isForced` is not set; invalid
  *   when an address is taken
@@ -118,7 +118,7 @@ export async function seedSite(ctx: Context, { password, isForced = false }: See
   });
 }
 
-/** Whatever the operator has set: no webhook is called for a made-up enquiry, and admins without a second factor may write. */
+/** Whatever the operator has set: no webhook is called for a made-up inquiry, and admins without a second factor may write. */
 function quiet(tx: Context): Context {
   return {
     ...tx,

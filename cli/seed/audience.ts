@@ -13,13 +13,13 @@ export type Then = (daysAgo: number) => Context;
 /** How long a person has a form open. Milliseconds. */
 const fillingMs = 90_000;
 
-/** Sends enquiries as visitors and machines do, and asks for the newsletter as readers do. */
+/** Sends inquiries as visitors and machines do, and asks for the newsletter as readers do. */
 export async function seedAudience(then: Then): Promise<void> {
-  for (const enquiry of sampleEnquiries) await enquire(then(enquiry.daysAgo), enquiry);
+  for (const inquiry of sampleInquiries) await inquire(then(inquiry.daysAgo), inquiry);
   for (const subscriber of sampleSubscribers) await subscribe(then, subscriber);
 }
 
-async function enquire(ctx: Context, { form, machine, isReleased }: SampleEnquiry): Promise<void> {
+async function inquire(ctx: Context, { form, machine, isReleased }: SampleInquiry): Promise<void> {
   const opened = ctx.clock().getTime() - (machine === "too fast" ? 0 : fillingMs);
   const token = createFormToken({ ...ctx, clock: () => new Date(opened) });
   const website = machine === "fills everything" ? "https://rank-agency.example" : "";
@@ -48,8 +48,8 @@ async function subscribe(then: Then, { email, askedOn, asked, confirmed, left }:
   if (left !== undefined) await unsubscribe(visitor(left), createUnsubscribeToken(ctx, row.id));
 }
 
-/** An enquiry as somebody sent it. */
-interface SampleEnquiry {
+/** An inquiry as somebody sent it. */
+interface SampleInquiry {
   readonly daysAgo: number;
   readonly form: LeadForm & { readonly type: LeadType };
   /** How a machine gives itself away: it fills in the field that people don’t see, or sends the form at once. */
@@ -58,7 +58,7 @@ interface SampleEnquiry {
   readonly isReleased?: true;
 }
 
-const sampleEnquiries: readonly SampleEnquiry[] = [
+const sampleInquiries: readonly SampleInquiry[] = [
   {
     daysAgo: 33,
     form: {

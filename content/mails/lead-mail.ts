@@ -1,11 +1,11 @@
 import { facts } from "../facts.ts";
 
-/** Mails about an enquiry: the notice to the team, and the acknowledgement to the sender. */
+/** Mails about an inquiry: the notice to the team, and the acknowledgement to the sender. */
 export const leadMail = {
   /** By type of the form. */
   types: {
     general: {
-      noun: "Enquiry",
+      noun: "Inquiry",
       subject: "We have your message",
       thanks: "Thank you for writing to us. Your message has arrived and somebody on our team is reading it.",
       next: "If there is anything to add in the meantime, just reply to this mail.",
@@ -40,11 +40,12 @@ export const leadMail = {
       page: "Sent from",
       referrer: "Came from",
       received: "Received",
-      enquiry: "Enquiry",
+      // The name under which the site's changed texts are stored.
+      enquiry: "Inquiry",
     },
     reply: "Reply to this mail to answer {sender}.",
   },
-  /** In place of the notices when many enquiries come within an hour. */
+  /** In place of the notices when many inquiries come within an hour. */
   more: {
     subject: "{count}",
     paragraphs: [

@@ -4,7 +4,7 @@ import { text } from "./words-schema.ts";
 
 const id = z.string().regex(/^[a-z][a-zA-Z0-9-]{0,40}$/);
 const base = { id, hidden: z.boolean() };
-const enquiry = z.enum(["general", "contact", "demo", "trial"]);
+const inquiry = z.enum(["general", "contact", "demo", "trial"]);
 
 /** The stock pictures by what they show (content/site/pictures.ts), in their order. */
 export const stockPictureNames = ["reunion", "mentoring", "chapter", "pitch", "library", "planting"] as const;
@@ -44,7 +44,7 @@ const freeSections = [
     picture: z.union([z.enum(stockPictureNames), z.string().regex(libraryPath)]),
     alt: text,
   }),
-  z.object({ kind: z.literal("callToAction"), ...base, heading: text, text, button: text, form: enquiry }),
+  z.object({ kind: z.literal("callToAction"), ...base, heading: text, text, button: text, form: inquiry }),
   z.object({
     kind: z.literal("questions"),
     ...base,
@@ -56,7 +56,7 @@ const freeSections = [
   }),
   z.object({ kind: z.literal("names"), ...base, heading: text, names: z.array(text).min(1).max(24) }),
   z.object({ kind: z.literal("film"), ...base, heading: text, text, film: z.enum(["intro", "tour"]) }),
-  z.object({ kind: z.literal("form"), ...base, heading: text, text, form: enquiry }),
+  z.object({ kind: z.literal("form"), ...base, heading: text, text, form: inquiry }),
 ] as const;
 
 /** A section that any page may have. */

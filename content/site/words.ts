@@ -81,7 +81,7 @@ export const formWords = {
     long: "Please keep your message within {limit} characters.",
     invisible: "Please remove the invisible characters from your message.",
   },
-  type: "Please say again what your enquiry is about.",
+  type: "Please say again what your inquiry is about.",
   calculator: {
     noMembers: "Please enter the number of alumni users, for example {example}.",
     members: "Please enter the number of alumni users as a whole number of at least {least}, for example {example}.",

@@ -111,7 +111,7 @@ class SqliteDriver implements Driver {
   #requireInPlace(): void {
     if (this.#opened?.areInPlace()) return;
     const words =
-      `The database file ${this.#path}, or its -wal, was replaced or removed while the site runs. Nothing is stored any more; enquiries ` +
+      `The database file ${this.#path}, or its -wal, was replaced or removed while the site runs. Nothing is stored any more; inquiries ` +
       "wait in the journal. End every process of the site, put the file that you want in its place, remove the -wal and -shm of the " +
       "former one, and start it again.";
     if (!this.#isTold) this.#onReplaced(words);

@@ -164,7 +164,7 @@ export interface MediaTables {
 export const leadStatuses = ["new", "quarantined"] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** An enquiry. Its id is made before it is acknowledged; `submission_key` makes a repeated submit the same enquiry. */
+/** An inquiry. Its id is made before it is acknowledged; `submission_key` makes a repeated submit the same inquiry. */
 export interface LeadsTable {
   id: string;
   submission_key: string;

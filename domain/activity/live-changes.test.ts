@@ -60,10 +60,10 @@ describeOnEachEngine("live changes", (engine) => {
   });
 });
 
-describeOnEachEngine("enquiries", (engine) => {
+describeOnEachEngine("inquiries", (engine) => {
   const stage = setAdminStage(engine);
   const words = { type: "general", name: "Ann", email: "ann@example.org", organization: "", message: "Hello" };
-  const enquiry = (at: string, status: LeadStatus = "new"): Lead => ({
+  const inquiry = (at: string, status: LeadStatus = "new"): Lead => ({
     ...words,
     id: randomUUID(),
     submission_key: randomUUID(),
@@ -76,9 +76,9 @@ describeOnEachEngine("enquiries", (engine) => {
   });
 
   it("are told when they come within one second, late from the journal, or out of quarantine", async () => {
-    const caught = enquiry("2026-03-01T09:00:00.000Z", "quarantined");
+    const caught = inquiry("2026-03-01T09:00:00.000Z", "quarantined");
     await storeLead(stage.admin(), caught);
-    await storeLead(stage.admin(), enquiry("2026-03-01T10:00:00.100Z"));
+    await storeLead(stage.admin(), inquiry("2026-03-01T10:00:00.100Z"));
     let told: LiveChange[] = [];
     let isReady = false;
     stage.now = new Date();
@@ -90,7 +90,7 @@ describeOnEachEngine("enquiries", (engine) => {
     await expect.poll(() => isReady).toBe(true);
     const news = { actor: "a visitor", kind: "lead", itemId: null };
     for (const at of ["2026-03-01T10:00:00.200Z", "2026-03-01T08:00:00.000Z"]) {
-      await storeLead(stage.admin(), enquiry(at));
+      await storeLead(stage.admin(), inquiry(at));
       await expect.poll(() => told, { timeout: 5_000 }).toEqual([news]);
       told = [];
     }

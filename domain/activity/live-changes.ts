@@ -18,8 +18,8 @@ const needs: ReadonlyMap<string, Ability> = new Map([
   ["account", "team"],
   ["team", "team"],
   ["provider", "team"],
-  ["lead", "enquiries"],
-  ["delivery", "enquiries"],
+  ["lead", "inquiries"],
+  ["delivery", "inquiries"],
   ["subscriber", "newsletter"],
   ["redirects", "redirects"],
 ]);
@@ -41,7 +41,7 @@ const interval = 1_000;
 const overlap = 200;
 
 /**
- * Tells listeners what is done, by whichever process: the end of the activity log, and new enquiries. Looks at the database only
+ * Tells listeners what is done, by whichever process: the end of the activity log, and new inquiries. Looks at the database only
  * while somebody listens.
  */
 export class LiveChanges {
@@ -121,7 +121,7 @@ export class LiveChanges {
   }
 }
 
-/** What shows that an enquiry was stored. That one was released from quarantine stands in the activity log. */
+/** What shows that an inquiry was stored. That one was released from quarantine stands in the activity log. */
 interface Leads {
   count: number;
   /** When the latest one was sent, in epoch milliseconds. */

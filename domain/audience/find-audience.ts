@@ -13,7 +13,7 @@ import { type Subscriber, unsubscribeUrl, subscribersPerPage } from "./subscribe
 /** Rows that an export reads at once, and writes in one turn of the event loop. */
 const pageSize = 100;
 
-/** Every enquiry in the database, oldest first, including quarantined ones. */
+/** Every inquiry in the database, oldest first, including quarantined ones. */
 function findLeads({ db }: Context): AsyncGenerator<Lead> {
   const leads = db.selectFrom("leads").selectAll().orderBy("created_at").orderBy("id").limit(pageSize);
   return readInPages<Lead>(pageSize, (last) => {
@@ -24,15 +24,15 @@ function findLeads({ db }: Context): AsyncGenerator<Lead> {
   });
 }
 
-/** An enquiry on the dashboard. */
+/** An inquiry on the dashboard. */
 export type LatestLead = Pick<Lead, "id" | "type" | "name" | "email" | "organization" | "message" | "created_at">;
 
 /**
- * The five latest enquiries, newest first, without quarantined ones.
+ * The five latest inquiries, newest first, without quarantined ones.
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findLatestLeads(ctx: Context): Promise<LatestLead[]> {
-  requireAbility(ctx, "enquiries");
+  requireAbility(ctx, "inquiries");
   return ctx.db
     .selectFrom("leads")
     .select(["id", "type", "name", "email", "organization", "message", "created_at"])
@@ -43,7 +43,7 @@ export async function findLatestLeads(ctx: Context): Promise<LatestLead[]> {
     .execute();
 }
 
-/** An exported enquiry. */
+/** An exported inquiry. */
 export interface ExportedLead extends Omit<Lead, "submission_key" | "created_at" | "status"> {
   /** ISO 8601, UTC. */
   readonly created_at: string;
@@ -55,14 +55,14 @@ export interface ExportedLead extends Omit<Lead, "submission_key" | "created_at"
 }
 
 /**
- * Every enquiry that was acknowledged, oldest first, then those that still wait in the journal, and its unreadable
+ * Every inquiry that was acknowledged, oldest first, then those that still wait in the journal, and its unreadable
  * files. While the database does not answer, the journal alone.
- * @param onAway called with the error when the enquiries of the database are missing
+ * @param onAway called with the error when the inquiries of the database are missing
  * @throws DomainError forbidden
  */
 export async function* exportLeads(ctx: Context, onAway: (error: unknown) => void): AsyncGenerator<ExportedLead> {
   requireOperator(ctx);
-  // The journal is read first: an enquiry that is moved meanwhile is then found twice, which its key reveals, and not
+  // The journal is read first: an inquiry that is moved meanwhile is then found twice, which its key reveals, and not
   // missed.
   const waiting = new Map<string, Lead>();
   for await (const { lead } of readJournal(ctx)) if (lead) waiting.set(lead.submission_key, lead);
@@ -83,7 +83,7 @@ export async function* exportLeads(ctx: Context, onAway: (error: unknown) => voi
   }
 }
 
-/** Converts an enquiry for an export. */
+/** Converts an inquiry for an export. */
 export function toExportedLead(lead: Lead, status: ExportedLead["status"]): ExportedLead {
   const { id, type, name, email, organization, message, quarantine_reason, page, referrer, campaign } = lead;
   const created_at = lead.created_at.toISOString();

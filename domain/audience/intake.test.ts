@@ -11,7 +11,7 @@ import { testContext } from "#domain/testing/test-context.ts";
 import { createLead, replayJournal } from "./intake.ts";
 import { createFormToken } from "#domain/security/abuse.ts";
 import { releaseLead } from "./store-lead.ts";
-import { filledEnquiry } from "./testing/audience-stage.ts";
+import { filledInquiry } from "./testing/audience-stage.ts";
 
 describeOnEachEngine("createLead", (engine) => {
   let ctx: Context;
@@ -29,8 +29,8 @@ describeOnEachEngine("createLead", (engine) => {
   const leads = () => engine.db.selectFrom("leads").selectAll().execute();
   const outbox = () => engine.db.selectFrom("outbox").selectAll().orderBy("created_at").execute();
 
-  it("stores an enquiry with a mail to the team and an acknowledgement", async () => {
-    await expect(createLead(ctx, filledEnquiry(ctx, { message: "One\r\ntwo", utm_source: "letter" }))).resolves.toEqual(
+  it("stores an inquiry with a mail to the team and an acknowledgement", async () => {
+    await expect(createLead(ctx, filledInquiry(ctx, { message: "One\r\ntwo", utm_source: "letter" }))).resolves.toEqual(
       {
         type: "general",
       },
@@ -63,7 +63,7 @@ describeOnEachEngine("createLead", (engine) => {
 
   it("adds a webhook when one is configured", async () => {
     const leadSettings = { ...ctx.leads, webhookUrl: "https://crm.example/hook" };
-    await createLead({ ...ctx, leads: leadSettings }, filledEnquiry(ctx));
+    await createLead({ ...ctx, leads: leadSettings }, filledInquiry(ctx));
     const webhook = (await outbox()).find(({ kind }) => kind === "webhook");
     const { url, body } = webhook!.payload as { url: string; body: string };
     expect(url).toBe("https://crm.example/hook");
@@ -77,14 +77,14 @@ describeOnEachEngine("createLead", (engine) => {
         void outbox()
           .then((rows) => (seen = rows.length))
           .then(() => resolve(), reject);
-      createLead({ ...ctx, outboxFilled }, filledEnquiry(ctx)).catch(reject);
+      createLead({ ...ctx, outboxFilled }, filledInquiry(ctx)).catch(reject);
     });
     await told;
     expect(seen).toBe(2);
   });
 
-  it("makes one enquiry of the same submit sent many times at once, through two connections", async () => {
-    const form = filledEnquiry(ctx);
+  it("makes one inquiry of the same submit sent many times at once, through two connections", async () => {
+    const form = filledInquiry(ctx);
     const other = { ...ctx, db: (await engine.openAnother()).db };
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => createLead(index % 2 ? ctx : other, form)),
@@ -94,15 +94,15 @@ describeOnEachEngine("createLead", (engine) => {
     expect(await outbox()).toHaveLength(2);
   });
 
-  it("takes a changed message from the same form as a new enquiry", async () => {
-    const form = filledEnquiry(ctx);
+  it("takes a changed message from the same form as a new inquiry", async () => {
+    const form = filledInquiry(ctx);
     await createLead(ctx, form);
     await createLead(ctx, { ...form, message: "And what does it cost?" });
     expect(await leads()).toHaveLength(2);
   });
 
   it("knows a repetition without a form id by its content, for a day", async () => {
-    const { submission: _, rendered: __, ...form } = filledEnquiry(ctx);
+    const { submission: _, rendered: __, ...form } = filledInquiry(ctx);
     const at = (time: string) => ({ ...ctx, clock: () => new Date(time) });
     await createLead(at("2026-03-01T10:00:00Z"), form);
     await createLead(at("2026-03-01T11:00:00Z"), { ...form, message: `  ${form["message"]?.replaceAll(" ", "  ")}` });
@@ -112,11 +112,11 @@ describeOnEachEngine("createLead", (engine) => {
   });
 
   it.each([
-    ["honeypot", () => filledEnquiry(ctx, { website: "https://spam.example" })],
+    ["honeypot", () => filledInquiry(ctx, { website: "https://spam.example" })],
     ["no_token", () => ({ name: "Bot", email: "bot@spam.example", message: "Hi", type: "general" })],
-    ["forged_token", () => filledEnquiry(ctx, { rendered: "lq2x.AAAA" })],
-    ["too_fast", () => filledEnquiry(ctx, createFormToken(ctx) as unknown as Record<string, string>)],
-    ["expired", () => filledEnquiry(ctx, tokenFrom(49 * 3_600_000))],
+    ["forged_token", () => filledInquiry(ctx, { rendered: "lq2x.AAAA" })],
+    ["too_fast", () => filledInquiry(ctx, createFormToken(ctx) as unknown as Record<string, string>)],
+    ["expired", () => filledInquiry(ctx, tokenFrom(49 * 3_600_000))],
   ])("quarantines, but keeps and acknowledges: %s", async (reason, form) => {
     await expect(createLead(ctx, form())).resolves.toEqual({ type: "general" });
     expect(await leads()).toMatchObject([{ status: "quarantined", quarantine_reason: reason }]);
@@ -129,7 +129,7 @@ describeOnEachEngine("createLead", (engine) => {
   };
 
   it("lets the operator release from quarantine, once", async () => {
-    await createLead(ctx, filledEnquiry(ctx, { website: "x" }));
+    await createLead(ctx, filledInquiry(ctx, { website: "x" }));
     const [lead] = await leads();
     const operator = testContext(engine.db);
     await expect(releaseLead(ctx, lead!.id)).rejects.toMatchObject({ code: "forbidden" });
@@ -141,7 +141,7 @@ describeOnEachEngine("createLead", (engine) => {
     await expect(releaseLead(operator, "no-such-id")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("keeps enquiry and deliveries together: when one delivery can't be written, neither is, and the journal takes it", async () => {
+  it("keeps inquiry and deliveries together: when one delivery can't be written, neither is, and the journal takes it", async () => {
     const broken = {
       ...ctx,
       leads: {
@@ -150,20 +150,20 @@ describeOnEachEngine("createLead", (engine) => {
         },
       },
     };
-    await createLead(broken, filledEnquiry(ctx));
+    await createLead(broken, filledInquiry(ctx));
     expect(await leads()).toEqual([]);
     expect(await outbox()).toEqual([]);
     expect(await readdir(join(dataDir, "journal"))).toHaveLength(1);
   });
 
-  it("keeps an enquiry in the journal while the team's address can't be read, in place of the one that ships", async () => {
+  it("keeps an inquiry in the journal while the team's address can't be read, in place of the one that ships", async () => {
     await engine.db
       .insertInto("site_texts")
       .values({ id: "brand", body: { email: "team@reunion.example" }, version: 1, updated_at: new Date() })
       .execute();
     await sql`alter table site_texts rename to hidden_texts`.execute(engine.db);
     try {
-      await createLead(ctx, filledEnquiry(ctx));
+      await createLead(ctx, filledInquiry(ctx));
     } finally {
       await sql`alter table hidden_texts rename to site_texts`.execute(engine.db);
     }
@@ -177,7 +177,7 @@ describeOnEachEngine("createLead", (engine) => {
   });
 
   it("names every field that needs a change and stores nothing", async () => {
-    const form = filledEnquiry(ctx, { name: " ", email: "ada@alumni", message: "", organization: "x".repeat(161) });
+    const form = filledInquiry(ctx, { name: " ", email: "ada@alumni", message: "", organization: "x".repeat(161) });
     await expect(createLead(ctx, form)).rejects.toMatchObject({
       code: "invalid",
       fields: {
@@ -190,8 +190,8 @@ describeOnEachEngine("createLead", (engine) => {
     expect(await leads()).toEqual([]);
   });
 
-  it("allows 30 enquiries in a row for each address, whatever the address of others", async () => {
-    const from = (remoteAddress: string) => createLead({ ...ctx, remoteAddress }, filledEnquiry(ctx));
+  it("allows 30 inquiries in a row for each address, whatever the address of others", async () => {
+    const from = (remoteAddress: string) => createLead({ ...ctx, remoteAddress }, filledInquiry(ctx));
     // A few at a time: where the database can't answer all of them within a second, the process counts by itself.
     const answers: PromiseSettledResult<unknown>[] = [];
     for (const count of [10, 10, 11])
@@ -202,7 +202,7 @@ describeOnEachEngine("createLead", (engine) => {
   });
 });
 
-it("keeps enquiries for the backup that was put in the place of the database file meanwhile", async () => {
+it("keeps inquiries for the backup that was put in the place of the database file meanwhile", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "homecoming-leads-"));
   const file = join(dataDir, "homecoming.sqlite");
   const open = () => openDatabase({ dataDir });
@@ -213,10 +213,10 @@ it("keeps enquiries for the backup that was put in the place of the database fil
     await copyFile(file, `${file}.backup`);
     database = await open();
     const ctx = () => testContext(database.db, { dataDir, actor: { kind: "visitor" } });
-    await createLead(ctx(), filledEnquiry(ctx()));
+    await createLead(ctx(), filledInquiry(ctx()));
     for (const ending of ["-wal", "-shm"]) await rm(file + ending);
     await rename(`${file}.backup`, file);
-    await createLead(ctx(), filledEnquiry(ctx(), { email: "bob@alumni.example" }));
+    await createLead(ctx(), filledInquiry(ctx(), { email: "bob@alumni.example" }));
     await database.close();
 
     database = await open();

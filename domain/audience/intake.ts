@@ -12,14 +12,14 @@ import { z } from "zod";
 import { leadStatuses } from "#db/tables/site-tables.ts";
 import { makeFolderDurably, syncFolder, unlessMissing, writeFileDurably } from "#lib/write-file-durably.ts";
 
-/** After this the enquiry goes to the journal. */
+/** After this the inquiry goes to the journal. */
 const databaseTimeoutMs = 2_500;
 
 /**
- * Takes an enquiry (docs/product.md#enquiries). Once this returns, the enquiry is on disk: in the database with its
+ * Takes an inquiry (docs/product.md#inquiries). Once this returns, the inquiry is on disk: in the database with its
  * deliveries, or in the journal when the database does not answer. A repeated submit gets the same answer as the first.
  * One that a machine seems to have sent is stored and acknowledged in the same way, but quarantined.
- * @returns the type of the enquiry, for the page of thanks
+ * @returns the type of the inquiry, for the page of thanks
  * @throws DomainError invalid with a message for each field, rate_limited, or unavailable when it could not be stored
  *   at all
  */
@@ -43,8 +43,8 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
   };
   try {
     const isNew = await withTimeout(storeLead(ctx, lead), databaseTimeoutMs);
-    if (isNew) ctx.log.info({ lead: lead.id, type: lead.type, status: lead.status, reason }, "enquiry stored");
-    else ctx.log.info({ type: lead.type }, "enquiry repeated");
+    if (isNew) ctx.log.info({ lead: lead.id, type: lead.type, status: lead.status, reason }, "inquiry stored");
+    else ctx.log.info({ type: lead.type }, "inquiry repeated");
   } catch (error) {
     await keepInJournal(ctx, lead, error);
   }
@@ -52,7 +52,7 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
 }
 
 /**
- * After any error of the database the enquiry must be kept. If the database has stored it after all (a late
+ * After any error of the database the inquiry must be kept. If the database has stored it after all (a late
  * answer), the replay finds its submission key there.
  */
 async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<void> {
@@ -61,7 +61,7 @@ async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<
   } catch (error) {
     ctx.log.error(
       { reason: errorCode(error), cause: errorCode(cause) },
-      "enquiry refused: neither database nor journal could take it",
+      "inquiry refused: neither database nor journal could take it",
     );
     throw new DomainError(
       "unavailable",
@@ -71,14 +71,14 @@ async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<
   }
   ctx.log[isUnavailable(cause) ? "warn" : "error"](
     { reason: errorCode(cause), lead: lead.id },
-    "enquiry kept in the journal",
+    "inquiry kept in the journal",
   );
 }
 
 /**
- * The key that makes two submits the same enquiry: the same content from the same rendered form, or, without a form's
+ * The key that makes two submits the same inquiry: the same content from the same rendered form, or, without a form's
  * id, the same content on the same day (UTC). The content is always part of it, because a visitor who goes back, adds a
- * sentence and sends again has sent a new enquiry.
+ * sentence and sends again has sent a new inquiry.
  */
 function submissionKey(fields: LeadFields, submission: string | null, now: Date): string {
   const squeeze = (text: string) => text.normalize("NFC").replace(/\s+/gu, " ").trim();
@@ -112,14 +112,14 @@ const entrySchema = z.object({
   created_at: z.iso.datetime().transform((value) => new Date(value)),
 });
 
-/** Folder of enquiries that wait for the database: `DATA_DIR/journal`. */
+/** Folder of inquiries that wait for the database: `DATA_DIR/journal`. */
 const journalFolderOf = ({ dataDir }: Pick<Context, "dataDir">) => join(dataDir, "journal");
-/** Folder for files that are no enquiry. */
+/** Folder for files that are no inquiry. */
 const unreadableFolder = "unreadable";
 
 /**
- * Stores an enquiry in its own file, `DATA_DIR/journal/{submission key}.json`, until the database is back. It is on
- * disk when this returns. The same enquiry twice is one file.
+ * Stores an inquiry in its own file, `DATA_DIR/journal/{submission key}.json`, until the database is back. It is on
+ * disk when this returns. The same inquiry twice is one file.
  */
 export async function writeToJournal(ctx: Context, lead: Lead): Promise<void> {
   await writeFileDurably(
@@ -130,10 +130,10 @@ export async function writeToJournal(ctx: Context, lead: Lead): Promise<void> {
 
 type JournalEntry =
   | { path: string; lead: Lead }
-  /** `isDamaged`: it was read and is no enquiry. Else reading failed, and may succeed later. */
+  /** `isDamaged`: it was read and is no inquiry. Else reading failed, and may succeed later. */
   | { path: string; lead: null; fault: unknown; isDamaged: boolean };
 
-/** Every enquiry that waits in the journal; `lead` is null for a file that can't be read as one. */
+/** Every inquiry that waits in the journal; `lead` is null for a file that can't be read as one. */
 export async function* readJournal(ctx: Pick<Context, "dataDir">): AsyncGenerator<JournalEntry> {
   for (const path of await journalFiles(ctx)) {
     try {
@@ -154,7 +154,7 @@ export async function* readWholeJournal(
   for (const path of await journalFiles(ctx, unreadableFolder)) yield { path, lead: null };
 }
 
-/** A file of the journal that can't be read as an enquiry and needs a person to look at it. */
+/** A file of the journal that can't be read as an inquiry and needs a person to look at it. */
 export interface UnreadableFile {
   /** Name of the file, in `DATA_DIR/journal` or its folder `unreadable`. */
   file: string;
@@ -188,23 +188,23 @@ export async function countJournal(ctx: Pick<Context, "dataDir">): Promise<Journ
 }
 
 export interface ReplayResult {
-  /** Enquiries that are now in the database. */
+  /** Inquiries that are now in the database. */
   stored: number;
-  /** Files that are no enquiry, now in `journal/unreadable/`. */
+  /** Files that are no inquiry, now in `journal/unreadable/`. */
   setAside: number;
-  /** Errors of the database, and of reading a file, for enquiries that stayed in the journal. */
+  /** Errors of the database, and of reading a file, for inquiries that stayed in the journal. */
   faults: unknown[];
 }
 
 /**
- * Moves the enquiries of the journal into the database, with their deliveries. Safe to repeat and to run in several
+ * Moves the inquiries of the journal into the database, with their deliveries. Safe to repeat and to run in several
  * processes: the submission key prevents duplicates, and a file is deleted only after the commit.
  */
 export async function replayJournal(ctx: Context): Promise<ReplayResult> {
   const result: ReplayResult = { stored: 0, setAside: 0, faults: [] };
   for await (const entry of readJournal(ctx)) {
     if (entry.lead === null && !entry.isDamaged) {
-      // An acknowledged enquiry may be in it: too many open files, a disk that fails, other rights.
+      // An acknowledged inquiry may be in it: too many open files, a disk that fails, other rights.
       result.faults.push(entry.fault);
       continue;
     }
@@ -223,7 +223,7 @@ export async function replayJournal(ctx: Context): Promise<ReplayResult> {
       continue;
     }
     await rm(entry.path, { force: true });
-    ctx.log.info({ lead: entry.lead.id }, "enquiry replayed from the journal");
+    ctx.log.info({ lead: entry.lead.id }, "inquiry replayed from the journal");
     result.stored += 1;
   }
   return result;
@@ -232,7 +232,7 @@ export async function replayJournal(ctx: Context): Promise<ReplayResult> {
 async function journalFiles(ctx: Pick<Context, "dataDir">, below = "."): Promise<string[]> {
   const folder = join(journalFolderOf(ctx), below);
   const entries = (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? [];
-  // A dot file is a temporary file of a write that was interrupted before its enquiry was acknowledged.
+  // A dot file is a temporary file of a write that was interrupted before its inquiry was acknowledged.
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && !entry.name.startsWith("."))
     .map(({ name }) => join(folder, name));

@@ -9,11 +9,11 @@ import { enqueueMail, findUndelivered } from "#domain/outbox/messages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createLead } from "./intake.ts";
 import { releaseLead } from "./store-lead.ts";
-import { filledEnquiry } from "./testing/audience-stage.ts";
+import { filledInquiry } from "./testing/audience-stage.ts";
 
 const minute = 60_000;
 
-describeOnEachEngine("enquiries from many addresses", (engine) => {
+describeOnEachEngine("inquiries from many addresses", (engine) => {
   let now: number;
   let sent: number;
   const clock = () => new Date(now);
@@ -32,7 +32,7 @@ describeOnEachEngine("enquiries from many addresses", (engine) => {
   const send = async (overrides: Partial<Context> = {}) => {
     sent += 1;
     const ctx = visitor({ remoteAddress: `192.0.2.${sent}`, ...overrides });
-    await createLead(ctx, filledEnquiry(ctx, { email: `visitor-${sent}@alumni.example` }));
+    await createLead(ctx, filledInquiry(ctx, { email: `visitor-${sent}@alumni.example` }));
   };
   const rows = () => engine.db.selectFrom("outbox").selectAll().orderBy("created_at").execute();
   const toTeam = async () =>
@@ -52,7 +52,7 @@ describeOnEachEngine("enquiries from many addresses", (engine) => {
     const endOfHour = new Date(Date.UTC(2026, 2, 1, 11));
     expect(rest).toMatchObject({ next_attempt_at: endOfHour, created_at: endOfHour, kind: "mail" });
     const { text, headers, replyTo } = rest!.payload as MailPayload;
-    expect(text).toContain("5 more enquiries got no mail of their own");
+    expect(text).toContain("5 more inquiries got no mail of their own");
     expect(text).toContain("/admin");
     expect(JSON.stringify(rest!.payload)).not.toContain("visitor-");
     expect({ headers, replyTo }).toEqual({ headers: { "Auto-Submitted": "auto-generated" }, replyTo: undefined });
@@ -68,11 +68,11 @@ describeOnEachEngine("enquiries from many addresses", (engine) => {
 
   it("of another hour have mails of their own again, and what is on its way stays as it is", async () => {
     for (let i = 0; i < noticesPerHour + 2; i++) await send();
-    expect(await subjects()).toEqual(["2 more enquiries"]);
+    expect(await subjects()).toEqual(["2 more inquiries"]);
     // The clock of another process is ahead.
     expect((await claimDue(visitor({ clock: () => new Date(now + 56 * minute) }), 1_000)).length).toBeGreaterThan(0);
     await send();
-    expect(await subjects()).toEqual(["2 more enquiries", "1 more enquiry"]);
+    expect(await subjects()).toEqual(["2 more inquiries", "1 more inquiry"]);
     now += 60 * minute + 1;
     await send();
     expect(await toTeam()).toHaveLength(noticesPerHour + 3);
@@ -85,7 +85,7 @@ describeOnEachEngine("enquiries from many addresses", (engine) => {
     await claimDue(visitor({ clock: () => new Date(now + 120 * minute) }), 1_000);
     await send();
     await send();
-    expect(await subjects()).toEqual(Array.from({ length: 4 }, () => "1 more enquiry"));
+    expect(await subjects()).toEqual(Array.from({ length: 4 }, () => "1 more inquiry"));
   });
 
   it("have a mail of their own when the operator releases them, however many there were", async () => {

@@ -12,7 +12,7 @@ import { testContext } from "#domain/testing/test-context.ts";
 import { findProblems } from "../dashboard/dashboard.ts";
 import { createLead, countJournal, replayJournal } from "./intake.ts";
 import { type ExportedLead, exportLeads } from "./find-audience.ts";
-import { filledEnquiry } from "./testing/audience-stage.ts";
+import { filledInquiry } from "./testing/audience-stage.ts";
 
 const good = { name: "Ada", email: "ada@alumni.example", organization: "", message: "Hello", type: "general" };
 const faultsOf = (form: Record<string, string>) => {
@@ -150,11 +150,11 @@ describeOnEachEngine("journal", (engine) => {
     return all;
   };
 
-  it("takes enquiries while the database is away, and hands each of them over once", async () => {
-    const form = filledEnquiry(ctx, { message: "First,\nover two lines" });
+  it("takes inquiries while the database is away, and hands each of them over once", async () => {
+    const form = filledInquiry(ctx, { message: "First,\nover two lines" });
     await createLead(away, form);
     await createLead(away, form);
-    await createLead(away, filledEnquiry(ctx, { website: "spam" }));
+    await createLead(away, filledInquiry(ctx, { website: "spam" }));
     expect(await journal()).toHaveLength(2);
     expect((await exported()).map(({ status }) => status).toSorted()).toEqual(["journaled", "quarantined"]);
 
@@ -169,14 +169,14 @@ describeOnEachEngine("journal", (engine) => {
     expect(lead).toMatchObject({ message: "First,\nover two lines", email: "ada@alumni.example" });
   });
 
-  it("acknowledges one enquiry that is sent several times at once", async () => {
-    const form = filledEnquiry(ctx);
+  it("acknowledges one inquiry that is sent several times at once", async () => {
+    const form = filledInquiry(ctx);
     const answers = await Promise.all(Array.from({ length: 10 }, () => createLead(away, form)));
     expect(answers).toHaveLength(10);
     expect(await journal()).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.json$/)]);
   });
 
-  it("keeps each of two files of one name that are no enquiries", async () => {
+  it("keeps each of two files of one name that are no inquiries", async () => {
     await mkdir(join(dataDir, "journal"));
     for (const text of ["first", "second"]) {
       await writeFile(join(dataDir, "journal", "torn.json"), text);
@@ -190,13 +190,13 @@ describeOnEachEngine("journal", (engine) => {
   it("does not wait for a database that hangs", async () => {
     const hanging = { ...away, db: databaseThat(() => new Promise<never>(() => {})), remoteAddress: null };
     const start = performance.now();
-    await createLead(hanging, filledEnquiry(ctx));
+    await createLead(hanging, filledInquiry(ctx));
     expect(performance.now() - start).toBeLessThan(10_000);
     expect(await journal()).toHaveLength(1);
   });
 
   it("replays nothing twice when the database had stored it after all", async () => {
-    const form = filledEnquiry(ctx);
+    const form = filledInquiry(ctx);
     await createLead(ctx, form);
     await createLead(away, form);
     await replayJournal(ctx);
@@ -205,15 +205,15 @@ describeOnEachEngine("journal", (engine) => {
     expect(await journal()).toEqual([]);
   });
 
-  it("keeps an enquiry that the database still does not take", async () => {
-    await createLead(away, filledEnquiry(ctx));
+  it("keeps an inquiry that the database still does not take", async () => {
+    await createLead(away, filledInquiry(ctx));
     const { faults } = await replayJournal({ ...ctx, db: away.db });
     expect(faults).toHaveLength(1);
     expect(await journal()).toHaveLength(1);
   });
 
-  it("sets aside what is no enquiry, unchanged, and goes on; it stays in sight", async () => {
-    await createLead(away, filledEnquiry(ctx));
+  it("sets aside what is no inquiry, unchanged, and goes on; it stays in sight", async () => {
+    await createLead(away, filledInquiry(ctx));
     await writeFile(join(dataDir, "journal", "torn.json"), '{"id": "1');
     const torn = expect.objectContaining({
       id: expect.stringContaining("torn"),
@@ -233,11 +233,11 @@ describeOnEachEngine("journal", (engine) => {
   });
 
   it("leaves what can't be read now where it is, in sight, and hands it over later", async () => {
-    await createLead(away, filledEnquiry(ctx));
+    await createLead(away, filledInquiry(ctx));
     const [name] = await journal();
     const path = join(dataDir, "journal", name!);
     const content = await readFile(path, "utf8");
-    await createLead(away, filledEnquiry(ctx, { message: "Another one" }));
+    await createLead(away, filledInquiry(ctx, { message: "Another one" }));
     // Node refuses to read so large a file, as it would one on a disk that fails.
     await truncate(path, 2 ** 31);
     const { stored, setAside, faults } = await replayJournal(ctx);
@@ -254,7 +254,7 @@ describeOnEachEngine("journal", (engine) => {
   });
 
   it("gives what is in the journal also while the database is away, and says so", async () => {
-    await createLead(away, filledEnquiry(ctx));
+    await createLead(away, filledInquiry(ctx));
     const reasons: unknown[] = [];
     const selectFrom = () => {
       throw new DatabaseUnavailableError("connection refused");
@@ -269,7 +269,7 @@ describeOnEachEngine("journal", (engine) => {
   it("says that nothing was sent when not even the journal can be written", async () => {
     // A file in place of the folder, so that every write fails.
     await writeFile(join(dataDir, "journal"), "");
-    const refusal = createLead(away, filledEnquiry(ctx));
+    const refusal = createLead(away, filledInquiry(ctx));
     await expect(refusal).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("not sent") });
     await rm(join(dataDir, "journal"));
     await mkdir(join(dataDir, "journal"));

@@ -14,7 +14,7 @@ import { requireOperator } from "../security/rights.ts";
 import { fill } from "#content/facts.ts";
 import type { LeadMailWords } from "#content/mails/lead-mail.ts";
 
-/** Types of enquiry: the call to action that opened the form (docs/product.md#contact-form). */
+/** Types of inquiry: the call to action that opened the form (docs/product.md#contact-form). */
 export const leadTypes = ["general", "demo", "trial", "contact"] as const;
 export type LeadType = (typeof leadTypes)[number];
 
@@ -65,7 +65,7 @@ const leadSchema = z
     email,
     organization: oneLine("the name of your organization", leadLimits.organization).default(""),
     message: message.default(""),
-    type: z.enum(leadTypes, "Please say again what your enquiry is about."),
+    type: z.enum(leadTypes, "Please say again what your inquiry is about."),
   })
   .superRefine((lead, context) => {
     if (lead.message === "" && (lead.type === "general" || lead.type === "contact")) {
@@ -82,8 +82,8 @@ export type LeadFields = z.output<typeof leadSchema>;
 export const campaignKeys = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
 /**
- * The hidden fields: where an enquiry came from, and whether a person sent it. Invalid values are dropped, because they
- * are no reason to refuse an enquiry.
+ * The hidden fields: where an inquiry came from, and whether a person sent it. Invalid values are dropped, because they
+ * are no reason to refuse an inquiry.
  */
 const leadOriginSchema = z.object({
   submission: z.guid().nullable().catch(null),
@@ -116,11 +116,11 @@ export function parseLead(form: LeadForm): { fields: LeadFields; origin: z.outpu
   return { fields, origin: leadOriginSchema.parse({ ...form, campaign }) };
 }
 
-/** An enquiry as stored. */
+/** An inquiry as stored. */
 export type Lead = Selectable<LeadsTable>;
 
 /**
- * Stores an enquiry and, unless it is quarantined, its deliveries, in one transaction. Does nothing when its submission
+ * Stores an inquiry and, unless it is quarantined, its deliveries, in one transaction. Does nothing when its submission
  * key exists.
  * @returns whether it was new
  * @throws DomainError unavailable when the team's address can't be read
@@ -140,9 +140,9 @@ export async function storeLead(ctx: Context, lead: Lead): Promise<boolean> {
 }
 
 /**
- * Releases an enquiry from quarantine, so that its deliveries are sent. Does nothing for one that is not quarantined.
+ * Releases an inquiry from quarantine, so that its deliveries are sent. Does nothing for one that is not quarantined.
  * @returns whether it was quarantined
- * @throws DomainError forbidden, not_found when there is no such enquiry, or unavailable as in storeLead
+ * @throws DomainError forbidden, not_found when there is no such inquiry, or unavailable as in storeLead
  */
 export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
   requireOperator(ctx);
@@ -161,16 +161,16 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
       return true;
     }
     const known = await tx.db.selectFrom("leads").select("id").where("id", "=", id).executeTakeFirst();
-    if (!known) throw new DomainError("not_found", `There is no enquiry ${id}.`);
+    if (!known) throw new DomainError("not_found", `There is no inquiry ${id}.`);
     return false;
   });
 }
 
 /**
- * Puts the deliveries of an enquiry into the outbox: mail to the team, acknowledgement, and webhook when one is
+ * Puts the deliveries of an inquiry into the outbox: mail to the team, acknowledgement, and webhook when one is
  * configured.
  * @param options.isAsked whether the operator asks for them: then they are sent however many mails of theirs there were
- * @throws DomainError unavailable while the team's address can't be read: the enquiry stays in the journal, or in quarantine
+ * @throws DomainError unavailable while the team's address can't be read: the inquiry stays in the journal, or in quarantine
  */
 async function enqueueDeliveries(tx: Context, lead: Lead, { isAsked = false } = {}): Promise<void> {
   const type = leadTypeOf(lead.type);
@@ -247,7 +247,7 @@ interface LeadNotice {
   receivedAt: Date;
 }
 
-/** The mail about an enquiry to the team. A reply goes to the visitor. */
+/** The mail about an inquiry to the team. A reply goes to the visitor. */
 function leadNotice({ types, notice }: LeadMailWords, lead: LeadNotice): Mail {
   const { labels } = notice;
   const from = lead.organization === "" ? lead.name : `${lead.name}, ${lead.organization}`;
@@ -273,9 +273,9 @@ function leadNotice({ types, notice }: LeadMailWords, lead: LeadNotice): Mail {
   };
 }
 
-/** The mail about enquiries that are too many for one mail each. */
+/** The mail about inquiries that are too many for one mail each. */
 function moreLeads({ more }: LeadMailWords, { count, siteUrl }: { count: number; siteUrl: string }) {
-  const { link, ...letter } = fill(more, { count: count === 1 ? "1 more enquiry" : `${count} more enquiries` });
+  const { link, ...letter } = fill(more, { count: count === 1 ? "1 more inquiry" : `${count} more inquiries` });
   return {
     ...composeLetter({ ...letter, link: { label: link, url: `${siteUrl}/admin` } }),
     headers: { "Auto-Submitted": "auto-generated" },
@@ -289,7 +289,7 @@ interface Acknowledged {
   siteUrl: string;
 }
 
-/** The acknowledgement of an enquiry to the visitor. It repeats nothing that was typed except a plain name. */
+/** The acknowledgement of an inquiry to the visitor. It repeats nothing that was typed except a plain name. */
 function leadAcknowledgement(words: LeadMailWords, { type, greeting, siteUrl }: Acknowledged): Mail {
   const { subject, thanks, next } = words.types[type];
   const { acknowledgement } = words;

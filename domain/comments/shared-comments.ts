@@ -142,7 +142,7 @@ export async function createSharedComment(ctx: Context, link: SharedLink, input:
 }
 
 /**
- * The id of a comment: of its form and its content, as with enquiries (docs/decisions/041-repeated-submits.md). Whoever goes back and
+ * The id of a comment: of its form and its content, as with inquiries (docs/decisions/041-repeated-submits.md). Whoever goes back and
  * corrects their words sends the same form, but another comment.
  */
 function idOf({ id, name, body, thread, quote, page, place }: z.output<typeof sharedComment>): string {

@@ -8,7 +8,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createLead } from "../audience/intake.ts";
 import { findLatestLeads } from "../audience/find-audience.ts";
-import { filledEnquiry } from "../audience/testing/audience-stage.ts";
+import { filledInquiry } from "../audience/testing/audience-stage.ts";
 import { createItem, deleteItem } from "../content/items/edit-item.ts";
 import { moduleKind } from "../content/kinds/module.ts";
 import { discardFailed, findUndelivered, retryFailed } from "../outbox/messages.ts";
@@ -78,7 +78,7 @@ describeOnEachEngine("the dashboard", (engine) => {
       },
       problems: [],
       findings: null,
-      enquiries: [],
+      inquiries: [],
       prepared: { releases: [], releaseCount: 0, oldDrafts: [], oldDraftCount: 0 },
       undelivered: [],
       firstSteps: expect.any(Array),
@@ -118,30 +118,30 @@ describeOnEachEngine("the dashboard", (engine) => {
     await engine.db.deleteFrom("site_texts").execute();
   });
 
-  test("shows the five latest enquiries, and says when some are not in the database yet", async () => {
+  test("shows the five latest inquiries, and says when some are not in the database yet", async () => {
     for (let n = 1; n <= 6; n++) {
       stage.now = new Date(stage.now.getTime() + 60_000);
       const visitor = stage.visitor({ dataDir });
-      await createLead(visitor, filledEnquiry(visitor, { name: `Visitor ${n}`, email: `v${n}@school.example` }));
+      await createLead(visitor, filledInquiry(visitor, { name: `Visitor ${n}`, email: `v${n}@school.example` }));
     }
     const visitor = stage.visitor({ dataDir });
-    await createLead(visitor, filledEnquiry(visitor, { name: "Spam", website: "spam" }));
-    const { enquiries } = await getDashboard(ada());
-    expect(enquiries?.map(({ name }) => name)).toEqual([
+    await createLead(visitor, filledInquiry(visitor, { name: "Spam", website: "spam" }));
+    const { inquiries } = await getDashboard(ada());
+    expect(inquiries?.map(({ name }) => name)).toEqual([
       "Visitor 6",
       "Visitor 5",
       "Visitor 4",
       "Visitor 3",
       "Visitor 2",
     ]);
-    expect(Object.keys(enquiries![0]!).toSorted()).toEqual(
+    expect(Object.keys(inquiries![0]!).toSorted()).toEqual(
       "created_at email id message name organization type".split(" "),
     );
 
     const refuse = () => Promise.reject(new DatabaseUnavailableError("away"));
     const away = { isTransaction: false, transaction: () => ({ execute: refuse }) } as unknown as typeof engine.db;
-    await createLead({ ...visitor, db: away }, filledEnquiry(visitor, { name: "Journaled" }));
-    expect((await getDashboard(ada())).problems).toEqual(["1 enquiry is safe on disk but not in the database yet."]);
+    await createLead({ ...visitor, db: away }, filledInquiry(visitor, { name: "Journaled" }));
+    expect((await getDashboard(ada())).problems).toEqual(["1 inquiry is safe on disk but not in the database yet."]);
   });
 
   test("says when the server's folder is gone", async () => {

@@ -23,8 +23,8 @@ export interface Dashboard {
   counts: Partial<Record<Collection, number>>;
   /** Problems of the system, a sentence each; empty when there are none. Null for whoever may not publish. */
   problems: string[] | null;
-  /** The five latest, newest first. Null for whoever may not see enquiries. */
-  enquiries: LatestLead[] | null;
+  /** The five latest, newest first. Null for whoever may not see inquiries. */
+  inquiries: LatestLead[] | null;
   /** Open releases and forgotten drafts. */
   prepared: Prepared;
   /** How many reviews wait for whoever asks. */
@@ -33,23 +33,23 @@ export interface Dashboard {
   findings: { id: string; errors: number; warnings: number } | null;
   /** What a new team does first; null for whoever is no admin, and when all of it is done. */
   firstSteps: FirstSteps[] | null;
-  /** Deliveries that have not arrived or were given up, newest first; at most ten. Null for whoever may not see enquiries. */
+  /** Deliveries that have not arrived or were given up, newest first; at most ten. Null for whoever may not see inquiries. */
   undelivered: Undelivered[] | null;
 }
 
 /**
- * The exact counts, the problems of the system, the latest enquiries, what is prepared, and open deliveries (docs/product.md#dashboard).
+ * The exact counts, the problems of the system, the latest inquiries, what is prepared, and open deliveries (docs/product.md#dashboard).
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
   requireAbility(ctx, "draft");
   // First: problems that are read later name at least what this list shows.
-  const seesEnquiries = hasAbility(ctx, "enquiries");
-  const undelivered = seesEnquiries ? await findUndelivered(ctx, { limit: 10 }) : null;
-  const [counted, problems, enquiries, prepared, steps, reviews, findings] = await Promise.all([
+  const seesInquiries = hasAbility(ctx, "inquiries");
+  const undelivered = seesInquiries ? await findUndelivered(ctx, { limit: 10 }) : null;
+  const [counted, problems, inquiries, prepared, steps, reviews, findings] = await Promise.all([
     Promise.all(mainKinds.map(async ({ collection }) => [collection, await countItems(ctx, collection)] as const)),
     hasAbility(ctx, "publish") ? findProblems(ctx) : null,
-    seesEnquiries ? findLatestLeads(ctx) : null,
+    seesInquiries ? findLatestLeads(ctx) : null,
     findPrepared(ctx),
     hasAbility(ctx, "team") ? findFirstSteps(ctx) : [],
     countReviewsForMe(ctx),
@@ -57,14 +57,14 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
   ]);
   const counts = Object.fromEntries(counted) as Dashboard["counts"];
   const firstSteps = steps.some(({ isDone }) => !isDone) ? steps : null;
-  return { counts, problems, enquiries, prepared, reviews, findings, firstSteps, undelivered };
+  return { counts, problems, inquiries, prepared, reviews, findings, firstSteps, undelivered };
 }
 
 /** A delivery that has been waiting for longer is reported as a problem; shorter waits are ordinary retries. */
 const lateAfterMs = 15 * 60 * 1_000;
 
 /**
- * Problems of the system, a sentence each: deliveries, enquiries that wait for the database, the data folder and its
+ * Problems of the system, a sentence each: deliveries, inquiries that wait for the database, the data folder and its
  * disk. Pages may work while any of these fails. Whether the database answers is not checked here: without it the
  * dashboard has no counts.
  */
@@ -121,20 +121,20 @@ async function lateDeliveries(ctx: Context): Promise<string | null> {
   return `${subject} been waiting for more than 15 minutes.${reason}`;
 }
 
-/** The number of waiting journal files, or why it can't be read, and the number of those that can't be read as enquiries. */
+/** The number of waiting journal files, or why it can't be read, and the number of those that can't be read as inquiries. */
 async function journalProblems(ctx: Context): Promise<[string | null, string | null]> {
   try {
     const { waiting, unreadable } = await countJournal(ctx);
-    const enquiries = counted(waiting, "enquiry is", "enquiries are");
+    const inquiries = counted(waiting, "inquiry is", "inquiries are");
     const files = counted(unreadable, "file of the journal is", "files of the journal are");
     return [
-      waiting === 0 ? null : `${enquiries} safe on disk but not in the database yet.`,
+      waiting === 0 ? null : `${inquiries} safe on disk but not in the database yet.`,
       unreadable === 0
         ? null
-        : `${files} damaged or can't be read, perhaps an enquiry each: look into journal and journal/unreadable in the data folder, or run leads export.`,
+        : `${files} damaged or can't be read, perhaps an inquiry each: look into journal and journal/unreadable in the data folder, or run leads export.`,
     ];
   } catch (error) {
-    return [`The journal of enquiries can't be read (${errorCode(error)}).`, null];
+    return [`The journal of inquiries can't be read (${errorCode(error)}).`, null];
   }
 }
 
@@ -198,7 +198,7 @@ function countLost(process: ProcessContext, rows: readonly { secret: string | nu
 }
 
 /** What a new site still needs, in the order in which it is best done. */
-export type FirstStep = "second-factor" | "words" | "content" | "legal" | "team" | "enquiries";
+export type FirstStep = "second-factor" | "words" | "content" | "legal" | "team" | "inquiries";
 
 export interface FirstSteps {
   step: FirstStep;
@@ -213,7 +213,7 @@ export interface FirstSteps {
 export async function findFirstSteps(ctx: Context): Promise<FirstSteps[]> {
   const { userId } = requireAbility(ctx, "team");
   const { db } = ctx;
-  const [factor, passkey, texts, post, team, enquiry] = await Promise.all([
+  const [factor, passkey, texts, post, team, inquiry] = await Promise.all([
     db
       .selectFrom("account_factors")
       .select("id")
@@ -233,6 +233,6 @@ export async function findFirstSteps(ctx: Context): Promise<FirstSteps[]> {
     { step: "content", isDone: post !== undefined },
     { step: "legal", isDone: isChanged("privacyPolicy", "termsOfService", "cookiePolicy") },
     { step: "team", isDone: team.length > 1 },
-    { step: "enquiries", isDone: enquiry !== undefined },
+    { step: "inquiries", isDone: inquiry !== undefined },
   ];
 }

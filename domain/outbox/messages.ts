@@ -176,7 +176,7 @@ export interface Undelivered {
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findUndelivered(ctx: Context, { limit }: { limit?: number } = {}): Promise<Undelivered[]> {
-  requireAbilityOrOperator(ctx, "enquiries");
+  requireAbilityOrOperator(ctx, "inquiries");
   const query = ctx.db
     .selectFrom("outbox")
     .select(["idempotency_key as key", "kind", "payload", "attempts", "next_attempt_at", "failed_at"])
@@ -216,7 +216,7 @@ export function labelOf(
  * @throws DomainError unauthenticated or forbidden
  */
 export async function retryFailed(ctx: Context): Promise<number> {
-  requireAbilityOrOperator(ctx, "enquiries");
+  requireAbilityOrOperator(ctx, "inquiries");
   return transaction(ctx, async (tx) => {
     const { numUpdatedRows } = await tx.db
       .updateTable("outbox")
@@ -237,7 +237,7 @@ export async function retryFailed(ctx: Context): Promise<number> {
  * @throws DomainError unauthenticated or forbidden; not_found when nothing with this key has been given up
  */
 export async function discardFailed(ctx: Context, key: string): Promise<void> {
-  requireAbilityOrOperator(ctx, "enquiries");
+  requireAbilityOrOperator(ctx, "inquiries");
   await transaction(ctx, async (tx) => {
     const discarded = await tx.db
       .deleteFrom("outbox")

@@ -4,12 +4,12 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { deleteRows, findRows } from "./person-data.ts";
 
-describeOnEachEngine("the rows about a person in a long outbox, among many enquiries", (engine) => {
+describeOnEachEngine("the rows about a person in a long outbox, among many inquiries", (engine) => {
   const [ann, bob] = ["ann_a@school.example", "bob@school.example"];
   const ctx = () => testContext(engine.db);
-  const [mails, enquiries] = [2_000, 600];
+  const [mails, inquiries] = [2_000, 600];
 
-  /** Every third mail is to Ann, and so is every third enquiry from her. */
+  /** Every third mail is to Ann, and so is every third inquiry from her. */
   beforeEach(async () => {
     for (const table of ["leads", "outbox", "users"] as const) await engine.db.deleteFrom(table).execute();
     const of = (number: number) => (number % 3 === 0 ? ann.toUpperCase() : bob);
@@ -26,7 +26,7 @@ describeOnEachEngine("the rows about a person in a long outbox, among many enqui
       created_at: at(number),
     }));
     const lead = { type: "demo", name: "A", organization: "B", message: "C", status: "new", campaign: {} } as const;
-    const leads = Array.from({ length: enquiries }, (_, number) => ({
+    const leads = Array.from({ length: inquiries }, (_, number) => ({
       ...lead,
       id: randomUUID(),
       submission_key: randomUUID(),
@@ -41,7 +41,7 @@ describeOnEachEngine("the rows about a person in a long outbox, among many enqui
         .insertInto("outbox")
         .values(outbox.slice(first, first + 200))
         .execute();
-    for (let first = 0; first < enquiries; first += 200)
+    for (let first = 0; first < inquiries; first += 200)
       await engine.db
         .insertInto("leads")
         .values(leads.slice(first, first + 200))
@@ -67,15 +67,15 @@ describeOnEachEngine("the rows about a person in a long outbox, among many enqui
       const ages = rows.map(({ created_at }) => created_at.getTime());
       expect(ages).toEqual(ages.toSorted((one, other) => one - other));
     }
-    expect(turns).toBeGreaterThanOrEqual((mails + enquiries) / 200);
+    expect(turns).toBeGreaterThanOrEqual((mails + inquiries) / 200);
   });
 
   it("are removed, others' stay, and nobody else waits either", async () => {
     const [removed, turns] = await withTurns(() => deleteRows(ctx(), ann));
-    expect(removed).toEqual({ enquiries: 200, subscriptions: 0, deliveries: 667, comments: 0 });
-    expect(turns).toBeGreaterThanOrEqual((mails + enquiries) / 200);
+    expect(removed).toEqual({ inquiries: 200, subscriptions: 0, deliveries: 667, comments: 0 });
+    expect(turns).toBeGreaterThanOrEqual((mails + inquiries) / 200);
     expect(await findRows(ctx(), bob)).toMatchObject({ leads: { length: 400 }, deliveries: { length: 1_333 } });
-    expect(await deleteRows(ctx(), ann)).toMatchObject({ enquiries: 0, deliveries: 0 });
+    expect(await deleteRows(ctx(), ann)).toMatchObject({ inquiries: 0, deliveries: 0 });
   });
 
   it("are removed apart from the mails that an account has not got yet", async () => {

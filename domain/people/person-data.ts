@@ -63,7 +63,7 @@ export async function deleteRows(ctx: Context, email: string) {
   const leadIds = await findLeadIds(ctx.db, email);
   const deliveryIds = await findDeliveryIds(ctx.db, email);
   return transaction(ctx, async (tx) => {
-    const enquiries = await inPortions(leadIds, (ids) =>
+    const inquiries = await inPortions(leadIds, (ids) =>
       tx.db.deleteFrom("leads").where("id", "in", ids).executeTakeFirstOrThrow(),
     );
     const subscribers = await tx.db.deleteFrom("subscribers").where("email", "=", email).executeTakeFirst();
@@ -85,7 +85,7 @@ export async function deleteRows(ctx: Context, email: string) {
         .executeTakeFirstOrThrow(),
     );
     return {
-      enquiries: countOf(enquiries),
+      inquiries: countOf(inquiries),
       subscriptions: Number(subscribers.numDeletedRows),
       deliveries: countOf(deliveries),
       comments: comments.length,
@@ -108,7 +108,7 @@ function findLeadIds(db: Context["db"], email: string): Promise<string[]> {
 }
 
 /**
- * Deliveries to the address, to the team about an enquiry from it, to the webhook with such an enquiry, and mails that tell somebody else
+ * Deliveries to the address, to the team about an inquiry from it, to the webhook with such an inquiry, and mails that tell somebody else
  * what the person said in comments, or what others said with their address.
  */
 function findDeliveryIds(db: Context["db"], email: string): Promise<string[]> {
@@ -137,13 +137,13 @@ function names(text: string, email: string): boolean {
 /** To and Reply-To are within this many bytes of the mails that this site writes. */
 const headLength = 16_384;
 
-/** A journal file with an enquiry of the person; `lead` is null when it can't be read as one. */
+/** A journal file with an inquiry of the person; `lead` is null when it can't be read as one. */
 export interface JournalFile {
   path: string;
   lead: Lead | null;
 }
 
-/** The journal files with enquiries from an address in lower case, unreadable ones included. */
+/** The journal files with inquiries from an address in lower case, unreadable ones included. */
 export async function findJournalFiles(ctx: Context, email: string): Promise<JournalFile[]> {
   const found: JournalFile[] = [];
   for await (const { path, lead } of readWholeJournal(ctx)) {
@@ -159,7 +159,7 @@ function namesAddress(text: string, email: string): boolean {
   return [...text.matchAll(/"email"\s*:\s*"([^"]*)"/g)].some(([, address]) => address?.toLowerCase() === email);
 }
 
-/** The mail files to an address in lower case, those to the team about an enquiry from it, and those that tell others of comments. */
+/** The mail files to an address in lower case, those to the team about an inquiry from it, and those that tell others of comments. */
 export async function findMailFiles(ctx: Context, email: string): Promise<string[]> {
   const folder = mailFolderOf(ctx);
   const found: string[] = [];

@@ -6,7 +6,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin, sendRecovery } from "#accounts/index.ts";
 import type { Context } from "#domain/context.ts";
 import { countJournal, createLead, replayJournal, writeToJournal } from "#domain/audience/intake.ts";
-import { filledEnquiry, filledSignUp } from "#domain/audience/testing/audience-stage.ts";
+import { filledInquiry, filledSignUp } from "#domain/audience/testing/audience-stage.ts";
 import { createSubscription } from "#domain/audience/subscriptions.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { erasePerson, findPerson } from "./person.ts";
@@ -29,8 +29,8 @@ describeOnEachEngine("what is kept of a person", (engine) => {
 
   /** Stores data of a person in every place. */
   async function fill(email: string): Promise<void> {
-    await createLead(ctx, filledEnquiry(ctx, { email, name: "Ann_a" }));
-    await createLead(ctx, filledEnquiry(ctx, { email: email.toUpperCase(), website: "spam" }));
+    await createLead(ctx, filledInquiry(ctx, { email, name: "Ann_a" }));
+    await createLead(ctx, filledInquiry(ctx, { email: email.toUpperCase(), website: "spam" }));
     await createSubscription(ctx, filledSignUp(email), { sentFrom: "/blog" });
     const [lead] = await engine.db.selectFrom("leads").selectAll().where("email", "=", email).execute();
     await writeToJournal(ctx, { ...lead!, submission_key: key(email) });
@@ -58,13 +58,13 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     expect(erased).toEqual({
       email: ann,
       // To the team, to her, to the webhook, and the newsletter's.
-      removed: { enquiries: 2, journalFiles: 2, subscriptions: 1, deliveries: 4, comments: 0, mailFiles: 2 },
+      removed: { inquiries: 2, journalFiles: 2, subscriptions: 1, deliveries: 4, comments: 0, mailFiles: 2 },
       account: null,
       unreached: [],
     });
     expect(await findPerson(ctx, { email: ann })).toEqual({
       email: ann,
-      enquiries: [],
+      inquiries: [],
       subscription: null,
       deliveries: [],
       comments: [],
@@ -76,9 +76,9 @@ describeOnEachEngine("what is kept of a person", (engine) => {
       expect(JSON.stringify(await engine.db.selectFrom(table).selectAll().execute())).not.toContain("ann_a");
     }
     expect(await findPerson(ctx, { email: other })).toEqual(before);
-    expect(before).toMatchObject({ enquiries: { length: 3 }, deliveries: { length: 4 }, files: { length: 3 } });
+    expect(before).toMatchObject({ inquiries: { length: 3 }, deliveries: { length: 4 }, files: { length: 3 } });
     expect(await files("mail")).toEqual([`${other}-1.eml`, `${other}-2.eml`]);
-    const none = { enquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, comments: 0, mailFiles: 0 };
+    const none = { inquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, comments: 0, mailFiles: 0 };
     expect(await erasePerson(ctx, { email: ann })).toMatchObject({ removed: none });
   });
 
@@ -107,7 +107,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
         { file: "mail/ann@school.example-1.eml", content: expect.stringContaining("Hello") as string },
       ]) as unknown[],
     });
-    const statuses = (data as { enquiries: { status: string; message: string }[] }).enquiries.map(
+    const statuses = (data as { inquiries: { status: string; message: string }[] }).inquiries.map(
       ({ status }) => status,
     );
     expect(statuses.toSorted()).toEqual(["journaled", "new", "quarantined"]);
@@ -119,15 +119,15 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     await broken.close();
     const away = { ...ctx, db: broken.db };
     expect(await findPerson(away, { email: "ann@school.example" })).toMatchObject({
-      enquiries: [{ status: "journaled" }],
+      inquiries: [{ status: "journaled" }],
       unreached: ["database"],
     });
     expect(await erasePerson(away, { email: "ann@school.example" })).toMatchObject({
-      removed: { enquiries: 0, journalFiles: 2, mailFiles: 2 },
+      removed: { inquiries: 0, journalFiles: 2, mailFiles: 2 },
       unreached: ["database"],
     });
     expect(await erasePerson(ctx, { email: "ann@school.example" })).toMatchObject({
-      removed: { enquiries: 2, journalFiles: 0 },
+      removed: { inquiries: 2, journalFiles: 0 },
       unreached: [],
     });
   });
@@ -168,6 +168,6 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     for (const email of ["", "ann", "@", "a@b c"]) {
       await expect(erasePerson(ctx, { email })).rejects.toMatchObject({ code: "invalid", fields: { email: /./ } });
     }
-    expect(await erasePerson(ctx, { email: "%@%" })).toMatchObject({ removed: { enquiries: 0, deliveries: 0 } });
+    expect(await erasePerson(ctx, { email: "%@%" })).toMatchObject({ removed: { inquiries: 0, deliveries: 0 } });
   });
 });

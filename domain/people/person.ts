@@ -32,10 +32,10 @@ export type Unreached = "database" | "journal" | "mail files";
 /** Everything that is kept of a person, for an export; times are ISO 8601, UTC. */
 export interface PersonalData {
   email: string;
-  enquiries: ExportedLead[];
+  inquiries: ExportedLead[];
   subscription: ExportedSubscriber | null;
   /**
-   * Copies of mails to the person, and of mails and webhooks about their enquiries. Of mails about an account, and of those
+   * Copies of mails to the person, and of mails and webhooks about their inquiries. Of mails about an account, and of those
    * that tell others of comments, only recipient and subject.
    */
   deliveries: { id: string; kind: string; created_at: string; delivered_at: string | null; payload: unknown }[];
@@ -79,7 +79,7 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
   for (const path of [...unreadable, ...mails]) files.push(...(await exportFile(ctx, path)));
   return {
     email,
-    enquiries: [
+    inquiries: [
       ...(rows?.leads ?? []).map((lead) => toExportedLead(lead, lead.status)),
       ...waiting.map((lead) => toExportedLead(lead, lead.status === "new" ? "journaled" : lead.status)),
     ],
@@ -142,8 +142,8 @@ const personSchema = z.object({
 
 /** Number of removed things by kind. */
 export interface RemovedCounts {
-  enquiries: number;
-  /** Files of the journal: enquiries from an outage, and files that can't be read as one. */
+  inquiries: number;
+  /** Files of the journal: inquiries from an outage, and files that can't be read as one. */
   journalFiles: number;
   subscriptions: number;
   /** Copies in the outbox, sent or not. */
@@ -162,13 +162,13 @@ export interface Erasure {
 }
 
 /**
- * A running server may move an enquiry from one place to another meanwhile, so all places are searched again until
+ * A running server may move an inquiry from one place to another meanwhile, so all places are searched again until
  * nothing is found.
  */
 const maxRounds = 5;
 
 /**
- * Removes everything that is kept of a person, found by their address in any case: enquiries, copies of mails to them
+ * Removes everything that is kept of a person, found by their address in any case: inquiries, copies of mails to them
  * or about them, mail files, the newsletter's record, comments, files of the journal. No trace is kept. Repeating it removes what
  * has come since. An account with the address stays.
  *
@@ -180,7 +180,7 @@ export async function erasePerson(ctx: Context, input: { email: string }): Promi
   const { email } = parseFields(personSchema, input);
   const unreached: Unreached[] = [];
   const removed: RemovedCounts = {
-    enquiries: 0,
+    inquiries: 0,
     journalFiles: 0,
     subscriptions: 0,
     deliveries: 0,

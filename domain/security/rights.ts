@@ -23,7 +23,7 @@ const abilityRules = {
   share: { from: "editor", doing: "share previews" },
   texts: { from: "editor", doing: "edit the texts of the site" },
   redirects: { from: "editor", doing: "manage redirects" },
-  enquiries: { from: "editor", doing: "see enquiries" },
+  inquiries: { from: "editor", doing: "see inquiries" },
   newsletter: { from: "editor", doing: "manage the newsletter" },
   media: { from: "editor", doing: "change files that are not yours or that visitors see" },
   styleList: { from: "editor", doing: "change the style list" },
@@ -53,7 +53,7 @@ const names: Record<Role, { name: string; one: string; does: string }> = {
   editor: {
     name: "Editor",
     one: "an editor",
-    does: "Editors publish all content, and manage releases, redirects, enquiries and the newsletter.",
+    does: "Editors publish all content, and manage releases, redirects, inquiries and the newsletter.",
   },
   admin: {
     name: "Admin",
@@ -148,7 +148,7 @@ export function requireKnown(actor: Actor): void {
 }
 
 /**
- * Enquiries are personal data: only commands of the operator and jobs may read or release them.
+ * Inquiries are personal data: only commands of the operator and jobs may read or release them.
  * @throws DomainError forbidden
  */
 export function requireOperator(ctx: Context): void {

@@ -53,7 +53,7 @@ describe("rights", () => {
   it("are those of the decision for each role", () => {
     const abilitiesOf = (role: Role) => abilities.filter((ability) => may(role, ability));
     const ofEditors =
-      "publish delete releases share texts redirects enquiries newsletter media styleList transfer".split(" ");
+      "publish delete releases share texts redirects inquiries newsletter media styleList transfer".split(" ");
     expect(abilitiesOf("writer")).toEqual(["draft"]);
     expect(abilitiesOf("editor")).toEqual(["draft", ...ofEditors]);
     expect(abilitiesOf("admin")).toEqual(abilities);

@@ -5,7 +5,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { getArticle } from "../blog/article.ts";
 import { createLead } from "../audience/intake.ts";
-import { filledEnquiry } from "../audience/testing/audience-stage.ts";
+import { filledInquiry } from "../audience/testing/audience-stage.ts";
 import { socialCard } from "../content/social-images.ts";
 import { testContext, visit } from "../testing/test-context.ts";
 import { transaction } from "../database.ts";
@@ -69,7 +69,7 @@ describeOnEachEngine("texts of the site where they are used", (engine) => {
     await rename();
     expect(await describe()).toContain("the Reunion journal");
     expect(await socialCard(ctx(), "pricing")).toMatchObject({ name: "Reunion" });
-    await createLead(ctx(), filledEnquiry(ctx()));
+    await createLead(ctx(), filledInquiry(ctx()));
     const mails = (await engine.db.selectFrom("outbox").select("payload").orderBy("created_at").execute()).map(
       ({ payload }) => payload as { to: string; replyTo: { address: string }; text: string },
     );
@@ -138,7 +138,7 @@ describe("messages of forms", () => {
 
 const marked = (words: object) => mapTexts<object>(words, (text) => `⟦${text}⟧`) as Record<string, unknown>;
 
-/** What a refused enquiry may say. */
+/** What a refused inquiry may say. */
 function leadMessages(): string[] {
   const good = { name: "Ada", email: "ada@example.org", organization: "", message: "Hello", type: "general" };
   const long = (field: keyof typeof leadLimits) => "x".repeat(leadLimits[field] + 1);

@@ -69,7 +69,7 @@ test("addresses and queries", async () => {
   );
 });
 
-test("the enquiry form", async () => {
+test("the inquiry form", async () => {
   const names = [
     "name",
     "email",

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { repeated, repetition } from "#lib/testing/repeated.ts";
-import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
+import { inquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
 import { type Engine, type Site, eventually, startSite, siteEnvironment } from "../support/site.ts";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { connect } from "node:net";
@@ -23,14 +23,14 @@ const perRound = 60;
 const senders = 16;
 
 for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
-  test(`${engine}: kill -9 at any moment loses no acknowledged enquiry and doubles none`, async () => {
+  test(`${engine}: kill -9 at any moment loses no acknowledged inquiry and doubles none`, async () => {
     test.skip(engine === "postgres" && !process.env["TEST_DATABASE_URL"], "there is no PostgreSQL on this machine");
     test.setTimeout(240_000 * repetition);
     const site = await startSite(engine);
     try {
       const forms = await Promise.all(Array.from({ length: rounds * perRound }, () => openForm(site.url)));
       await delay(humanPause);
-      const waiting = forms.map((hidden, index) => enquiryFrom(`sender-${index}@example.org`, hidden));
+      const waiting = forms.map((hidden, index) => inquiryFrom(`sender-${index}@example.org`, hidden));
       const acknowledged: string[] = [];
       for (let round = 0; round < rounds; round++) {
         acknowledged.push(...(await sendUntilKilled(site, waiting)));
@@ -52,7 +52,7 @@ for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
           .join("\n");
         return leads.filter(({ email }) => !mails.includes(email));
       };
-      await eventually("each enquiry is mailed", async () => notYetMailed().length === 0, 120_000);
+      await eventually("each inquiry is mailed", async () => notYetMailed().length === 0, 120_000);
     } finally {
       await site.remove();
     }
@@ -67,13 +67,13 @@ async function sendUntilKilled(site: Site, waiting: Record<string, string>[]): P
   const firstAnswer = Promise.withResolvers<void>();
   const sending = Array.from({ length: senders }, async () => {
     while (server.alive) {
-      const enquiry = waiting.pop();
-      if (!enquiry) return;
-      const status = await sendForm(site.url, enquiry);
+      const inquiry = waiting.pop();
+      if (!inquiry) return;
+      const status = await sendForm(site.url, inquiry);
       firstAnswer.resolve();
-      if (status === 303) acknowledged.push(enquiry["email"] ?? "");
-      else if (status === null) unanswered.push(enquiry);
-      else throw new Error(`an enquiry was answered with ${status}`);
+      if (status === 303) acknowledged.push(inquiry["email"] ?? "");
+      else if (status === null) unanswered.push(inquiry);
+      else throw new Error(`an inquiry was answered with ${status}`);
     }
   });
   // Timed from the first answer, so that each round has requests in progress however long the start took.
@@ -195,7 +195,7 @@ test.describe("an outage of PostgreSQL", () => {
     await cluster.remove();
   });
 
-  test("while PostgreSQL is away pages answer, and an enquiry is acknowledged and arrives later", async () => {
+  test("while PostgreSQL is away pages answer, and an inquiry is acknowledged and arrives later", async () => {
     expect(await status("/")).toBe(200);
     expect(await status("/readyz")).toBe(200);
     const hidden = await openForm(site.url);
@@ -217,9 +217,9 @@ test.describe("an outage of PostgreSQL", () => {
     expect(link.status, "nobody knows what the link is good for").toBe(503);
     expect(link.headers.get("retry-after")).toBe("60");
     expect(await link.text()).toContain("Please try again in a minute.");
-    const enquiry = enquiryFrom("during-the-outage@example.org", hidden);
-    expect(await sendForm(site.url, enquiry)).toBe(303);
-    expect(await sendForm(site.url, enquiry), "a repeated submit").toBe(303);
+    const inquiry = inquiryFrom("during-the-outage@example.org", hidden);
+    expect(await sendForm(site.url, inquiry)).toBe(303);
+    expect(await sendForm(site.url, inquiry), "a repeated submit").toBe(303);
 
     await cluster.start();
     await eventually("ready again", async () => (await status("/readyz")) === 200, 20_000);
@@ -228,11 +228,11 @@ test.describe("an outage of PostgreSQL", () => {
     expect(stored.map((lead) => lead.status)).toEqual(["new"]);
   });
 
-  test("a server that is killed during the outage still has the enquiry", async () => {
+  test("a server that is killed during the outage still has the inquiry", async () => {
     const hidden = await openForm(site.url);
     await delay(humanPause);
     await cluster.stop();
-    expect(await sendForm(site.url, enquiryFrom("killed-too@example.org", hidden))).toBe(303);
+    expect(await sendForm(site.url, inquiryFrom("killed-too@example.org", hidden))).toBe(303);
     await site.end("SIGKILL");
 
     // The server also starts without its database, and uses it once it is back.

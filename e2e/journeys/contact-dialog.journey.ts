@@ -1,15 +1,15 @@
 import { type Route, expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
-import { enquirerAddress, expectArrived, fillIn } from "../support/visitor-forms.ts";
+import { inquirerAddress, expectArrived, fillIn } from "../support/visitor-forms.ts";
 
 // The contact form in its dialog (docs/product.md#contact-dialog).
 
-test("the dialog shows the form's states, sends an enquiry, and remembers that it was closed @one-engine", async ({
+test("the dialog shows the form's states, sends an inquiry, and remembers that it was closed @one-engine", async ({
   page,
   site,
   axe,
 }) => {
-  const email = enquirerAddress();
+  const email = inquirerAddress();
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
   await page.route("**/embed/contact-form**", async (route) => {
@@ -94,7 +94,7 @@ test("a send without an answer keeps what was typed, and is sent once @one-engin
   await page.getByRole("banner").getByRole("link", { name: "Get Demo" }).click();
   const dialog = page.getByRole("dialog");
   const form = dialog.frameLocator("iframe");
-  const email = enquirerAddress();
+  const email = inquirerAddress();
   await fillIn(form, email);
   const badGateway = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
   const losses = [(route: Route) => route.fulfill(badGateway), (route: Route) => route.abort()];
@@ -130,7 +130,7 @@ test("what answers a send stands in sight, also after a correction, and Escape i
   const send = form.getByRole("button").last();
   await send.click();
   await expect(form.getByRole("alert")).toBeInViewport({ ratio: 0.9 });
-  await fillIn(form, enquirerAddress());
+  await fillIn(form, inquirerAddress());
   await send.click();
   await expect(form.locator('[name="email"]')).toHaveCount(0);
   await expect(form.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 0.9 });

@@ -11,7 +11,7 @@ import { openHydrated } from "../support/pages.ts";
 import { markAllTexts, outsideMarks } from "../support/site-data.ts";
 import { type PageWords, wordsOfPage } from "../support/crawl.ts";
 import {
-  enquiryFrom,
+  inquiryFrom,
   humanPause,
   linkTo,
   openForm,
@@ -156,11 +156,11 @@ test("refused forms", async ({ page, site }) => {
   const hidden = await openForm(site.url);
   const post = (path: string, fields: Record<string, string>) =>
     fetch(site.url + path, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
-  const enquiry = { ...enquiryFrom("", hidden), name: "", type: "general" };
+  const inquiry = { ...inquiryFrom("", hidden), name: "", type: "general" };
   const name = "x".repeat(1_000);
-  await look(page, "empty enquiry", post("/embed/contact-form", enquiry));
-  await look(page, "long name", post("/embed/contact-form", { ...enquiry, name, email: "x", message: "7" }));
-  await look(page, "large form", post("/embed/contact-form", { ...enquiry, message: "x".repeat(300_000) }));
+  await look(page, "empty inquiry", post("/embed/contact-form", inquiry));
+  await look(page, "long name", post("/embed/contact-form", { ...inquiry, name, email: "x", message: "7" }));
+  await look(page, "large form", post("/embed/contact-form", { ...inquiry, message: "x".repeat(300_000) }));
   await look(page, "no address", sendSignUp(site, { email: "" }));
   await look(page, "other consent", sendSignUp(site, { email: readerAddress(), consent: "other" }));
   const inPlace = await sendSignUp(site, { email: "x" }, { accept: "application/json" });
@@ -172,7 +172,7 @@ test("mails, and the pages behind their links", async ({ page, site }) => {
   const email = readerAddress();
   const hidden = await openForm(site.url);
   await delay(humanPause);
-  expect(await sendForm(site.url, enquiryFrom(email, hidden))).toBe(303);
+  expect(await sendForm(site.url, inquiryFrom(email, hidden))).toBe(303);
   // The text of consent has marks, and so another version than the one that is shipped.
   const form = await (await fetch(`${site.url}/newsletter`)).text();
   const [, consent = ""] = /name="consent" value="([^"]+)"/.exec(form) ?? [];

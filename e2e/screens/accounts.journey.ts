@@ -4,7 +4,7 @@ import { createAdmin, expectDashboard, expectToast, signInAsAdmin, openDashboard
 import { test, lookAt } from "../support/journey.ts";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
+import { inquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
 
 const changeOfAccount = "**/api/auth/user";
 
@@ -147,7 +147,7 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
   const person = `erase-me-${Date.now()}@example.org`;
   const form = await openForm(site.url);
   await delay(humanPause);
-  expect(await sendForm(site.url, enquiryFrom(person, form))).toBe(303);
+  expect(await sendForm(site.url, inquiryFrom(person, form))).toBe(303);
   await site.mailTo(person);
 
   await openDashboard(page, admin);
@@ -173,7 +173,7 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
   const data = JSON.parse(await readFile(await file.path(), "utf8")) as object;
-  expect(data).toMatchObject({ email: person, enquiries: [{ name: "Ada Palmer" }], deliveries: { length: 2 } });
+  expect(data).toMatchObject({ email: person, inquiries: [{ name: "Ada Palmer" }], deliveries: { length: 2 } });
 
   await page.getByRole("button", { name: "Erase" }).press("Enter");
   const dialog = page.getByRole("dialog");
@@ -182,7 +182,7 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
   await dialog.getByRole("button", { name: "Erase" }).press("Enter");
   await expectToast(page, "Success", "Personal data erased successfully");
   const result = page.getByRole("region", { name: `Removed of ${person}` });
-  await expect(result).toContainText("Enquiries1");
+  await expect(result).toContainText("Inquiries1");
   await expect(page.getByRole("heading", { name: `Removed of ${person}` })).toBeFocused();
   await expect(page.getByRole("heading", { name: `Nothing is kept of ${person}` })).toBeVisible();
   await axe(page);

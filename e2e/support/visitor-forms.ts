@@ -51,13 +51,13 @@ export async function sendForm(
   }
 }
 
-/** A valid enquiry with these hidden fields, identified by its address. */
-export function enquiryFrom(email: string, hidden: HiddenFields): Record<string, string> {
+/** A valid inquiry with these hidden fields, identified by its address. */
+export function inquiryFrom(email: string, hidden: HiddenFields): Record<string, string> {
   return { ...hidden, type: "demo", name: "Ada Palmer", email, organization: "Northgate College", message: "" };
 }
 
 /** An unused address of somebody who writes. */
-export const enquirerAddress = () => `visitor-${randomUUID().slice(0, 8)}@example.org`;
+export const inquirerAddress = () => `visitor-${randomUUID().slice(0, 8)}@example.org`;
 
 /** Fills in the contact form, and takes as long for it as a person. */
 export async function fillIn(form: Page | FrameLocator, email: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function fillIn(form: Page | FrameLocator, email: string): Promise<
   await delay(humanPause);
 }
 
-/** The enquiry of {@link fillIn} is stored once and was mailed to the team. */
+/** The inquiry of {@link fillIn} is stored once and was mailed to the team. */
 export async function expectArrived(site: Site, email: string, type: string): Promise<void> {
   const mail = await site.mailTo("hello@homecoming.example", new RegExp(email.replaceAll(".", "\\.")));
   expect(mail.text).toContain("Northgate College");

@@ -41,7 +41,7 @@ export function healthRoutes({ ping, isDraining, metrics, metricsToken }: Health
   return app;
 }
 
-/** Nothing can be stored: neither an enquiry nor a save would succeed. */
+/** Nothing can be stored: neither an inquiry nor a save would succeed. */
 export class StorageError extends Error {
   constructor(cause: unknown) {
     super("nothing can be stored", { cause });
@@ -58,11 +58,11 @@ interface StorageCheckOptions {
   writeRow: () => Promise<void>;
 }
 
-/** As large as an ordinary enquiry, so that the file system does not store it inline in its directory entry. */
+/** As large as an ordinary inquiry, so that the file system does not store it inline in its directory entry. */
 const probe = Buffer.alloc(8_192);
 
 /**
- * Makes a check that writes like an enquiry does: a row in the database, and a flushed file in the data folder.
+ * Makes a check that writes like an inquiry does: a row in the database, and a flushed file in the data folder.
  * @returns a function that rejects with StorageError when one of them fails
  */
 export function createStorageCheck({ dataDir, writeRow }: StorageCheckOptions): () => Promise<void> {
@@ -165,7 +165,7 @@ export function createMetrics(sources: MetricsSources): RequestMetrics {
   void logged;
   const journal = new Gauge({
     name: "homecoming_journal_files",
-    help: "Enquiries that wait for the database, and files of the journal that can't be read as one",
+    help: "Inquiries that wait for the database, and files of the journal that can't be read as one",
     labelNames: ["state"],
     registers,
     async collect() {

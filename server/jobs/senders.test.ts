@@ -65,7 +65,7 @@ it("keeps mail while the sender's address can't be read, in place of the one tha
   await expect(readdir(join(dataDir, "mail"))).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-it("sends an enquiry that waits to the address that is set now, not to the one of its time", async () => {
+it("sends an inquiry that waits to the address that is set now, not to the one of its time", async () => {
   const urls: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     urls.push(request.url);

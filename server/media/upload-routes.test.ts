@@ -83,7 +83,7 @@ describeOnEachEngine("uploads to the media library", (engine) => {
       media.freeBytes = 2 ** 40;
     });
 
-    it("nothing is taken that would leave too little for enquiries and saves, and what was begun goes on later", async () => {
+    it("nothing is taken that would leave too little for inquiries and saves, and what was begun goes on later", async () => {
       media.freeBytes = reservedDiskBytes + 1_000;
       const refused = await begin(1_001);
       expect([refused.status, await refused.json()]).toMatchObject([507, { code: "unavailable" }]);

@@ -22,7 +22,7 @@ it("keeps what leads to a fault, and nothing of the data that the database refus
     parameters: ["ada@example.org"],
   });
   const line = logged((log) =>
-    log.error({ err: new Error("the enquiry was not stored", { cause: refused }) }, "failed"),
+    log.error({ err: new Error("the inquiry was not stored", { cause: refused }) }, "failed"),
   );
   expect(line).toMatchObject({ msg: "failed", err: { type: "Error" } });
   expect(JSON.stringify(line)).toContain("null value in column");

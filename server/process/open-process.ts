@@ -99,7 +99,7 @@ function publicSettings({ crmForm, analytics }: Config): PublicSettings {
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
-    // Other users of this machine must not read enquiries and accounts.
+    // Other users of this machine must not read inquiries and accounts.
     await makeFolderDurably(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     // Containers that share the folder may have the same process ids, so the name is random.
@@ -191,7 +191,7 @@ const refusals: Record<string, string> = {
 };
 
 /**
- * Migrates the database. While it is away the site starts with built-in content and the journal for enquiries, and the
+ * Migrates the database. While it is away the site starts with built-in content and the journal for inquiries, and the
  * migration is repeated until it succeeds.
  * @returns `ready` resolves when the database is migrated; `isAway` tells whether that is still to come
  * @throws ConfigError when DATABASE_URL can't work
@@ -205,7 +205,7 @@ export async function migrateAtStart(
     return { ready: Promise.resolve(), isAway: false };
   } catch (error) {
     if (error instanceof DamagedDatabaseError || !isUnavailable(error)) throw error;
-    log.error({ err: error }, "the database is away; serving built-in content and keeping enquiries in the journal");
+    log.error({ err: error }, "the database is away; serving built-in content and keeping inquiries in the journal");
     return { ready: keepTrying(database, log), isAway: true };
   }
 }

@@ -9,7 +9,7 @@ import { answerIntent } from "../screen/answers.ts";
 import { useFetched } from "../screen/change.tsx";
 import type { Route } from "./+types/dashboard.ts";
 import { Deliveries } from "./deliveries.tsx";
-import { Enquiries, Prepared } from "./waiting.tsx";
+import { Inquiries, Prepared } from "./waiting.tsx";
 import type { clientLoader as figuresLoader } from "./figures.ts";
 import { FirstSteps, QuickActions } from "./next-steps.tsx";
 import { mainKinds } from "#domain/content/kinds.ts";
@@ -81,7 +81,7 @@ export default function DashboardScreen() {
           </div>
           <Prepared prepared={figures.prepared} />
           {figures.findings && <SiteCheck findings={figures.findings} />}
-          {figures.enquiries && <Enquiries enquiries={figures.enquiries} />}
+          {figures.inquiries && <Inquiries inquiries={figures.inquiries} />}
           {figures.undelivered && <Deliveries undelivered={figures.undelivered} screen={heading} />}
         </div>
       )}

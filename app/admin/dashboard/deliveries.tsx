@@ -81,7 +81,7 @@ export function Deliveries({ undelivered, screen }: DeliveriesProps) {
 const kinds = { mail: "E-mail", webhook: "Webhook", text: "Text message" };
 
 /** Names of webhook events. */
-const events: Partial<Record<string, string>> = { "lead.created": "New enquiry" };
+const events: Partial<Record<string, string>> = { "lead.created": "New inquiry" };
 
 const nameOf = ({ subject }: Undelivered) => events[subject] ?? subject;
 

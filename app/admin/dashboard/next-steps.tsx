@@ -36,8 +36,8 @@ const words: Record<FirstStep, { title: string; about: string; to: string }> = {
     about: "Writers keep drafts, editors publish, admins do the rest.",
     to: "/admin/team",
   },
-  enquiries: {
-    title: "Send yourself an enquiry",
+  inquiries: {
+    title: "Send yourself an inquiry",
     about: "So you see that it arrives, here and in your mailbox.",
     to: "/contact",
   },

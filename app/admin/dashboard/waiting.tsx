@@ -82,28 +82,28 @@ export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
   );
 }
 
-/** Labels of the enquiry types. */
+/** Labels of the inquiry types. */
 const typeLabels: Record<string, string> = {
-  general: "General enquiry",
+  general: "General inquiry",
   demo: "Demo",
   trial: "Free trial",
   contact: "Message",
 };
 
-/** The latest enquiries. */
-export function Enquiries({ enquiries }: { enquiries: NonNullable<Dashboard["enquiries"]> }) {
+/** The latest inquiries. */
+export function Inquiries({ inquiries }: { inquiries: NonNullable<Dashboard["inquiries"]> }) {
   return (
-    <section aria-labelledby="enquiries">
-      <h2 id="enquiries" className="mb-3 text-xl">
-        Latest enquiries
+    <section aria-labelledby="inquiries">
+      <h2 id="inquiries" className="mb-3 text-xl">
+        Latest inquiries
       </h2>
-      {enquiries.length === 0 ? (
+      {inquiries.length === 0 ? (
         <p className="border-y border-line py-5 text-sm text-ink-soft">
           Nobody has written yet. What visitors send by the contact form is listed here.
         </p>
       ) : (
         <ul className="border-t border-line">
-          {enquiries.map(({ id, type, name, email, organization, message, created_at }) => (
+          {inquiries.map(({ id, type, name, email, organization, message, created_at }) => (
             <li
               key={id}
               className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[minmax(0,16rem)_1fr]"
@@ -134,7 +134,7 @@ export function Enquiries({ enquiries }: { enquiries: NonNullable<Dashboard["enq
 /** Characters of a message that are shown at first, cut at a whole word; the rest on demand. */
 const previewLength = 280;
 
-/** The message of an enquiry; a long one is cut until the user asks for all of it. */
+/** The message of an inquiry; a long one is cut until the user asks for all of it. */
 function Message({ text }: { text: string }) {
   const [isWhole, showWhole] = useState(text.length <= previewLength);
   const shown = isWhole ? text : `${text.slice(0, previewLength).replace(/\s+\S*$/, "")} …`;

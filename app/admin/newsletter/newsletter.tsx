@@ -89,7 +89,7 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
             the site&apos;s copy of every mail that the newsletter sent to it.
           </p>
           <p>
-            While no mail server is set up, mails are files on the server. Those stay, like enquiries from the address;{" "}
+            While no mail server is set up, mails are files on the server. Those stay, like inquiries from the address;{" "}
             {may("personalData") ? (
               <Link to={`/admin/personal-data?${new URLSearchParams({ email: erasing.email })}`} className="link">
                 Personal data

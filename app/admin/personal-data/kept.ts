@@ -2,7 +2,7 @@ import type { Erasure, PersonalData, Unreached } from "#domain/people/person.ts"
 
 /** Number of records of each kind that are kept, or were removed. */
 export interface Counts {
-  enquiries: number;
+  inquiries: number;
   subscriptions: number;
   deliveries: number;
   comments: number;
@@ -17,9 +17,9 @@ interface Found {
 }
 
 /** How much is kept of a person, by kind. */
-export function countsOf({ enquiries, subscription, deliveries, comments, files }: PersonalData): Counts {
+export function countsOf({ inquiries, subscription, deliveries, comments, files }: PersonalData): Counts {
   return {
-    enquiries: enquiries.length,
+    inquiries: inquiries.length,
     subscriptions: subscription ? 1 : 0,
     deliveries: deliveries.length,
     comments: comments.length,
@@ -29,8 +29,8 @@ export function countsOf({ enquiries, subscription, deliveries, comments, files 
 
 /** How much an erasure removed, by the same kinds. */
 export function removedCounts({ removed }: Erasure): Counts {
-  const { enquiries, subscriptions, deliveries, comments, journalFiles, mailFiles } = removed;
-  return { enquiries, subscriptions, deliveries, comments, files: journalFiles + mailFiles };
+  const { inquiries, subscriptions, deliveries, comments, journalFiles, mailFiles } = removed;
+  return { inquiries, subscriptions, deliveries, comments, files: journalFiles + mailFiles };
 }
 
 /** The sum over all kinds. */

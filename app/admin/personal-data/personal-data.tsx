@@ -96,7 +96,7 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
     <>
       <h1 className="mb-1 text-2xl">Personal data</h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        Hand over, or erase, what this site keeps of a person: enquiries, the newsletter's record, copies of mails and
+        Hand over, or erase, what this site keeps of a person: inquiries, the newsletter's record, copies of mails and
         messages to the team. It is found by the email address. Accounts are not part of it.
       </p>
       <form onSubmit={find} noValidate className="field-row mb-8 border-y border-line bg-white px-4 py-4">
@@ -172,11 +172,11 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
 }
 
 const labels: Record<keyof Counts, string> = {
-  enquiries: "Enquiries",
+  inquiries: "Inquiries",
   subscriptions: "Newsletter addresses, with the record of consent",
   deliveries: "Copies of mails and messages, sent or waiting",
   comments: "Comments by them or with their address",
-  files: "Files: mails and enquiries that were written to disk",
+  files: "Files: mails and inquiries that were written to disk",
 };
 
 function CountList({ counts }: { counts: Counts }) {

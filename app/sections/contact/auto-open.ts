@@ -1,6 +1,6 @@
 import { use, useEffect } from "react";
 import { loadFormDialog, OpenForm, wasClosed } from "./contact-dialog.tsx";
-import type { EnquiryType } from "./form-dialog.tsx";
+import type { InquiryType } from "./form-dialog.tsx";
 
 /** In milliseconds. */
 const autoOpenDelay = 1000;
@@ -9,7 +9,7 @@ const autoOpenDelay = 1000;
  * Opens the form by itself after a second, unless the visitor has closed it before (docs/product.md#contact) or was quicker
  * and has a dialog open. For /contact.
  */
-export function useAutoOpenForm(type: EnquiryType): void {
+export function useAutoOpenForm(type: InquiryType): void {
   const openForm = use(OpenForm);
   useEffect(() => {
     let left = false;

@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback, createContext, useState } from "react";
 import type { PublicSettings } from "#domain/context.ts";
-import type { EnquiryType } from "./form-dialog.tsx";
+import type { InquiryType } from "./form-dialog.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
 import { keepPreference, readPreference } from "../consent/consent.tsx";
 import { buttonLook } from "#app/ui/button.tsx";
@@ -8,8 +8,8 @@ import { isAnswered } from "../errors.tsx";
 import { useNavigate } from "react-router";
 
 interface ContactDialogProps {
-  /** Type of the enquiry; null while the dialog is closed. */
-  type: EnquiryType | null;
+  /** Type of the inquiry; null while the dialog is closed. */
+  type: InquiryType | null;
   crmForm: PublicSettings["crmForm"];
   onClose: () => void;
   /** Called when the dialog can't be had, so that the next click tries again. */
@@ -32,14 +32,14 @@ export function ContactDialog({ type, crmForm, onClose, onFailure }: ContactDial
   return loaded && <loaded.FormDialogs type={type} crmForm={crmForm} onClose={onClose} />;
 }
 
-type OpenFormFunction = (type: EnquiryType) => void;
+type OpenFormFunction = (type: InquiryType) => void;
 
 /** Function that opens the contact form, for all of the public site. */
 export const OpenForm = createContext<OpenFormFunction>(() => {});
 
 /** State of the contact dialog, for the site layout. Closing sets the 'contactFormClosed' flag, giving up does not. */
 export function useContactDialog() {
-  const [type, setType] = useState<EnquiryType | null>(null);
+  const [type, setType] = useState<InquiryType | null>(null);
   const close = useCallback(() => {
     setType(null);
     rememberClosed();
@@ -71,10 +71,10 @@ function rememberClosed(): void {
 export const loadFormDialog = () => import("./form-dialog.tsx");
 
 /** The contact form as a page of its own, which needs no script. */
-export const formPage = (type: EnquiryType) => `/embed/contact-form?type=${type}`;
+export const formPage = (type: InquiryType) => `/embed/contact-form?type=${type}`;
 
 type CallToActionProps = Omit<Parameters<typeof buttonLook>[0], "className"> &
-  Pick<ComponentProps<"a">, "children" | "className" | "href"> & { form: EnquiryType };
+  Pick<ComponentProps<"a">, "children" | "className" | "href"> & { form: InquiryType };
 
 /** A button that opens the contact form. Without JavaScript it is a link to the contact page, or to `href`. */
 export function CallToAction({ form, href = `/contact?type=${form}`, children, ...look }: CallToActionProps) {

@@ -14,18 +14,18 @@ const titles = {
   contact: "Write to us",
   demo: "Book a demo",
   trial: "Start your free trial",
-} as const satisfies Record<EnquiryType, string>;
+} as const satisfies Record<InquiryType, string>;
 
 interface FormDialogsProps {
-  /** Type of the enquiry; null while none is open. */
-  type: EnquiryType | null;
+  /** Type of the inquiry; null while none is open. */
+  type: InquiryType | null;
   crmForm: PublicSettings["crmForm"];
   onClose: () => void;
 }
 
 /** The contact form in a dialog. One that is closed with something typed into it stays as it is until it is opened again. */
 export function FormDialogs({ type, crmForm, onClose }: FormDialogsProps) {
-  const [kept, setKept] = useState<readonly EnquiryType[]>([]);
+  const [kept, setKept] = useState<readonly InquiryType[]>([]);
   const shown = type === null || kept.includes(type) ? kept : [...kept, type];
   return shown.map((each) => (
     <FormDialog
@@ -42,8 +42,8 @@ export function FormDialogs({ type, crmForm, onClose }: FormDialogsProps) {
 }
 
 interface FormDialogProps {
-  /** Type of the enquiry. */
-  type: EnquiryType;
+  /** Type of the inquiry. */
+  type: InquiryType;
   crmForm: PublicSettings["crmForm"];
   open: boolean;
   /** Called with whether the form holds something that the visitor has typed, which would be lost with the dialog. */
@@ -82,7 +82,7 @@ const timeoutMs = 8000;
 const inUseAfter = 1000;
 
 interface ContactFormProps {
-  type: EnquiryType;
+  type: InquiryType;
   /** The operator's external form; null for the built-in one. */
   crmForm: PublicSettings["crmForm"];
   frame: RefObject<HTMLIFrameElement | null>;
@@ -99,7 +99,7 @@ function ContactForm({ type, crmForm, frame }: ContactFormProps) {
 }
 
 interface ExternalFormProps {
-  type: EnquiryType;
+  type: InquiryType;
   form: NonNullable<PublicSettings["crmForm"]>;
   frame: RefObject<HTMLIFrameElement | null>;
   onFailure: () => void;
@@ -144,7 +144,7 @@ function ExternalForm({ type, form: { url, scriptUrl }, frame, onFailure: giveUp
 
 interface FormFrameProps {
   form: string;
-  type: EnquiryType;
+  type: InquiryType;
   frame: RefObject<HTMLIFrameElement | null>;
   onLoad?: () => void;
   /** Loads our own form anew; absent for an external one, whose pages nobody else can read. */
@@ -228,7 +228,7 @@ export function FormsInPage({ place }: { place: RefObject<HTMLElement | null> })
 }
 
 /** What a call to action opens the contact form for (docs/product.md#contact-dialog). */
-export type EnquiryType = "general" | "demo" | "trial" | "contact";
+export type InquiryType = "general" | "demo" | "trial" | "contact";
 
 /** URL of the built-in form. */
 export const ownForm = "/embed/contact-form";
@@ -253,7 +253,7 @@ export function currentVisit(): Visit {
  * visit, because the frame can't read them. Campaign parameters of the first page of the visit count, too.
  * @param form URL of the built-in or an external form; its query is kept
  */
-export function formAddress(form: string, type: EnquiryType, { here, landed, referrer }: Visit): string {
+export function formAddress(form: string, type: InquiryType, { here, landed, referrer }: Visit): string {
   const page = new URL(here);
   const address = new URL(form, page);
   const parameters = address.searchParams;

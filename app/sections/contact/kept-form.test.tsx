@@ -4,7 +4,7 @@ import "#app/ui/testing/jsdom.ts";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
-import { type EnquiryType, FormDialogs } from "./form-dialog.tsx";
+import { type InquiryType, FormDialogs } from "./form-dialog.tsx";
 
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
 Object.assign(Element.prototype, { scrollIntoView() {} });
@@ -16,7 +16,7 @@ const formHtml =
 function openPage() {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
-  const show = (type: EnquiryType | null) =>
+  const show = (type: InquiryType | null) =>
     act(() => root.render(<FormDialogs type={type} crmForm={null} onClose={() => show(null)} />));
   const field = (name: string) =>
     place.querySelector("iframe")!.contentDocument!.querySelector<HTMLInputElement>(`[name=${name}]`)!;
@@ -92,7 +92,7 @@ test("a send that got no answer of ours says so, and the same form is there agai
   expect(page.text()).toContain("Loading contact form...");
   page.load("second");
   expect(page.field("message").value).toBe("We are 3,500 alumni.");
-  expect(page.field("submission").value, "counts as the same enquiry").toBe("first");
+  expect(page.field("submission").value, "counts as the same inquiry").toBe("first");
   page.leave();
 });
 

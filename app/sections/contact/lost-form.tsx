@@ -5,7 +5,7 @@ import { takeLostFocus } from "./own-form.ts";
 import { hasLeft } from "./typed-words.ts";
 
 interface LostFormProps {
-  /** Type of the enquiry. */
+  /** Type of the inquiry. */
   type: string;
   onRetry: () => void;
 }

@@ -8,7 +8,7 @@ export const isOurs = (frame: HTMLIFrameElement) => !!frame.contentDocument?.que
 
 interface Arrival {
   frame: HTMLIFrameElement;
-  /** Type of the enquiry. */
+  /** Type of the inquiry. */
   type: string;
   /** Whether nothing came into this frame before. */
   isFirst: boolean;

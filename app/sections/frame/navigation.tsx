@@ -1,5 +1,5 @@
 import { useEffect, use, useState, useLayoutEffect, useRef } from "react";
-import type { EnquiryType } from "#app/sections/contact/form-dialog.tsx";
+import type { InquiryType } from "#app/sections/contact/form-dialog.tsx";
 import { closeMenus } from "./site-header.tsx";
 import { PrefetchPageLinks, useLocation, useNavigation, useNavigationType } from "react-router";
 import { WordsContext } from "#app/ui/words.ts";
@@ -8,7 +8,7 @@ import { loadFormDialog } from "../contact/contact-dialog.tsx";
 const menuCloseDelay = 100;
 
 interface SiteActions {
-  openForm: (type: EnquiryType) => void;
+  openForm: (type: InquiryType) => void;
   openCookieSettings: () => void;
 }
 
@@ -20,7 +20,7 @@ function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteAc
   if (wanted) {
     event.preventDefault();
     closeMenus();
-    if (wanted.dataset["openForm"]) openForm(wanted.dataset["openForm"] as EnquiryType);
+    if (wanted.dataset["openForm"]) openForm(wanted.dataset["openForm"] as InquiryType);
     else openCookieSettings();
     return;
   }

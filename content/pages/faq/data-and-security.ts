@@ -36,7 +36,7 @@ export const dataAndSecurity: FaqGroup = {
       question: "Are you SOC 2 certified?",
       answer: [
         "Yes. SOC 2 looks at how a company protects the data entrusted to it: who has access, how changes are made, how incidents are noticed and handled. It is judged by an independent auditor, and not by ourselves.",
-        "If your security team has a questionnaire, send it along with your enquiry. It is easier to answer before the contract than after.",
+        "If your security team has a questionnaire, send it along with your inquiry. It is easier to answer before the contract than after.",
       ],
       link: { label: "Ask about security", href: "/contact" },
     },

@@ -40,7 +40,7 @@ export const privacyPolicy: LegalText = {
         {
           kind: "list",
           items: [
-            "Enquiries. Your name, email address, organization and message, and whether you asked a question, a demo or a trial. With them we store the time, the page on which you opened the form, the page that led you to our site, and the campaign marks of a link, if there were any.",
+            "Inquiries. Your name, email address, organization and message, and whether you asked a question, a demo or a trial. With them we store the time, the page on which you opened the form, the page that led you to our site, and the campaign marks of a link, if there were any.",
             "Newsletter. Your email address, the words beside the form to which you agreed, the page that the form stood on, and when you asked, confirmed and left. Until you have confirmed you get nothing but the mail that asks you to, and every issue has a link that ends it.",
             "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can’t be read, what else they choose to sign in with (an authenticator app, a passkey, a telephone number, the address of a wallet, an account at another provider), and for each session its time, network address and browser. A log keeps who did what there and when, sign-ins among it, with the network address.",
             "Comments. If we show you a page before it is public and you comment on it, the name that you give and what you write.",
@@ -62,8 +62,8 @@ export const privacyPolicy: LegalText = {
           columns: ["Data", "Purpose", "Legal basis"],
           rows: [
             [
-              "Enquiries",
-              "To answer you, hold a demo or set up a trial, and to see which of our pages lead to enquiries",
+              "Inquiries",
+              "To answer you, hold a demo or set up a trial, and to see which of our pages lead to inquiries",
               "Steps that you ask for before a contract, and our legitimate interest in knowing what works",
             ],
             ["Newsletter", "To send it, and to be able to show that you asked for it", "Your consent"],
@@ -94,15 +94,15 @@ export const privacyPolicy: LegalText = {
     },
     {
       id: "what-happens-to-an-enquiry",
-      title: "What happens to an enquiry",
+      title: "What happens to an inquiry",
       blocks: [
         {
           kind: "text",
-          text: "It is stored in our database, sent by email to the team that answers, and confirmed to you by email. The confirmation does not repeat your message. Where we use a customer-management system, the enquiry is also handed to it, signed, so that it can’t be altered on the way. We record each of these deliveries and try again when one fails, because an enquiry that gets lost is of no use to either of us.",
+          text: "It is stored in our database, sent by email to the team that answers, and confirmed to you by email. The confirmation does not repeat your message. Where we use a customer-management system, the inquiry is also handed to it, signed, so that it can’t be altered on the way. We record each of these deliveries and try again when one fails, because an inquiry that gets lost is of no use to either of us.",
         },
         {
           kind: "text",
-          text: "If the database can’t be reached at that moment, the enquiry waits in a file on our server, readable by the server alone, and the file is removed once the enquiry is stored. Writing to us puts you on no list.",
+          text: "If the database can’t be reached at that moment, the inquiry waits in a file on our server, readable by the server alone, and the file is removed once the inquiry is stored. Writing to us puts you on no list.",
         },
       ],
     },
@@ -141,7 +141,7 @@ export const privacyPolicy: LegalText = {
         {
           kind: "list",
           items: [
-            "An enquiry that leads to an account is part of its records. One that does not is kept while it may still need an answer, and erased when you ask. Copies of the mails that we send about it are deleted 30 days after they were sent.",
+            "An inquiry that leads to an account is part of its records. One that does not is kept while it may still need an answer, and erased when you ask. Copies of the mails that we send about it are deleted 30 days after they were sent.",
             "A newsletter address that nobody confirms is deleted after seven days. A confirmed one is used until you unsubscribe; the record of your consent is then kept for three years, so that we can show that you had asked for the mails, and deleted. The mails around your subscription are deleted 30 days after they were sent. If you ask us to erase the address, all of it goes at once.",
             "The record of a session goes when you sign out, or a day after the session has run out. A sign-up that nobody confirms goes after a week. Entries of the log of the admin area are deleted after 400 days; those that tell of a version of a page stay with that version. Comments stay with what they are about, and are erased when you ask. Technical records are kept no longer than finding a fault takes.",
           ],

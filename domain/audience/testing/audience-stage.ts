@@ -9,7 +9,7 @@ import { setAdminStage } from "../../testing/stages.ts";
 import { type SubscriptionForm, confirmSubscription, createSubscription } from "../subscriptions.ts";
 
 /** A valid form as a visitor sends it, rendered ten seconds ago. */
-export function filledEnquiry(ctx: Context, overrides: LeadForm = {}): LeadForm {
+export function filledInquiry(ctx: Context, overrides: LeadForm = {}): LeadForm {
   const rendered = new Date(ctx.clock().getTime() - 10_000);
   return {
     name: "Ada Osei",

@@ -105,7 +105,7 @@ const useCasePageFields = [
     options: [
       { value: "", label: "As usual" },
       { value: "trial", label: "Free trial" },
-      { value: "general", label: "General enquiry" },
+      { value: "general", label: "General inquiry" },
     ],
   },
 ] as const satisfies readonly ContentField[];

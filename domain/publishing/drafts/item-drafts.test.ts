@@ -148,10 +148,10 @@ describeOnEachEngine("a writer", (engine) => {
     await expect(keepItemDraft(editor(), postKind, id, { known, base: 0, input, release })).resolves.toBeTruthy();
   });
 
-  it("sees neither enquiries nor preview links", async () => {
+  it("sees neither inquiries nor preview links", async () => {
     const { id } = await createItem(editor(), postKind, { ...post, published: false });
-    expect(await getDashboard(writer())).toMatchObject({ enquiries: null, undelivered: null, problems: null });
-    expect(await getDashboard(editor())).toMatchObject({ enquiries: [], undelivered: [] });
+    expect(await getDashboard(writer())).toMatchObject({ inquiries: null, undelivered: null, problems: null });
+    expect(await getDashboard(editor())).toMatchObject({ inquiries: [], undelivered: [] });
     expect((await getItemPlan(writer(), postKind, id)).links).toEqual([]);
   });
 });

@@ -57,12 +57,12 @@ export async function fillSite(ctx: Context): Promise<KnownSecrets> {
   return { ...secrets, ...content, unsubscribeToken, savedAt: ctx.clock().toISOString() };
 }
 
-/** Writes an enquiry to the journal, as during an outage. */
+/** Writes an inquiry to the journal, as during an outage. */
 export function fillJournal(ctx: Context): Promise<void> {
   const words = { organization: "", message: "Is anybody there?" };
   return writeToJournal(ctx, {
     id: randomUUID(),
-    submission_key: createHash("sha256").update("an enquiry during an outage").digest("hex"),
+    submission_key: createHash("sha256").update("an inquiry during an outage").digest("hex"),
     type: "general",
     name: "Fay Grant",
     email: "fay@alumni.example",

@@ -148,7 +148,7 @@ describe.for(cases)("data of $commit on $engine", ({ commit, engine }) => {
     expect(await getArticle(visitor(), "old-news")).toMatchObject({ article: { title: "Old news" } });
   });
 
-  it.skipIf(skipped)("keeps enquiries, deliveries and the newsletter", async () => {
+  it.skipIf(skipped)("keeps inquiries, deliveries and the newsletter", async () => {
     expect(await replayJournal(context())).toEqual({ stored: 1, setAside: 0, faults: [] });
     const leads: string[] = [];
     for await (const { email, status } of exportLeads(context(), (error) => expect.fail(String(error))))

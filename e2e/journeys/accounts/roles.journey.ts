@@ -95,8 +95,8 @@ const ofItems: readonly Deed[] = [
 const deeds: Record<string, readonly Deed[]> = {
   "admin/dashboard/dashboard.tsx": [
     deed("import", "transfer"),
-    deed("retry", "enquiries"),
-    deed("discard", "enquiries", { key: "no such key" }),
+    deed("retry", "inquiries"),
+    deed("discard", "inquiries", { key: "no such key" }),
   ],
   "admin/content/content.tsx": ofItems,
   "admin/content/plan/plan.tsx": [

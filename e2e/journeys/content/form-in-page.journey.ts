@@ -3,7 +3,7 @@ import { openHydrated } from "../../support/pages.ts";
 import { test } from "../../support/own-site.ts";
 import { publishPage, publisher } from "../../support/site-data.ts";
 import { eventually } from "../../support/site.ts";
-import { enquirerAddress, expectArrived, fillIn } from "../../support/visitor-forms.ts";
+import { inquirerAddress, expectArrived, fillIn } from "../../support/visitor-forms.ts";
 
 // The contact form in a page that editors have made (docs/product.md#contact-dialog). On its own site, because that page is in its sitemap.
 
@@ -46,7 +46,7 @@ for (const width of [390, 1440]) {
     guard.allow(/502|ERR_INTERNET_DISCONNECTED/);
     await page.setViewportSize({ width, height: 844 });
     await openPage(page);
-    const email = enquirerAddress();
+    const email = inquirerAddress();
     await fillIn(formIn(page), email);
     await lose(page, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }));
     const notice = page.getByRole("main").getByRole("alert");
@@ -119,7 +119,7 @@ test("a form whose script can't be had is sent all the same @one-engine", async 
   const failed = page.waitForEvent("requestfailed");
   await openPage(page);
   await failed;
-  const email = enquirerAddress();
+  const email = inquirerAddress();
   await fillIn(formIn(page), email);
   await send(page);
   await expect(formIn(page).locator('[name="email"]')).toHaveCount(0);

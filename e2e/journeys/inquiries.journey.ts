@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import {
-  enquirerAddress,
-  enquiryFrom,
+  inquirerAddress,
+  inquiryFrom,
   expectArrived,
   fillIn,
   humanPause,
@@ -28,8 +28,8 @@ test("the contact page opens the form by itself, once @one-engine", async ({ pag
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contact page takes an enquiry", async ({ page, site }) => {
-    const email = enquirerAddress();
+  test("the contact page takes an inquiry", async ({ page, site }) => {
+    const email = inquirerAddress();
     await page.goto("/contact?type=contact");
     const form = page.frameLocator("iframe");
     await fillIn(form, email);
@@ -61,23 +61,23 @@ test("bad input comes back with what was typed and says what is wrong where @one
   await axe(page);
 });
 
-test("a submit that is sent twice is one enquiry", async ({ site }) => {
-  const email = enquirerAddress();
+test("a submit that is sent twice is one inquiry", async ({ site }) => {
+  const email = inquirerAddress();
   const hidden = await openForm(site.url);
   await delay(humanPause);
-  const enquiry = enquiryFrom(email, hidden);
-  const answers = await Promise.all([1, 2, 3, 4].map(() => sendForm(site.url, enquiry)));
+  const inquiry = inquiryFrom(email, hidden);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => sendForm(site.url, inquiry)));
   expect(answers).toEqual([303, 303, 303, 303]);
   expect((await site.leads()).filter((lead) => lead.email === email)).toHaveLength(1);
 });
 
-test("a machine's enquiry is acknowledged, put into quarantine, and not sent @one-engine", async ({ site }) => {
-  const [honey, quick] = [enquirerAddress(), enquirerAddress()];
+test("a machine's inquiry is acknowledged, put into quarantine, and not sent @one-engine", async ({ site }) => {
+  const [honey, quick] = [inquirerAddress(), inquirerAddress()];
   const hidden = await openForm(site.url);
-  expect(await sendForm(site.url, enquiryFrom(quick, hidden))).toBe(303);
+  expect(await sendForm(site.url, inquiryFrom(quick, hidden))).toBe(303);
   const other = await openForm(site.url);
   await delay(humanPause);
-  expect(await sendForm(site.url, { ...enquiryFrom(honey, other), website: "https://spam.example" })).toBe(303);
+  expect(await sendForm(site.url, { ...inquiryFrom(honey, other), website: "https://spam.example" })).toBe(303);
   const leads = await site.leads();
   for (const email of [honey, quick]) {
     expect(leads.filter((lead) => lead.email === email).map(({ status }) => status)).toEqual(["quarantined"]);
@@ -93,13 +93,13 @@ test("one address that sends too much is told when to come back @one-engine", as
       method: "POST",
       redirect: "manual",
       headers: { "x-forwarded-for": from },
-      body: new URLSearchParams(enquiryFrom(`flood-${index}@example.org`, {})),
+      body: new URLSearchParams(inquiryFrom(`flood-${index}@example.org`, {})),
     });
   const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => send(index)));
   const limited = answers.filter(({ status }) => status === 429);
   expect(limited.length).toBeGreaterThan(0);
   for (const { headers } of limited) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await sendForm(site.url, enquiryFrom(enquirerAddress(), {}))).toBe(303);
+  expect(await sendForm(site.url, inquiryFrom(inquirerAddress(), {}))).toBe(303);
 });
 
 // 'All systems operational' is shown only while it is true (docs/product.md#dashboard).
@@ -132,11 +132,11 @@ test("mails that a server refuses and a webhook that fails are named on the dash
     const question = "Is there an import? ".repeat(30).trim();
     for (const [address, message] of [
       [email, question],
-      [enquirerAddress(), "Thank you."],
+      [inquirerAddress(), "Thank you."],
     ] as const) {
       const hidden = await openForm(site.url);
       await delay(humanPause);
-      expect(await sendForm(site.url, { ...enquiryFrom(address, hidden), message })).toBe(303);
+      expect(await sendForm(site.url, { ...inquiryFrom(address, hidden), message })).toBe(303);
     }
     const waiting = page.getByRole("region", { name: "Not delivered yet" }).getByRole("listitem");
     await expect(async () => {
@@ -156,10 +156,10 @@ test("mails that a server refuses and a webhook that fails are named on the dash
     }
     await lookAt(page, axe);
 
-    const enquiries = page.getByRole("region", { name: "Latest enquiries" }).getByRole("listitem");
-    const enquiry = enquiries.filter({ hasText: email });
-    await enquiry.getByRole("button", { name: "Show all" }).click();
-    await expect(enquiry).toContainText(question);
+    const inquiries = page.getByRole("region", { name: "Latest inquiries" }).getByRole("listitem");
+    const inquiry = inquiries.filter({ hasText: email });
+    await inquiry.getByRole("button", { name: "Show all" }).click();
+    await expect(inquiry).toContainText(question);
 
     const heading = page.getByRole("heading", { name: "Not delivered yet" });
     const notice = waiting.filter({ hasText: "Given up" }).filter({ hasNotText: email });
