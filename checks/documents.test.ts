@@ -66,6 +66,22 @@ test("every file that a document of today names without its folder is there", ()
   expect(named.filter(isGone)).toEqual([]);
 });
 
+test("what a document or a comment says to be in a file is in it", () => {
+  const named = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/`(\w+)`\s+in\s+`([\w./-]+\.tsx?)`/g)].map(([, name = "", place = ""]) => ({
+      file,
+      name,
+      place,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  const isGone = ({ name, place }: (typeof named)[number]) =>
+    !files.some(
+      (one) => (one === place || one.endsWith(`/${place}`)) && new RegExp(String.raw`\b${name}\b`).test(read(one)),
+    );
+  expect(named.filter(isGone)).toEqual([]);
+});
+
 test("every decision that is named is on record, and each number is one decision's", () => {
   const unknown = texts.flatMap(({ file, text }) =>
     [...text.matchAll(decision)]

@@ -178,7 +178,9 @@ function StoryPiece({ story, read, isLead }: { story: Story; read: string; isLea
         <figure className="mt-8">
           <blockquote className="font-display text-2xl">“{testimonial.quote}”</blockquote>
           <figcaption className="mt-4 text-sm">
-            <strong className="font-semibold">{testimonial.author}</strong>, {testimonial.role}
+            {testimonial.author && <strong className="font-semibold">{testimonial.author}</strong>}
+            {testimonial.author && testimonial.role && ", "}
+            {testimonial.role}
             <span className="block text-ink-soft">{story.organization}</span>
           </figcaption>
         </figure>

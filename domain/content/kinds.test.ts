@@ -3,9 +3,10 @@ import { collections } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { inputOf } from "./items/input.ts";
 import { listColumns, slugOf } from "./kind.ts";
-import { kindOf } from "./kinds.ts";
+import { kindOf, kinds } from "./kinds.ts";
 import * as fc from "fast-check";
 import { getArticle } from "../blog/article.ts";
+import { getAuthor } from "../blog/authors.ts";
 import { postKind } from "./kinds/post.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { createItem, updateItem } from "./items/edit-item.ts";
@@ -119,16 +120,15 @@ const text = fc.oneof(
     .map((parts) => parts.join("")),
 );
 const value = fc.oneof({ weight: 4, arbitrary: text }, fc.array(text, { maxLength: 3 }), fc.anything({ maxDepth: 1 }));
-const fields =
-  "title name excerpt content featured_image published category subtitle description scenarios benefits image_url icon_name order_index is_active features is_premium company industry challenge solution results metrics is_featured".split(
-    " ",
-  );
+const fields = [...new Set(kinds.flatMap((kind) => kind.fields.map(({ name }) => name)))];
 
-/** Every address of a picture, and every slug, in what a page is made from. */
-function addressesIn(page: unknown): { images: string[]; slugs: string[] } {
-  const found = { images: [] as string[], slugs: [] as string[] };
+const addressKeys = new Set(["image", "src", "picture", "address", "canonical"]);
+
+/** Every address of a picture or of another page, and every slug, in what a page is made from. */
+function addressesIn(page: unknown): { addresses: string[]; slugs: string[] } {
+  const found = { addresses: [] as string[], slugs: [] as string[] };
   JSON.stringify(page, (key, inner: unknown) => {
-    if (typeof inner === "string" && (key === "image" || key === "src")) found.images.push(inner);
+    if (typeof inner === "string" && addressKeys.has(key)) found.addresses.push(inner);
     if (typeof inner === "string" && key === "slug") found.slugs.push(inner);
     return inner;
   });
@@ -163,9 +163,10 @@ describeOnEachEngine("hostile content", (engine) => {
             getArticle(visitor, slug),
             getUseCase(visitor, slug),
             getCaseStudy(visitor, slug),
+            getAuthor(visitor, slug),
           ]);
-          const { images, slugs } = addressesIn(page);
-          for (const image of images) expect(image).toMatch(/^(https:\/\/|\/(?![/\\]))\S*$/);
+          const { addresses, slugs } = addressesIn(page);
+          for (const address of addresses) expect(address).toMatch(/^(https:\/\/|\/(?![/\\]))\S*$/);
           for (const shown of slugs) expect(shown).toMatch(/^[a-z0-9-]+$/);
         }),
         { numRuns: repeated(150) },

@@ -70,7 +70,7 @@ export async function findListed<Row extends { id: string }>(
   return rows;
 }
 
-/** The items that visitors see. No other function decides that. */
+/** The items that visitors see. Queries with conditions of their own (modules in the order of the catalogue, authors and articles) repeat this one. */
 function shownItems(ctx: Context, { collection, shown }: ManagedKind) {
   return ctx.db.selectFrom(collection).where(sql.ref<boolean>(shown), "=", true);
 }

@@ -207,6 +207,10 @@ describeOnEachEngine("case studies on public pages", (engine) => {
         testimonial: mentorship.testimonial,
         meta: { description: expect.stringContaining("It was otherwise.") },
       });
+      const quote = "Said by nobody in particular.";
+      const said = { quote, quote_author: null, quote_role: null };
+      await engine.db.updateTable("case_studies_content").set(said).execute();
+      expect((await open(mentorship.slug)).testimonial).toEqual({ quote, author: "", role: "" });
     });
 
     test("of an inactive one is absent, and a built-in address never dies", async () => {

@@ -97,12 +97,14 @@ export function managedCard(texts: StoryTexts, row: Selectable<CaseStudiesTable>
   };
 }
 
+/** Words of the editor's own are never put into the mouth of the person of the built-in testimonial. */
 function testimonialOf(
   row: Selectable<CaseStudiesTable>,
-  otherwise: StoryTestimonial | undefined,
+  builtIn: StoryTestimonial | undefined,
 ): StoryTestimonial | null {
-  const quote = row.quote ?? otherwise?.quote;
+  const quote = row.quote ?? builtIn?.quote;
   if (quote === undefined) return null;
+  const otherwise = isAsBuiltIn(quote, builtIn?.quote) ? builtIn : undefined;
   const own = { author: row.quote_author ?? otherwise?.author ?? "", role: row.quote_role ?? otherwise?.role ?? "" };
   return { quote, ...own, ...(otherwise && isAsBuiltIn(own.author, otherwise.author) && { avatar: otherwise.avatar }) };
 }

@@ -139,9 +139,11 @@ describeOnEachEngine("use cases on public pages", (engine) => {
       });
       await engine.db
         .updateTable("use_cases_content")
-        .set({ scenarios: ["A day"] })
+        .set({ scenarios: ["A day"], quote: "Said by nobody in particular.", quote_author: null, quote_role: null })
         .execute();
-      expect((await open(school.slug)).scenarios.items).toMatchObject([{ title: "A day", text: null }]);
+      const further = await open(school.slug);
+      expect(further.scenarios.items).toMatchObject([{ title: "A day", text: null }]);
+      expect(further.testimonial).toMatchObject({ quote: "Said by nobody in particular.", author: "", role: "" });
     });
 
     test("of an inactive one is absent, and a built-in address never dies", async () => {

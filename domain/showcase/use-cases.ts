@@ -219,9 +219,11 @@ function withOwnWords(page: UseCaseDetail, row: Selectable<UseCasesTable>): UseC
   };
 }
 
-function testimonialOf(row: Selectable<UseCasesTable>, otherwise: Testimonial | null): Testimonial | null {
-  const quote = row.quote ?? otherwise?.quote;
+/** Words of the editor's own are never put into the mouth of the person of the built-in testimonial. */
+function testimonialOf(row: Selectable<UseCasesTable>, builtIn: Testimonial | null): Testimonial | null {
+  const quote = row.quote ?? builtIn?.quote;
   if (quote === undefined) return null;
+  const otherwise = isAsBuiltIn(quote, builtIn?.quote) ? builtIn : null;
   const author = row.quote_author ?? otherwise?.author ?? "";
   const known = row.quote_author === null ? otherwise?.avatar : undefined;
   return {

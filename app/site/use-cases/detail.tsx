@@ -160,18 +160,22 @@ function VoiceAndModules({ testimonial, modules }: VoiceAndModulesProps) {
       {testimonial && (
         <figure className="self-center">
           <blockquote className="font-display text-3xl font-medium">“{testimonial.quote}”</blockquote>
-          <figcaption className="mt-7 flex items-center gap-4">
-            <span
-              aria-hidden="true"
-              className="grid size-12 shrink-0 place-items-center rounded-full bg-evergreen-900 text-sm font-semibold text-brass-300"
-            >
-              {testimonial.avatar}
-            </span>
-            <span className="text-sm">
-              <strong className="block font-semibold">{testimonial.author}</strong>
-              <span className="text-ink-soft">{testimonial.role}</span>
-            </span>
-          </figcaption>
+          {(testimonial.author || testimonial.role) && (
+            <figcaption className="mt-7 flex items-center gap-4">
+              {testimonial.avatar && (
+                <span
+                  aria-hidden="true"
+                  className="grid size-12 shrink-0 place-items-center rounded-full bg-evergreen-900 text-sm font-semibold text-brass-300"
+                >
+                  {testimonial.avatar}
+                </span>
+              )}
+              <span className="text-sm">
+                {testimonial.author && <strong className="block font-semibold">{testimonial.author}</strong>}
+                <span className="text-ink-soft">{testimonial.role}</span>
+              </span>
+            </figcaption>
+          )}
         </figure>
       )}
       <div className={testimonial ? "" : "grid gap-x-20 lg:grid-cols-[5fr_7fr]"}>
