@@ -1,11 +1,14 @@
 import { type RequestListener, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { reservedDiskBytes } from "#lib/free-disk.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf } from "../testing/stages.ts";
 import { replaceMedia, undoReplace } from "./create-media.ts";
-import { findMedia, importPicture } from "./find-media.ts";
+import { findMedia } from "./find-media.ts";
+import { importPicture } from "./import-picture.ts";
+import { maxBytes } from "./limits.ts";
 import { mp4, photo, setMediaStage } from "./testing/media-stage.ts";
 
 describeOnEachEngine("importPicture", (engine) => {
@@ -78,6 +81,23 @@ describeOnEachEngine("importPicture", (engine) => {
     expect((await findMedia(stage.admin())).total).toBe(1);
   });
 
+  it("fetches nothing that the disk has no room for, with those that are on their way", async () => {
+    const content = await photo(320, 200);
+    const waiting: (() => void)[] = [];
+    const origin = await serve((_, response) => {
+      waiting.push(() => response.writeHead(200, { "content-type": "image/jpeg" }).end(content));
+    });
+    const room = { ...open, findFreeBytes: async () => reservedDiskBytes + maxBytes.picture };
+    const first = importPicture(stage.admin(), `${origin}/a.jpg`, room);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    expect((await failureOf(importPicture(stage.admin(), `${origin}/b.jpg`, room))).message).toMatch(/no room/);
+    waiting[0]!();
+    await first;
+    const next = importPicture(stage.admin(), `${origin}/b.jpg`, room);
+    await vi.waitFor(() => waiting[1]!());
+    await next;
+  });
+
   it("reaches no private address, and says so", async () => {
     for (const address of [
       "http://127.0.0.1/a.png",
@@ -124,5 +144,14 @@ describeOnEachEngine("importPicture", (engine) => {
       });
     expect((await findMedia(stage.admin())).total).toBe(0);
     expect(await stage.stored()).toEqual([]);
+  });
+
+  it("fetches no more than a person would", async () => {
+    const origin = await serve((_, response) => response.writeHead(404).end());
+    const failures = [];
+    while (failures.length < 200 && failures.at(-1)?.code !== "rate_limited")
+      failures.push(await failureOf(importPicture(stage.admin("bob"), `${origin}/${failures.length}.jpg`, open)));
+    expect(failures.at(-1)?.message).toMatch(/^Too many pictures at once\. Please try again in/);
+    expect(failures.length).toBeGreaterThan(30);
   });
 });

@@ -1,6 +1,7 @@
 import { countIn, textIn } from "#app/lib/requests.ts";
 import { createMedia, replaceMedia } from "#domain/media/create-media.ts";
-import { findMedia, importPicture } from "#domain/media/find-media.ts";
+import { findMedia } from "#domain/media/find-media.ts";
+import { importPicture } from "#domain/media/import-picture.ts";
 import { mediaPerPage } from "#domain/media/limits.ts";
 import { whereUsed } from "#domain/media/uses.ts";
 import { isMediaId } from "#lib/media-addresses.ts";
