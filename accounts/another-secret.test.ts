@@ -110,5 +110,7 @@ describeOnEachEngine("another AUTH_SECRET", (engine) => {
     expect(await findSecretState(without())).toBe("same");
     now = new Date(now.getTime() + 40_000);
     expect(await claimSecret(before()), "the other one was killed").toBe("replaced");
+    now = new Date(now.getTime() - 3_600_000);
+    expect(await claimSecret(without()), "it was killed while the clock was ahead").toBe("replaced");
   });
 });

@@ -2,6 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -134,6 +136,33 @@ test.runIf(existsSync("/proc/self"))("an export ends where the system makes no f
       code: 1,
       stderr: expect.stringMatching(new RegExp(`^${folder} can't be written \\(E\\w+\\)\\.\\n$`)),
     });
+});
+
+test("a bucket that refuses, or is away, is named as what it is", { timeout: 120_000 }, async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(403).end("<Error><Code>SignatureDoesNotMatch</Code><Message>No.</Message></Error>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  const sweep = async (port: number) =>
+    runCommand(["media", "sweep"], {
+      DATA_DIR: dataDir,
+      MEDIA_S3_BUCKET: "pictures",
+      MEDIA_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      MEDIA_S3_ACCESS_KEY_ID: "a",
+      MEDIA_S3_SECRET_ACCESS_KEY: "b",
+    });
+  const dataDir = await folderOfSite();
+  await expect(sweep((server.address() as AddressInfo).port)).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: "The bucket of the media library refused (SignatureDoesNotMatch).\n",
+  });
+  await expect(sweep(1)).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: "The bucket of the media library does not answer (ECONNREFUSED).\n",
+  });
 });
 
 test("a database that a newer version has migrated is left alone, in one line", { timeout: 120_000 }, async () => {

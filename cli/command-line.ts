@@ -1,5 +1,12 @@
 import { Command, CommanderError } from "commander";
-import { DamagedDatabaseError, UnopenedDatabaseError, describeOutage, isUnavailable } from "#db/errors.ts";
+import {
+  DamagedDatabaseError,
+  FullDiskError,
+  UnopenedDatabaseError,
+  describeOutage,
+  isUnavailable,
+} from "#db/errors.ts";
+import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { ConfigError, readConfig } from "#server/process/config.ts";
 import { OutputError, write } from "./output.ts";
@@ -88,7 +95,14 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
 }
 
 /** Errors whose message is one line for the operator. */
-const tellingErrors = [ConfigError, DamagedDatabaseError, OutputError, UnopenedDatabaseError];
+const tellingErrors = [
+  ConfigError,
+  DamagedDatabaseError,
+  FullDiskError,
+  OutputError,
+  StorageUnavailableError,
+  UnopenedDatabaseError,
+];
 
 /** One line for the operator about an expected failure; null for an unexpected one, which is printed with its stack. */
 function lineOf(error: unknown): string | null {

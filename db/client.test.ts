@@ -1,7 +1,10 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { OpenDatabase } from "./client.ts";
+import { type OpenDatabase, openDatabase } from "./client.ts";
 import { announceContentChange } from "./dialect.ts";
 import type { Topic } from "./schema.ts";
 import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
@@ -137,6 +140,19 @@ describeOnEachEngine("a database handle", (engine) => {
 });
 
 const within = { timeout: 20_000, interval: 10 };
+
+it("says that the disk is full when SQLite can't make its files there, and nothing of it otherwise", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "homecoming-full-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  // As a full disk does, it lets SQLite make no -wal.
+  await mkdir(join(dataDir, "homecoming.sqlite-wal"));
+  const failing = (freeBytes: number) => openDatabase({ dataDir }, async () => freeBytes);
+  await expect(failing(4_096)).rejects.toMatchObject({
+    name: "FullDiskError",
+    message: `The disk of DATA_DIR (${dataDir}) is full: free some space there, and start again.`,
+  });
+  await expect(failing(1 << 30)).rejects.toMatchObject({ code: "ERR_SQLITE_ERROR" });
+});
 
 describeOnEachEngine("watching content", (engine) => {
   /** What is heard after the first look, which tells all topics. */

@@ -1,10 +1,17 @@
 import { mkdir, open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
+import { freeDiskBytes } from "#lib/free-disk.ts";
 import { type Logger, errorCode, silentLogger } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Engine } from "./dialect.ts";
-import { DamagedDatabaseError, UnopenedDatabaseError, isSqliteDamaged } from "./errors.ts";
+import {
+  DamagedDatabaseError,
+  FullDiskError,
+  UnopenedDatabaseError,
+  isSqliteDamaged,
+  isSqliteOfDisk,
+} from "./errors.ts";
 import { migrateToLatest, migrateUnderLock } from "./migrate.ts";
 import { createPool, endQuietly, PostgresPoolDialect } from "./engines/postgres-dialect.ts";
 import { type ContentWatch, type OnContentChange, watchPostgres, watchSqlite } from "./watch-content.ts";
@@ -60,14 +67,18 @@ export async function hasDatabaseFile(dataDir: string): Promise<boolean> {
 
 /**
  * Opens the database without waiting for it: an unreachable PostgreSQL fails in the first query, or in `migrate`.
- * @throws UnopenedDatabaseError when the SQLite file can't be opened or made; DamagedDatabaseError
+ * @param findFreeBytes how many are free on the disk of a folder
+ * @throws UnopenedDatabaseError when the SQLite file can't be opened or made; DamagedDatabaseError; FullDiskError
  */
-export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+export async function openDatabase(options: DatabaseOptions, findFreeBytes = freeDiskBytes): Promise<OpenDatabase> {
   const { dataDir, databaseUrl, log = silentLogger } = options;
-  return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir, log);
+  return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir, log, findFreeBytes);
 }
 
-async function openSqlite(dataDir: string, log: Logger): Promise<OpenDatabase> {
+/** With less, SQLite may not be able to make its -wal and -shm, which the last process that closes the database takes away. Bytes. */
+const leastFreeBytes = 1 << 20;
+
+async function openSqlite(dataDir: string, log: Logger, findFreeBytes: typeof freeDiskBytes): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = sqlitePathIn(dataDir);
   // Only the owner may read it. SQLite gives the files beside it the same permissions.
@@ -79,7 +90,12 @@ async function openSqlite(dataDir: string, log: Logger): Promise<OpenDatabase> {
   const namingDamage = (error: unknown) => {
     throw isSqliteDamaged(error) ? new DamagedDatabaseError(path, error) : error;
   };
-  await sql`select 1`.execute(db).catch(namingDamage);
+  await sql`select 1`.execute(db).catch(async (error: unknown) => {
+    // SQLite calls it an I/O error, which sounds like a broken disk.
+    const freeBytes = isSqliteOfDisk(error) ? await findFreeBytes(dataDir).catch(() => Infinity) : Infinity;
+    if (freeBytes < leastFreeBytes) throw new FullDiskError(dataDir, error);
+    namingDamage(error);
+  });
   return handle(db, {
     engine: "sqlite",
     migrate: () => migrateToLatest(db).catch(namingDamage),

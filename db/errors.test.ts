@@ -19,12 +19,32 @@ describe("isUnavailable", () => {
     expect(isUnavailable(closed)).toBe(false);
     expect(isUnavailable(explainPostgresError(closed))).toBe(true);
   });
+
+  it("takes a connection that failed, or a time limit of the platform, for an outage only from the database", async () => {
+    const timeout: unknown = await new Promise((resolve) => {
+      const signal = AbortSignal.timeout(1);
+      signal.addEventListener("abort", () => resolve(signal.reason));
+    });
+    for (const failure of [withCode("ECONNREFUSED"), withCode("ENOTFOUND"), timeout]) {
+      expect(isUnavailable(new Error("a receiver of webhooks", { cause: failure }))).toBe(false);
+      expect(isUnavailable(explainPostgresError(failure))).toBe(true);
+    }
+  });
 });
 
 describe("describeOutage", () => {
   it("names the code of a connection that failed", () => {
     const refused = new DatabaseUnavailableError("PostgreSQL: connect", withCode("ECONNREFUSED"));
     expect(describeOutage(refused)).toBe("The database does not answer (ECONNREFUSED)");
+  });
+
+  it("names a connection that was lost, of which the driver says no more than Error", () => {
+    for (const [words, code] of [
+      ["Connection terminated unexpectedly", "CONNECTION_LOST"],
+      ["Query read timeout", "CONNECTION_TIMEOUT"],
+      ["Connection terminated due to connection timeout", "CONNECTION_TIMEOUT"],
+    ] as const)
+      expect(describeOutage(explainPostgresError(new Error(words)))).toBe(`The database does not answer (${code})`);
   });
 
   it("says what SQLite says of its file", () => {

@@ -2,9 +2,13 @@ import { errorCode } from "#lib/logger.ts";
 
 /** The database can't answer now; the same call may succeed later. The cause is the engine's own error. */
 export class DatabaseUnavailableError extends Error {
-  constructor(message: string, cause?: unknown) {
+  /** For the log, where the cause has none. */
+  readonly code?: string;
+
+  constructor(message: string, cause?: unknown, code?: string) {
     super(message, { cause });
     this.name = "DatabaseUnavailableError";
+    if (code !== undefined) this.code = code;
   }
 }
 
@@ -28,10 +32,28 @@ export class UnopenedDatabaseError extends Error {
   }
 }
 
+/** The database can't be opened, because its disk has no room for the files that SQLite makes beside it. The cause is SQLite's own error. */
+export class FullDiskError extends Error {
+  constructor(dataDir: string, cause: unknown) {
+    super(`The disk of DATA_DIR (${dataDir}) is full: free some space there, and start again.`, { cause });
+    this.name = "FullDiskError";
+  }
+}
+
 /** Whether SQLite reports that its file is damaged or no database. */
 export function isSqliteDamaged(error: unknown): boolean {
+  return isSqliteOf(error, [11, 26]);
+}
+
+/** Whether SQLite reports what it also reports when a disk is full: an I/O error, the full disk, or a file that can't be opened. */
+export function isSqliteOfDisk(error: unknown): boolean {
+  return isSqliteOf(error, [10, 13, 14]);
+}
+
+/** @param primary SQLite's primary result codes */
+function isSqliteOf(error: unknown, primary: readonly number[]): boolean {
   return causes(error).some(
-    ({ code, errcode }) => code === "ERR_SQLITE_ERROR" && [11, 26].includes(Number(errcode) & 0xff),
+    ({ code, errcode }) => code === "ERR_SQLITE_ERROR" && primary.includes(Number(errcode) & 0xff),
   );
 }
 
@@ -80,22 +102,11 @@ function fromPostgresDetail(error: EngineError): UniqueViolation {
   return typeof error.table === "string" ? { table: error.table, columns } : { columns };
 }
 
-/** By name: the time limits of the platform fail with a TimeoutError, too. */
+/** By name. A TimeoutError is that of lib/pacing.ts. */
 const unavailableNames = new Set(["DatabaseUnavailableError", "TimeoutError"]);
 
 /** SQLite's primary result codes for: busy, locked, read-only, I/O error, corrupt, disk full, can't open, not a database. */
 const sqliteUnavailable = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
-
-const networkUnavailable = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ECONNABORTED",
-  "ETIMEDOUT",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-]);
 
 /**
  * PostgreSQL: connection exceptions, out of resources (disk full, too many connections), shut down or starting, cancelled by
@@ -114,7 +125,10 @@ export function isTransactionConflict(error: unknown): boolean {
   return causes(error).some(({ code }) => transactionConflicts.has(code));
 }
 
-/** Whether the database is away or unable to answer, as opposed to a mistake in the statement or its data. */
+/**
+ * Whether the database is away or unable to answer, as opposed to a mistake in the statement or its data. A connection that failed counts
+ * only where it was one to the database ({@link explainPostgresError}): mail servers, receivers and buckets fail with the same codes.
+ */
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some(isUnavailableItself);
 }
@@ -134,9 +148,11 @@ export function describeOutage(error: unknown): string {
 const closedHandle = "driver has already been destroyed";
 
 function isUnavailableItself(error: EngineError): boolean {
+  // The time limits of the platform fail with a TimeoutError, too; none of them is for the database.
+  if (error instanceof DOMException) return false;
   if (unavailableNames.has(error.name) || error.message === closedHandle) return true;
   if (error.code === "ERR_SQLITE_ERROR") return sqliteUnavailable.has(Number(error.errcode) & 0xff);
-  return typeof error.code === "string" && (networkUnavailable.has(error.code) || postgresUnavailable.test(error.code));
+  return typeof error.code === "string" && postgresUnavailable.test(error.code);
 }
 
 /**
@@ -145,7 +161,13 @@ function isUnavailableItself(error: EngineError): boolean {
  */
 export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || hasSqlState(error) || isUnavailable(error)) return error;
-  return new DatabaseUnavailableError(`PostgreSQL: ${error.message}`, error);
+  return new DatabaseUnavailableError(`PostgreSQL: ${error.message}`, error, codeOfConnection(error));
+}
+
+/** What `pg` itself says of a connection has no code, and its class is Error; undefined for what has one. */
+function codeOfConnection(error: EngineError): string | undefined {
+  if (errorCode(error) !== "Error") return undefined;
+  return /time-?out/i.test(error.message) ? "CONNECTION_TIMEOUT" : "CONNECTION_LOST";
 }
 
 /** Whether PostgreSQL itself reported the error, so that its connection is still usable. */

@@ -1,6 +1,7 @@
 import { writeChanges } from "./content/changes.ts";
 import type { Changes, Context } from "./context.ts";
 import { isTransactionConflict, isUnavailable } from "#db/errors.ts";
+import { StorageUnavailableError } from "./media/files/storage-unavailable.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -56,11 +57,13 @@ function announce(ctx: Context, call: () => void): void {
   }
 }
 
-/** The error as a DomainError, an unavailable database included; null for an unexpected error. */
+/** The error as a DomainError, an unavailable database or media storage included; null for an unexpected error. */
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
-  if (!isUnavailable(error)) return null;
-  return new DomainError("unavailable", "The database does not answer at the moment. Please try again in a minute.", {
+  const isOfStorage = error instanceof StorageUnavailableError;
+  if (!isOfStorage && !isUnavailable(error)) return null;
+  const what = isOfStorage ? "storage of the media library" : "database";
+  return new DomainError("unavailable", `The ${what} does not answer at the moment. Please try again in a minute.`, {
     cause: error,
     retryAfter: 60,
   });

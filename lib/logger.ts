@@ -17,7 +17,10 @@ export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() 
  */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
+  // Its code is a number that is kept for old scripts: 23 for a time limit.
+  if (error instanceof DOMException) return error.name;
   if ("code" in error && (typeof error.code === "string" || typeof error.code === "number")) return String(error.code);
-  if (error.cause instanceof Error) return errorCode(error.cause);
-  return error.name;
+  const code = error.cause instanceof Error ? errorCode(error.cause) : error.name;
+  // A cause without a code and a class of its own says less than what it was wrapped in.
+  return code === "Error" ? error.name : code;
 }

@@ -123,6 +123,14 @@ describeOnEachEngine("createLead", (engine) => {
     expect(await outbox()).toEqual([]);
   });
 
+  it.each([1_000, 3 * 3_600_000, 400 * 24 * 3_600_000])(
+    "takes what a person sends from a form that was shown while the clock was %d ms ahead",
+    async (ahead) => {
+      await createLead(ctx, filledInquiry(ctx, tokenFrom(-ahead)));
+      expect(await leads()).toMatchObject([{ status: "new", quarantine_reason: null }]);
+    },
+  );
+
   const tokenFrom = (age: number): Record<string, string> => {
     const rendered = new Date(ctx.clock().getTime() - age);
     return { ...createFormToken({ ...ctx, clock: () => rendered }) };

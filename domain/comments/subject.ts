@@ -187,7 +187,13 @@ export async function sendCommentMails(process: ProcessContext): Promise<void> {
     .selectFrom("comment_notices")
     .select("email")
     .distinct()
-    .where("created_at", "<=", new Date(now - gatheredFor))
+    .where(({ or, eb }) =>
+      or([
+        eb("created_at", "<=", new Date(now - gatheredFor)),
+        // While the clock was ahead.
+        eb("created_at", ">", new Date(now + gatheredFor)),
+      ]),
+    )
     .execute();
   for (const { email } of due) await transaction(ctx, (tx) => mailComments(tx, email));
 }
@@ -205,7 +211,14 @@ async function mailComments(tx: Context, email: string): Promise<void> {
     .updateTable("comment_mail")
     .set({ sent_at: now })
     .where("email", "=", email)
-    .where(({ or, eb }) => or([eb("sent_at", "is", null), eb("sent_at", "<=", new Date(now.getTime() - between))]))
+    .where(({ or, eb }) =>
+      or([
+        eb("sent_at", "is", null),
+        eb("sent_at", "<=", new Date(now.getTime() - between)),
+        // While the clock was ahead.
+        eb("sent_at", ">", new Date(now.getTime() + between)),
+      ]),
+    )
     .returning("is_off")
     .executeTakeFirst();
   if (!turn) return;

@@ -10,6 +10,7 @@ import { postKind } from "./kinds/post.ts";
 import { useCaseKind } from "./kinds/use-case.ts";
 import { reorderItems } from "../lists/change-many.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
+import { TimeoutError } from "#lib/pacing.ts";
 import { publicRead } from "./public-read.ts";
 
 describeOnEachEngine("what a change announces", (engine) => {
@@ -112,7 +113,7 @@ describe("publicRead", () => {
 
   it.each([
     new DatabaseUnavailableError("PostgreSQL: Connection terminated"),
-    Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
+    new TimeoutError(500),
     Object.assign(new Error("database is locked"), { code: "ERR_SQLITE_ERROR", errcode: 5 }),
     Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" }),
   ])("lets built-in content stand in while the database is unavailable (%s)", async (error) => {

@@ -1,16 +1,18 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createPage } from "../site-pages/managed-pages.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
 import type { Context } from "../context.ts";
+import type { MediaServices, MediaStorage } from "../media/files/storage.ts";
+import { StorageUnavailableError } from "../media/files/storage-unavailable.ts";
 import { failureOf, setReleaseStage } from "../testing/stages.ts";
 import { checkItem, createGate } from "./gate.ts";
 import type { PageFacts } from "./findings.ts";
 import type { RenderedDocument } from "./page/page-inspector.ts";
 
-describeOnEachEngine("a page that can't be rendered", (engine) => {
+describeOnEachEngine("a page that can't be rendered, or not checked whole", (engine) => {
   const { stage } = setReleaseStage(engine);
   const post = { title: "Spring reunion", content: "Come.", published: true };
   /** Each page links to the prices. */
@@ -36,6 +38,23 @@ describeOnEachEngine("a page that can't be rendered", (engine) => {
     await saveTextDraft(stage.admin(), "about", 0, [{ path: "meta.title", before, after: "All about us" }]);
     const [pending] = await findPendingTexts(stage.admin());
     await publishTexts(failing, { about: pending?.version ?? 0 });
+  });
+
+  test("whose pictures are in a bucket that is away stops nothing: their weight is not told", async () => {
+    const src = `/media/${"a".repeat(32)}-640.webp`;
+    facts.pictures.push({ src, sources: [src], alt: "A hall", inBody: true });
+    onTestFinished(() => void facts.pictures.pop());
+    const ctx = withPages(async () => ({ status: 200, location: null, html: "" }));
+    const check = (error: Error) => {
+      const storage: Pick<MediaStorage, "size"> = {
+        async size() {
+          throw error;
+        },
+      };
+      return checkItem({ ...ctx, media: { storage } as MediaServices }, postKind, crypto.randomUUID(), post);
+    };
+    expect(await check(new StorageUnavailableError("refused", "SlowDown"))).toEqual([]);
+    await expect(check(new TypeError("a defect"))).rejects.toThrow("a defect");
   });
 
   test("for an address that no page can have is not asked for: the publication names the field", async () => {

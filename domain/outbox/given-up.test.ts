@@ -39,6 +39,18 @@ describeOnEachEngine("deliveries that were given up", (engine) => {
     expect(JSON.stringify(entries)).not.toContain("ada@");
   });
 
+  it("are listed when they were written while the clock was ahead, as those that wait; what is to be sent later is not", async () => {
+    now += 3_600_000;
+    await enqueueMail(ctx, mail("tried"));
+    for (const delivery of await claimDue(ctx, 1))
+      await recordFailure(ctx, delivery, { message: "451 try later", permanent: false });
+    now += 8 * 3_600_000;
+    await enqueueMail(ctx, mail("ahead"));
+    now -= 9 * 3_600_000;
+    await enqueueMail(ctx, { ...mail("planned"), dueAt: new Date(now + 3_600_000) });
+    expect((await findUndelivered(ctx)).map(({ key }) => key)).toEqual(["ahead", "tried"]);
+  });
+
   it("are deleted after thirty days when they are codes, and stay until somebody decides when they are mails", async () => {
     const expiresAt = new Date(now + 600_000);
     await enqueueText(ctx, { to: "+12125550142", text: "123456", expiresAt, idempotencyKey: "account-text:1" });

@@ -13,6 +13,7 @@ import {
   type Mailbox,
   sendWithinLimit,
 } from "./outbox.ts";
+import { longestDelay } from "./due.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { requireAbilityOrOperator, requireOperator } from "../security/rights.ts";
@@ -171,18 +172,25 @@ export interface Undelivered {
 
 /**
  * Deliveries that are waiting or were given up, newest first: many old ones must not hide what fails now. What is to be sent later is not
- * among them.
+ * among them, but what seems so because it was written while the clock was ahead.
  * @param limit maximum number; all without it
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findUndelivered(ctx: Context, { limit }: { limit?: number } = {}): Promise<Undelivered[]> {
   requireAbilityOrOperator(ctx, "inquiries");
+  const now = ctx.clock();
   const query = ctx.db
     .selectFrom("outbox")
     .select(["idempotency_key as key", "kind", "payload", "attempts", "next_attempt_at", "failed_at"])
     .select("last_error as lastError")
     .where("delivered_at", "is", null)
-    .where("created_at", "<=", ctx.clock())
+    .where(({ or, eb }) =>
+      or([
+        eb("created_at", "<=", now),
+        eb("attempts", ">", 0),
+        eb("created_at", ">", new Date(now.getTime() + longestDelay)),
+      ]),
+    )
     .orderBy("created_at", "desc")
     .orderBy("id");
   const rows = await (limit === undefined ? query : query.limit(limit)).execute();

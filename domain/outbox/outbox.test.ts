@@ -4,15 +4,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/database.ts";
-import {
-  claimDue,
-  renewClaims,
-  recordDelivered,
-  recordFailure,
-  waitAfter,
-  leaseTime,
-  maximumAttempts,
-} from "./outbox.ts";
+import { claimDue, renewClaims, recordDelivered, recordFailure, waitAfter, maximumAttempts } from "./outbox.ts";
+import { leaseTime } from "./due.ts";
 import {
   enqueueMail,
   retryFailed,
@@ -104,6 +97,47 @@ describeOnEachEngine("outbox", (engine) => {
     await recordDelivered(ctx, second!);
     now += 1e9;
     expect(await claimDue(ctx, 5)).toEqual([]);
+  });
+
+  it("does not wait for a time that was given while the clock was ahead", async () => {
+    const hours = 3_600_000;
+    const planned = { ...mail("planned"), dueAt: new Date(now + 2 * hours) };
+    const present = now;
+    now += 9 * hours;
+    for (const key of ["fresh", "failed", "crashed"]) {
+      await enqueueMail(ctx, mail(key));
+      if (key === "fresh") continue;
+      const claimed = (await claimDue(ctx, 5)).at(-1)!;
+      if (key === "failed") await recordFailure(ctx, claimed, { message: "451 try later", permanent: false });
+    }
+    await engine.db.updateTable("outbox").set({ locked_until: null }).where("idempotency_key", "=", "fresh").execute();
+    now = present;
+    await enqueueMail(ctx, planned);
+    const keys = await Promise.all(
+      (await claimDue(ctx, 5)).map(async ({ id }) => (await rows()).find((row) => row.id === id)?.idempotency_key),
+    );
+    expect(new Set(keys)).toEqual(new Set(["crashed", "failed", "fresh"]));
+    expect(await claimDue(ctx, 5)).toEqual([]);
+  });
+
+  it("tries a new delivery when it was written while the clock was ahead by hours, and waits as long as it must after a failure", async () => {
+    await enqueueMail(ctx, mail("failed"));
+    for (let attempt = 1; attempt < maximumAttempts; attempt += 1) {
+      const [delivery] = await claimDue(ctx, 1);
+      await recordFailure(ctx, delivery!, { message: "451 try later", permanent: false });
+      now = (await rows())[0]!.next_attempt_at.getTime();
+    }
+    // Between three and six hours, which is what it must wait.
+    const [failed] = await claimDue(ctx, 1);
+    await engine.db
+      .updateTable("outbox")
+      .set({ locked_until: null, next_attempt_at: new Date(now + 6 * 3_600_000) })
+      .where("id", "=", failed!.id)
+      .execute();
+    now += 3 * 3_600_000;
+    await enqueueMail(ctx, mail("fresh"));
+    now -= 3 * 3_600_000;
+    expect(await claimDue(ctx, 5)).toMatchObject([{ attempt: 1 }]);
   });
 
   it("tries again later and later, and gives up visibly", async () => {

@@ -3,6 +3,7 @@ import type { ProcessContext, Context } from "#domain/context.ts";
 import { lockFreeRows, lockRows } from "#db/dialect.ts";
 import { sign } from "#domain/security/secrets.ts";
 import { errorCode } from "#lib/logger.ts";
+import { isClaimable, leaseTime, longestWait } from "./due.ts";
 
 /** An outbox row that this process has claimed. */
 export type Delivery = {
@@ -43,8 +44,9 @@ export class DeliveryError extends Error implements DeliveryFault {
   }
 }
 
-/** Time after which a claim expires unless it is renewed: the longest wait after a crash. Milliseconds. */
-export const leaseTime = 15_000;
+const hour = 60 * 60 * 1_000;
+const day = 24 * hour;
+
 /** After this many attempts a delivery has failed. */
 export const maximumAttempts = 20;
 
@@ -99,9 +101,6 @@ export type DeliveryKind = keyof Payloads;
 export function mailFolderOf({ dataDir }: Pick<ProcessContext, "dataDir">): string {
   return join(dataDir, "mail");
 }
-
-const hour = 60 * 60 * 1_000;
-const day = 24 * hour;
 
 interface RecipientLimits {
   readonly perHour: number;
@@ -246,10 +245,7 @@ export async function claimDue(process: ProcessContext, limit: number, kind?: De
         db
           .selectFrom("outbox")
           .select("id")
-          .where("delivered_at", "is", null)
-          .where("failed_at", "is", null)
-          .where("next_attempt_at", "<=", now)
-          .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
+          .where(isClaimable(now))
           .$if(kind !== undefined, (due) => due.where("kind", "=", kind ?? ""))
           .orderBy("next_attempt_at")
           .limit(limit)
@@ -258,10 +254,7 @@ export async function claimDue(process: ProcessContext, limit: number, kind?: De
     .updateTable("outbox")
     .set(({ eb }) => ({ locked_until: new Date(now.getTime() + leaseTime), attempts: eb("attempts", "+", 1) }))
     .where("id", "in", ({ selectFrom }) => selectFrom("due").select("id"))
-    .where("delivered_at", "is", null)
-    .where("failed_at", "is", null)
-    .where("next_attempt_at", "<=", now)
-    .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
+    .where(isClaimable(now))
     .returning(["id", "kind", "payload", "attempts", "created_at"])
     .execute();
   // messages.ts wrote the payload that belongs to the kind.
@@ -289,8 +282,6 @@ export async function renewClaims(process: ProcessContext, deliveries: readonly 
     )
     .execute();
 }
-
-const longestWait = 6 * 60 * 60 * 1_000;
 
 /** Records that a delivery has arrived. */
 export async function recordDelivered(process: ProcessContext, delivery: Pick<Delivery, "id">): Promise<void> {

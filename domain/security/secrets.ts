@@ -147,7 +147,8 @@ export async function findSecretState(process: ProcessContext): Promise<SecretSt
   const kept = await process.db.selectFrom("site_secret").selectAll().where("id", "=", row).executeTakeFirst();
   if (!kept || kept.fingerprint === current) return "same";
   if (previous.includes(kept.fingerprint)) return "rotated";
-  const isRunning = kept.seen_at !== null && process.clock().getTime() - kept.seen_at.getTime() < silence;
+  // Also not further ahead: a process that runs says so again soon after its clock was set back.
+  const isRunning = kept.seen_at !== null && Math.abs(process.clock().getTime() - kept.seen_at.getTime()) < silence;
   return isRunning ? "taken" : "replaced";
 }
 

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { openMedia } from "../media/open-media.ts";
@@ -19,7 +21,8 @@ describeOnEachEngine("a job that fails", (engine) => {
 
   it.each([
     ["a defect, as an error with its place", new TypeError("a defect"), "errors"],
-    ["an outage, as a warning", Object.assign(new Error("away"), { code: "ECONNREFUSED" }), "warnings"],
+    ["an outage, as a warning", new DatabaseUnavailableError("away", undefined, "ECONNREFUSED"), "warnings"],
+    ["one of a bucket, as a warning", new StorageUnavailableError("refused", "ECONNREFUSED"), "warnings"],
   ] as const)("is logged once for %s", async (_, failure, level) => {
     const logged: Record<"errors" | "warnings", object[]> = { errors: [], warnings: [] };
     const log = {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { enqueueMail, enqueueWebhook } from "#domain/outbox/messages.ts";
@@ -235,7 +236,7 @@ describeOnEachEngine("jobs", (engine) => {
     let isAway = true;
     const db = new Proxy(flaky.db, {
       get(target, name) {
-        if (isAway) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+        if (isAway) throw new DatabaseUnavailableError("away");
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === "function" ? value.bind(target) : value;
       },

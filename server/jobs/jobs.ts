@@ -6,6 +6,7 @@ import { deleteLostThreads } from "#domain/publishing/trashed-items.ts";
 import { runAccessibilityChecks } from "#domain/gate/accessibility-run.ts";
 import { replayJournal } from "#domain/audience/intake.ts";
 import { makeNextRendition } from "#domain/media/pictures/renditions.ts";
+import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
 import { sweepMedia } from "#domain/media/files/sweep.ts";
 import { deleteStaleSubscribers } from "#domain/audience/subscriber.ts";
 import {
@@ -18,8 +19,8 @@ import {
   recordFailure,
   mailFolderOf,
   DeliveryError,
-  leaseTime,
 } from "#domain/outbox/outbox.ts";
+import { leaseTime } from "#domain/outbox/due.ts";
 import { deleteStaleAccounts } from "#accounts/index.ts";
 import {
   deleteEndedSchedules,
@@ -85,12 +86,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "rate limits", log: process.log, pause: minute, run: () => deleteStaleBuckets(process) }),
     createLoop({ name: "pictures", log: process.log, pause: 1_000, run: () => makePictures(process, () => ending) }),
     createLoop({ name: "accessibility", log: process.log, pause: 5_000, run: checkSite }),
-    createLoop({
-      name: "media sweep",
-      log: process.log,
-      pause: hour,
-      run: async () => void (await sweepMedia(process)),
-    }),
+    createLoop({ name: "media sweep", log: process.log, pause: hour, run: () => sweepMedia(process) }),
     createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
   ];
   return {
@@ -132,7 +128,7 @@ export function createDeliver(
         return sendText(delivery);
       case "webhook":
         if (sendWebhook) return sendWebhook(delivery);
-        throw new DeliveryError("LEAD_WEBHOOK_URL is not set any more", { permanent: false });
+        throw new DeliveryError("LEAD_WEBHOOK_URL is not set any more", { permanent: false, code: "unset" });
     }
   };
 }
@@ -235,7 +231,7 @@ interface LoopOptions {
   log: Logger;
   /** Milliseconds between the end of one run and the start of the next. */
   pause: number;
-  run: () => Promise<void>;
+  run: () => Promise<unknown>;
 }
 
 export interface Loop {
@@ -262,7 +258,7 @@ function createLoop({ name, log, pause, run }: LoopOptions): Loop {
       if (failing !== null) log.info({ job: name }, "job works again");
       failing = null;
     } catch (error) {
-      const isOutage = isUnavailable(error);
+      const isOutage = isUnavailable(error) || error instanceof StorageUnavailableError;
       const reason = isOutage ? errorCode(error) : String(error instanceof Error ? error.stack : error);
       if (failing !== reason && isOutage) log.warn({ job: name, reason }, "job could not run");
       if (failing !== reason && !isOutage) log.error({ job: name, err: error }, "job failed");

@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { DeliveryOf } from "#domain/outbox/outbox.ts";
 import type { Database } from "#db/client.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
@@ -49,6 +49,25 @@ it("hands a message to the operator's gateway, signed, the same at each attempt"
   const signed = `msg_7.${headers["webhook-timestamp"] as string}.${body}`;
   const signature = createHmac("sha256", "a secret of the gateway").update(signed).digest("base64");
   expect(headers["webhook-signature"]).toBe(`v1,${signature}`);
+});
+
+it("says what a receiver answered, or that it did not answer in time", async () => {
+  const server = createServer((request, response) => {
+    if (request.url === "/refuses") response.writeHead(403).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  cleanups.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
+  const limit = AbortSignal.timeout.bind(AbortSignal);
+  const limited = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => limit(100));
+  cleanups.push(async () => limited.mockRestore());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const send = (path: string) => createWebhookTextSender({ url: origin + path, secret: "s", clock })(delivery());
+  await expect(send("/refuses")).rejects.toMatchObject({ message: "the receiver answered 403", code: "403" });
+  await expect(send("/hangs")).rejects.toMatchObject({
+    message: "the receiver did not answer within 10 seconds",
+    code: "TimeoutError",
+    permanent: false,
+  });
 });
 
 it("keeps mail while the sender's address can't be read, in place of the one that ships", async () => {

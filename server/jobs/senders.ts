@@ -136,7 +136,7 @@ type TextSender = (delivery: DeliveryOf<"text">) => Promise<void>;
 /** An expired code is not sent: it costs money and is of no use. */
 function requireTimely({ payload }: DeliveryOf<"text">, now: Date): void {
   if (new Date(payload.expiresAt) > now) return;
-  throw new DeliveryError("the code in the message has expired", { permanent: true });
+  throw new DeliveryError("the code in the message has expired", { permanent: true, code: "expired" });
 }
 
 interface WebhookOptions {
@@ -205,21 +205,22 @@ export function createWebhookSender({ url, secret, clock }: WebhookOptions): Web
       "webhook-timestamp": timestamp,
       "webhook-signature": `v1,${signature}`,
     });
-    if (status < 200 || status > 299) throw new DeliveryError(`the receiver answered ${status}`, { permanent: false });
+    if (status < 200 || status > 299)
+      throw new DeliveryError(`the receiver answered ${status}`, { permanent: false, code: String(status) });
   };
 }
 
 async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
     // Redirects are not followed: they would send personal data to an address that the operator did not name.
     const response = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
     await response.body?.cancel();
     return response.status;
   } catch (error) {
-    throw new DeliveryError(`the receiver could not be reached: ${errorCode(error)}`, {
-      permanent: false,
-      cause: error,
-    });
+    const what = signal.aborted
+      ? `the receiver did not answer within ${timeoutMs / 1_000} seconds`
+      : `the receiver could not be reached: ${errorCode(error)}`;
+    throw new DeliveryError(what, { permanent: false, cause: error });
   }
 }

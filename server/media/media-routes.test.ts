@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createMedia } from "#domain/media/create-media.ts";
+import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
 import { PictureError } from "#domain/media/pictures/picture-maker.ts";
 import { mp4, photo } from "#domain/media/testing/media-stage.ts";
 import { trashMedia } from "#domain/media/uses.ts";
@@ -53,6 +54,26 @@ describeOnEachEngine("files of the media library", (engine) => {
     expect(render).toHaveBeenCalledTimes(2);
     now.mockReturnValue(new Date(Date.now() + 11 * 60_000));
     expect((await get(src)).status).toBe(200);
+  });
+
+  it("a storage that can't be asked is no defect: what it has can be had later, and one line of the log says why not now", async () => {
+    const { src } = await uploaded(await photo(480, 400));
+    const read = vi.spyOn(media.ctx.media.storage, "read");
+    const warn = vi.spyOn(media.ctx.log, "warn");
+    onTestFinished(() => [read, warn].forEach((each) => each.mockRestore()));
+    const refused = new StorageUnavailableError("The bucket of the media library refused (SlowDown).", "SlowDown");
+    const ask = async () => {
+      const answer = await get(src);
+      return [answer.status, answer.headers.get("retry-after"), answer.headers.get("cache-control")];
+    };
+    read.mockRejectedValue(refused);
+    expect([await ask(), await ask()]).toEqual(Array.from({ length: 2 }, () => [503, "5", "no-store"]));
+    expect(warn.mock.calls).toEqual([[{ reason: "SlowDown" }, refused.message]]);
+    read.mockReset();
+    expect((await ask())[0]).toBe(200);
+    read.mockRejectedValueOnce(refused);
+    expect((await ask())[0]).toBe(503);
+    expect(warn).toHaveBeenCalledTimes(2);
   });
 
   it("a film is played in ranges", async () => {

@@ -5,6 +5,7 @@ import { PictureError } from "#domain/media/pictures/picture-maker.ts";
 import { findCaptions, findPresentAddress, findServedFile } from "#domain/media/public-media.ts";
 import { makeVariant, variantKey } from "#domain/media/pictures/renditions.ts";
 import type { ByteRange, OpenObject } from "#domain/media/files/storage.ts";
+import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { isDiskFull } from "#lib/free-disk.ts";
 import { type MediaAddress, readMediaAddress } from "#lib/media-addresses.ts";
@@ -31,6 +32,8 @@ export function mediaFiles(process: ProcessContext): MiddlewareHandler {
     making: new Map(),
     failed: new LRUCache({ max: 1_000, ttl: failureLifetimeMs, perf: { now } }),
   };
+  /** Why the storage can't be read, as the log has it by now; null while it can. */
+  let told: string | null = null;
   return async (c) => {
     const address = readMediaAddress(c.req.path);
     if (!address) return c.text("Not found", 404);
@@ -38,10 +41,17 @@ export function mediaFiles(process: ProcessContext): MiddlewareHandler {
     // Feeds and social networks show pictures on other sites.
     c.header("cross-origin-resource-policy", "cross-origin");
     try {
-      return await answer(c, ctx, address, variants);
+      const response = await answer(c, ctx, address, variants);
+      // Only these ask the storage; that the browser has a picture already says nothing of it.
+      if (response.status === 200 || response.status === 206) told = null;
+      return response;
     } catch (error) {
       if (isOfPicture(error)) return c.text("This picture can't be shown.", 404);
-      if (!(error instanceof PictureError) && !isUnavailable(error) && !isDiskFull(error)) throw error;
+      const isAway = error instanceof StorageUnavailableError;
+      if (!isAway && !(error instanceof PictureError) && !isUnavailable(error) && !isDiskFull(error)) throw error;
+      // Once, however many pictures are asked for meanwhile.
+      if (isAway && told !== error.code) ctx.log.warn({ reason: error.code }, error.message);
+      if (isAway) told = error.code;
       return c.text("Not available at the moment", 503, { "retry-after": "5", "cache-control": "no-store" });
     }
   };

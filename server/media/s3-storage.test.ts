@@ -95,12 +95,13 @@ describe("a bucket that says nothing for a while", () => {
 
   it("is waited for only for so long", async () => {
     const storage = storageFor(100);
-    await expect(storage.size("files/a")).rejects.toThrow();
-    await expect(storage.put("files/a", Buffer.from("x"))).rejects.toThrow();
-    await expect(storage.read("files/a")).rejects.toThrow();
-    await expect(storage.read("files/refused")).rejects.toThrow();
+    const away = { name: "StorageUnavailableError", message: expect.stringMatching(/does not answer \(\w+\)\.$/) };
+    await expect(storage.size("files/a")).rejects.toMatchObject(away);
+    await expect(storage.put("files/a", Buffer.from("x"))).rejects.toMatchObject(away);
+    await expect(storage.read("files/a")).rejects.toMatchObject(away);
+    await expect(storage.read("files/refused")).rejects.toMatchObject(away);
     const begun = await storage.read("files/begun");
-    await expect(new Response(begun?.content).text()).rejects.toThrow();
+    await expect(new Response(begun?.content).text()).rejects.toMatchObject(away);
   });
 
   it("is not given up while its reader rests, as a paused player does, however many there are", async () => {
@@ -163,6 +164,50 @@ describe("a bucket that refuses now and then", () => {
     const storage = new S3Storage({ ...place, accessKeyId: "a", secretAccessKey: "b" });
     expect(await storage.put(`files/${sent.length}`, { path })).toBe(sent.length);
     expect(Buffer.concat(received).equals(sent)).toBe(true);
+  });
+});
+
+describe("a bucket that refuses", () => {
+  const refusal = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`;
+  let server: Server;
+  let storage: S3Storage;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const [, status = "", code = ""] = /(\d{3})-(\w+)/.exec(request.url ?? "") ?? [];
+      const names = ["SlowDown", "InternalError", "SignatureDoesNotMatch", "NoSuchBucket", "NoSuchKey"];
+      response.writeHead(Number(status)).end(refusal(names.find((name) => name.toLowerCase() === code) ?? ""));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const key = { accessKeyId: "a", secretAccessKey: "b" };
+    storage = new S3Storage({ endpoint, region: "us-east-1", bucket: "pictures", prefix: "", ...key });
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it.each([
+    ["503-slowdown", "SlowDown"],
+    ["500-internalerror", "InternalError"],
+    ["403-signaturedoesnotmatch", "SignatureDoesNotMatch"],
+    ["404-nosuchbucket", "NoSuchBucket"],
+  ])("is away, and not without the object: %s", async (key, code) => {
+    const message = `The bucket of the media library refused (${code}).`;
+    const refused = { name: "StorageUnavailableError", code, message };
+    await expect(storage.read(`files/${key}`)).rejects.toMatchObject(refused);
+    await expect(storage.put(`files/${key}`, Buffer.from("x"))).rejects.toMatchObject(refused);
+    await expect(storage.delete(`files/${key}`)).rejects.toMatchObject(refused);
+    await expect(storage.list(`files/${key}`)[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
+  });
+
+  it("says by the status what an answer without a body refuses, and nothing of an object that is not there", async () => {
+    await expect(storage.size("files/403-signaturedoesnotmatch")).rejects.toMatchObject({
+      name: "StorageUnavailableError",
+      code: "HTTP 403",
+    });
+    expect(await storage.read("files/404-nosuchkey")).toBeNull();
+    expect(await storage.size("files/404-nosuchkey")).toBeNull();
   });
 });
 

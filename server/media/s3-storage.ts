@@ -26,6 +26,8 @@ import {
   type StoredObject,
   checkedKey,
 } from "#domain/media/files/storage.ts";
+import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
+import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
 
 /** Where a bucket is and how to sign in there. */
@@ -107,24 +109,24 @@ export class S3Storage implements MediaStorage {
   }
 
   async #putWhole(place: Place, content: Uint8Array): Promise<number> {
-    await this.#client.send(new PutObjectCommand({ ...place, Body: content, ContentLength: content.byteLength }));
+    const command = new PutObjectCommand({ ...place, Body: content, ContentLength: content.byteLength });
+    await this.#client.send(command).catch(explain);
     return content.byteLength;
   }
 
   async #putInParts(place: Place, file: FileHandle, bytes: number): Promise<void> {
-    const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(place));
+    const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(place)).catch(explain);
     try {
       const parts: { ETag: string | undefined; PartNumber: number }[] = [];
       for (let start = 0; start < bytes; start += partBytes) {
         const part = await readPart(file, start, Math.min(partBytes, bytes - start));
         const about = { ...place, UploadId, PartNumber: parts.length + 1 };
-        const { ETag } = await this.#client.send(
-          new UploadPartCommand({ ...about, Body: part, ContentLength: part.byteLength }),
-        );
+        const command = new UploadPartCommand({ ...about, Body: part, ContentLength: part.byteLength });
+        const { ETag } = await this.#client.send(command).catch(explain);
         parts.push({ ETag, PartNumber: parts.length + 1 });
       }
       const complete = { ...place, UploadId, MultipartUpload: { Parts: parts } };
-      await this.#client.send(new CompleteMultipartUploadCommand(complete));
+      await this.#client.send(new CompleteMultipartUploadCommand(complete)).catch(explain);
     } catch (error) {
       await this.#client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => {});
       throw error;
@@ -171,13 +173,12 @@ export class S3Storage implements MediaStorage {
 
   async *list(prefix: string): AsyncIterable<StoredObject> {
     for (let next: string | undefined; ;) {
-      const page = await this.#client.send(
-        new ListObjectsV2Command({
-          Bucket: this.#bucket,
-          Prefix: this.#prefix + prefix,
-          ...(next !== undefined && { ContinuationToken: next }),
-        }),
-      );
+      const command = new ListObjectsV2Command({
+        Bucket: this.#bucket,
+        Prefix: this.#prefix + prefix,
+        ...(next !== undefined && { ContinuationToken: next }),
+      });
+      const page = await this.#client.send(command).catch(explain);
       for (const { Key, LastModified } of page.Contents ?? []) {
         if (Key === undefined || LastModified === undefined) continue;
         yield { key: Key.slice(this.#prefix.length), changedAt: LastModified };
@@ -214,7 +215,7 @@ function whileAwaited(content: ReadableStream<Uint8Array>, silenceMs: number): R
       } catch (error) {
         // Else the connection would stay open.
         await reader.cancel(error).catch(() => {});
-        throw error;
+        explain(error);
       }
     },
     cancel: (reason) => reader.cancel(reason),
@@ -223,8 +224,26 @@ function whileAwaited(content: ReadableStream<Uint8Array>, silenceMs: number): R
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-/** For `.catch(unlessMissing)`: null when there is no such object; rethrows other errors. */
+/**
+ * For `.catch(unlessMissing)`: null when there is no such object.
+ * @throws StorageUnavailableError for all else
+ */
 function unlessMissing(error: unknown): null {
-  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
-  throw error;
+  const isMissing = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+  // Without its bucket, the service answers the same to everything.
+  return isMissing && error.name !== "NoSuchBucket" ? null : explain(error);
+}
+
+/**
+ * For `.catch(explain)`.
+ * @throws StorageUnavailableError with what the service calls its refusal, or how the connection failed
+ */
+function explain(error: unknown): never {
+  if (!(error instanceof S3ServiceException)) {
+    const code = errorCode(error);
+    throw new StorageUnavailableError(`The bucket of the media library does not answer (${code}).`, code, error);
+  }
+  // An answer without a body, as to HEAD, has no name.
+  const code = /^(?:unknown|\d|$)/i.test(error.name) ? `HTTP ${error.$metadata.httpStatusCode}` : error.name;
+  throw new StorageUnavailableError(`The bucket of the media library refused (${code}).`, code, error);
 }

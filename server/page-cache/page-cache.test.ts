@@ -227,6 +227,12 @@ describe("chooseEncoding", () => {
     ["BR;Q=0.1", "br"],
     ["br;q=0.000, gzip;q=0", "identity"],
     ["*", "gzip"],
+    ["gzip;q=0, *;q=1", "identity"],
+    ["*;q=1, gzip;q=0", "identity"],
+    ["br;q=0, *", "gzip"],
+    ["br, *;q=0", "br"],
+    ["gzip, *;q=0", "gzip"],
+    ["*;q=0", "identity"],
     ["deflate", "identity"],
   ])("%s → %s", (header, encoding) => {
     expect(chooseEncoding(header)).toBe(encoding);

@@ -159,12 +159,14 @@ export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
   const known = encodingChoices.get(header);
   if (known) return known;
-  const accepted = new Set<string>();
+  const named = new Map<string, boolean>();
   for (const part of header.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim());
-    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
+    named.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)));
   }
-  const choice = accepted.has("br") ? "br" : accepted.has("gzip") || accepted.has("*") ? "gzip" : "identity";
+  // "*" is what is not named. Few who send it alone mean brotli, which is the younger one.
+  const takesGzip = named.get("gzip") ?? named.get("*") ?? false;
+  const choice = named.get("br") ? "br" : takesGzip ? "gzip" : "identity";
   // Browsers send few different values; others may send any number.
   if (encodingChoices.size < 100) encodingChoices.set(header, choice);
   return choice;

@@ -12,6 +12,7 @@ import { createLog } from "./log.ts";
 import { randomBytes } from "node:crypto";
 import { access, chmod, constants, link, lstat, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isDiskFull } from "#lib/free-disk.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 import { makeFolderDurably, syncFolder, temporaryNameFor, unlessMissing } from "#lib/write-file-durably.ts";
 import { setTimeout as pause } from "node:timers/promises";
@@ -108,6 +109,8 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
     await rm(probe);
     await closeToOthers(dataDir);
   } catch (error) {
+    if (isDiskFull(error))
+      throw new ConfigError(`The disk of DATA_DIR (${dataDir}) is full: free some space there, and start again.`);
     throw new ConfigError(`DATA_DIR wants a folder that can be written; ${dataDir} can't (${errorCode(error)}).`);
   }
 }

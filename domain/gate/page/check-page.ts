@@ -15,6 +15,7 @@ import {
 } from "../findings.ts";
 import { type Source, placeFinder } from "../subjects.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
+import { StorageUnavailableError } from "../../media/files/storage-unavailable.ts";
 import { selectMedia } from "../../media/media-item.ts";
 import { variantKey } from "../../media/pictures/renditions.ts";
 import { pictureName } from "./inspect-document.ts";
@@ -235,7 +236,12 @@ async function isDecorationSomewhere({ db }: Context, path: string): Promise<boo
 async function bytesOf(ctx: Context, { src }: PagePicture, gate: GateServices<Context>): Promise<number | null> {
   const [, hash, width, format] = variant.exec(src) ?? [];
   if (hash !== undefined) {
-    return ctx.media.storage.size(variantKey(hash, { width: Number(width), format: format as "avif" | "webp" }));
+    const key = variantKey(hash, { width: Number(width), format: format as "avif" | "webp" });
+    return ctx.media.storage.size(key).catch((error: unknown) => {
+      // A bucket that is away must not hold a publication up: what a picture weighs is a warning.
+      if (error instanceof StorageUnavailableError) return null;
+      throw error;
+    });
   }
   if (src.startsWith("/images/")) return gate.fileBytes(src);
   return null;

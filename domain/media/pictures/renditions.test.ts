@@ -48,6 +48,13 @@ describeOnEachEngine("making pictures", (engine) => {
     expect(await getMedia(stage.admin(), id)).toMatchObject({ isReady: true });
   });
 
+  it("tries again what was tried while the clock was ahead, without waiting for that time", async () => {
+    await stage.create(await photo(64, 64));
+    const ahead = new Date(stage.admin().clock().getTime() + 24 * 60 * 60_000);
+    await expect(makeNextRendition({ ...failing(new Error("away")), clock: () => ahead })).rejects.toThrow("away");
+    expect(await makeNextRendition(stage.admin())).toBe(true);
+  });
+
   it("gives up a picture that can't be made, until it is uploaded once more", async () => {
     const content = await photo(64, 64);
     const { id } = await stage.create(content);

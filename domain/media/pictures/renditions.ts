@@ -181,13 +181,19 @@ const retryAfterMs = 2 * 60 * 1_000;
  */
 export async function makeNextRendition(process: ProcessContext): Promise<boolean> {
   const { db, clock, log } = process;
+  const now = clock().getTime();
   const next = await db
     .selectFrom("media_renditions")
     .select(["hash", "attempts"])
     .where("ready_at", "is", null)
     .where("attempts", "<", maxAttempts)
     .where(({ or, eb }) =>
-      or([eb("tried_at", "is", null), eb("tried_at", "<", new Date(clock().getTime() - retryAfterMs))]),
+      or([
+        eb("tried_at", "is", null),
+        eb("tried_at", "<", new Date(now - retryAfterMs)),
+        // While the clock was ahead.
+        eb("tried_at", ">", new Date(now + retryAfterMs)),
+      ]),
     )
     .orderBy("created_at")
     .limit(1)
