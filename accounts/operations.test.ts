@@ -63,6 +63,8 @@ const parts = [
   "domain/links/keep-links.ts itemsLinkedIn",
   "domain/links/keep-links.ts linkTo",
   "domain/links/keep-links.ts pagesLinkedIn",
+  "domain/links/stories-of-use-case.ts findStoriesNaming",
+  "domain/links/stories-of-use-case.ts readFieldNaming",
   "domain/lists/find-items.ts countItems",
   "domain/lists/list-filters.ts findInside",
   "domain/media/files/stored-files.ts ingestFile",

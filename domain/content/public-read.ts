@@ -54,9 +54,24 @@ export async function findInList<Found>(
   keyOf: (found: Found) => string,
 ): Promise<Found> {
   const found = await find();
-  const key = keyOf(found);
-  ctx.reads(tagsOf(kind).list, async () => keyOf(await withTimeout(find(), readTimeoutMs)) === key);
+  noteFound(ctx, [tagsOf(kind).list], found, find, keyOf);
   return found;
+}
+
+/**
+ * Notes that a page depends on what was found: after a change of one of the tags, a cached page stays as long as the same is found.
+ * @param keyOf a text that identifies what was found
+ */
+export function noteFound<Found>(
+  ctx: Context,
+  tags: readonly string[],
+  found: Found,
+  find: () => Promise<Found>,
+  keyOf: (found: Found) => string,
+): void {
+  const key = keyOf(found);
+  const isSame = async () => keyOf(await withTimeout(find(), readTimeoutMs)) === key;
+  for (const tag of tags) ctx.reads(tag, isSame);
 }
 
 /** Finds items for a list that shows them, and announces each of them. */
@@ -107,6 +122,20 @@ export async function findShown<C extends Collection>(
 export async function findShownOrder(ctx: Context, kind: ManagedKind): Promise<{ id: string; slug: string }[]> {
   return shownInOrder(ctx, kind)
     .select(["id", sql.ref<string>("slug").as("slug")])
+    .execute();
+}
+
+/** An item in short. */
+export interface ShownTitle {
+  id: string;
+  slug: string;
+  title: string;
+}
+
+/** Ids, slugs and titles of the items that visitors see, in the kind's order. */
+export async function findShownTitles(ctx: Context, kind: ManagedKind): Promise<ShownTitle[]> {
+  return shownInOrder(ctx, kind)
+    .select(["id", sql.ref<string>("slug").as("slug"), sql.ref<string>(kind.title).as("title")])
     .execute();
 }
 

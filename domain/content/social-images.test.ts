@@ -6,7 +6,7 @@ import { articles } from "#content/journal/articles.ts";
 import { caseStudies } from "#content/showcase/case-studies.ts";
 import { useCases } from "#content/showcase/use-cases.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { useCase as row } from "#db/testing/rows.ts";
+import { caseStudy, useCase as row } from "#db/testing/rows.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { failing, visit } from "../testing/test-context.ts";
 import { drawSocialImage, socialImageSize } from "./draw-social-image.ts";
@@ -23,7 +23,8 @@ const builtIn = [
 
 describeOnEachEngine("social cards", (engine) => {
   beforeEach(async () => {
-    await engine.db.deleteFrom("use_cases_content").execute();
+    for (const table of ["use_cases_content", "case_studies_content"] as const)
+      await engine.db.deleteFrom(table).execute();
   });
 
   it.each(builtIn)("know the page %s, and a picture that ships with the site", async (page) => {
@@ -54,6 +55,17 @@ describeOnEachEngine("social cards", (engine) => {
     const card = await socialCard(ctx, "use-cases/sports-clubs");
     expect(card).toMatchObject({ title: "Sports Clubs", picture: expect.stringMatching(/^\/images\/stock-\d\.svg$/) });
     expect([...read]).toContain("use_cases_content");
+  });
+
+  it.each([
+    [null, "Case study"],
+    ["Banking", "Case study · Banking"],
+  ])("name the industry %s of a story", async (industry, label) => {
+    await engine.db
+      .insertInto("case_studies_content")
+      .values(caseStudy({ slug: "a-bank", industry }))
+      .execute();
+    expect(await socialCard(visit(engine.db).ctx, "case-studies/a-bank")).toMatchObject({ label });
   });
 
   const stock = expect.stringMatching(/^\/images\/stock-\d\.svg$/);

@@ -111,7 +111,7 @@ async function itemCard(ctx: Context, page: string): Promise<Card | null> {
       const found = await getCaseStudy(ctx, item.slug);
       if (!found || "movedTo" in found) return null;
       const { category, title } = found.caseStudy;
-      return { label: `Case study · ${category}`, title, picture: shipped(found.caseStudy) };
+      return { label: category ? `Case study · ${category}` : "Case study", title, picture: shipped(found.caseStudy) };
     }
     case sections.authors: {
       const found = await getAuthor(ctx, item.slug);

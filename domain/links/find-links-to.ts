@@ -7,6 +7,7 @@ import { type ManagedKind, spokenColumn, slugIn, titleOf, slugOf, editedColumns 
 import { getItem } from "../lists/find-items.ts";
 import { itemKey, linkTo, textsIn } from "./keep-links.ts";
 import { pathOf } from "./redirect.ts";
+import { type FieldNaming, findStoriesNaming, readFieldNaming } from "./stories-of-use-case.ts";
 import { sql } from "kysely";
 import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
@@ -38,8 +39,8 @@ const maxItems = 50;
 const maxCandidates = 200;
 
 /**
- * What links to an item's present or former address, or names it in a field. Built-in texts are not searched: they link to built-in
- * addresses only, which always work.
+ * What links to an item's present or former address, or names it in a field: a post its authors, a case study its use case. Built-in texts
+ * are not searched: they link to built-in addresses only, which always work.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function findLinksTo(ctx: Context, collection: Collection, id: string): Promise<LinksTo> {
@@ -54,14 +55,29 @@ export async function findLinksTo(ctx: Context, collection: Collection, id: stri
  * @param target the item or text at the paths: it is left out itself, and items whose fields name it are found too
  */
 export async function findLinksToPaths(ctx: Context, paths: readonly string[], target: Target): Promise<LinksTo> {
-  const items = await findLinkingItems(ctx, paths, target);
+  const naming = target.kind === "use_cases_content" ? await readFieldNaming(ctx, target.id) : null;
+  const linking = await findLinkingItems(ctx, paths, target);
+  const items = naming ? withStories(linking, await findStoriesNaming(ctx, naming)) : linking;
   const texts = await findLinkingTexts(ctx, paths, target.id);
   const known = [
     `${target.kind}/${target.id}`,
     ...items.map(({ collection, id }) => `${collection}/${id}`),
     ...texts.map(({ name }) => `site_texts/${name}`),
   ];
-  return { items, texts, drafts: await findLinkingDrafts(ctx, paths, new Set(known)) };
+  return { items, texts, drafts: await findLinkingDrafts(ctx, paths, new Set(known), naming) };
+}
+
+/** The items, and those that name the use case; one that does both is listed once. */
+function withStories(items: readonly LinkingItem[], stories: readonly LinkingItem[]): LinkingItem[] {
+  const naming = new Map(stories.map((story) => [story.id, story]));
+  const both = items.map((item) => {
+    const story = naming.get(item.id);
+    return story && !item.where.split(", ").includes(story.where)
+      ? { ...item, where: `${item.where}, ${story.where}` }
+      : item;
+  });
+  const known = new Set(items.map(({ id }) => id));
+  return [...both, ...stories.filter(({ id }) => !known.has(id))].slice(0, maxItems);
 }
 
 /** The managed items whose texts link to one of the paths or whose fields name the item there, without that one. */
@@ -149,11 +165,13 @@ const maxDrafts = 50;
 /**
  * The drafts of items and texts whose words link to one of the paths, beside what is live and in open releases.
  * @param known of these, by "kind/id", nothing is said: that they link there is known already
+ * @param naming finds the drafts of case studies that name the use case there, too
  */
 async function findLinkingDrafts(
   ctx: Context,
   paths: readonly string[],
-  known: ReadonlySet<string> = new Set(),
+  known: ReadonlySet<string>,
+  naming: FieldNaming | null,
 ): Promise<LinkingDraft[]> {
   if (paths.length === 0) return [];
   const candidates = await ctx.db
@@ -164,8 +182,11 @@ async function findLinkingDrafts(
     .where("drafts.action", "=", "save")
     .where("drafts.kind", "!=", "redirects")
     .where(({ or, eb }) => or([eb("drafts.release_id", "=", noRelease), eb("releases.state", "=", "open")]))
-    .where(({ or }) =>
-      or(paths.map((path) => sql<boolean>`cast(drafts.body as text) like ${patternOf(path)} escape '\\'`)),
+    .where(({ or, eb }) =>
+      or([
+        ...paths.map((path) => sql<boolean>`cast(drafts.body as text) like ${patternOf(path)} escape '\\'`),
+        ...(naming ? [eb("drafts.kind", "=", "case_studies_content")] : []),
+      ]),
     )
     .orderBy("drafts.updated_at", "desc")
     .orderBy("drafts.item_id")
@@ -175,7 +196,7 @@ async function findLinkingDrafts(
   const found = candidates.flatMap(({ release_name, ...draft }): LinkingDraft[] => {
     const { kind, item_id: id, release_id } = draft;
     if (kind === "redirects" || known.has(`${kind}/${id}`)) return [];
-    const place = kind === "site_texts" ? inText(ctx, draft, paths) : inItem(kind, draft, isLink);
+    const place = kind === "site_texts" ? inText(ctx, draft, paths) : inItem(kind, draft, isLink, naming);
     if (!place) return [];
     const release = release_name === null ? null : { id: release_id, name: release_name };
     return [{ kind, id, ...place, isNew: draft.base_version === 0 && kind !== "site_texts", release }];
@@ -190,11 +211,13 @@ function inText(ctx: Context, { item_id, body }: Draft, paths: readonly string[]
   return name && hasLink(ctx, body, paths) ? { title: titleOfText(name, body), where: "" } : null;
 }
 
-function inItem(collection: Collection, draft: Draft, isLink: RegExp) {
+function inItem(collection: Collection, draft: Draft, isLink: RegExp, naming: FieldNaming | null) {
   const kind = kindOf(collection);
-  const fields = editedColumns(kind).filter((column) => textsIn(draft.body[column]).some((text) => isLink.test(text)));
-  if (fields.length === 0) return null;
-  return { title: titleOfDraft(kind, draft), where: fields.map((field) => spokenColumn(kind, field)).join(", ") };
+  const linking = editedColumns(kind).filter((column) => textsIn(draft.body[column]).some((text) => isLink.test(text)));
+  const named = collection === "case_studies_content" && naming ? naming(draft.body) : null;
+  const fields = new Set(linking.map((column) => spokenColumn(kind, column)));
+  if (named !== null) fields.add(named);
+  return fields.size === 0 ? null : { title: titleOfDraft(kind, draft), where: [...fields].join(", ") };
 }
 
 /** A text of the site that links somewhere. */

@@ -111,6 +111,51 @@ describeOnEachEngine("links to an item", (engine) => {
   });
 });
 
+describeOnEachEngine("stories that name a use case", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    await engine.db.deleteFrom("drafts").execute();
+  });
+  const story = (title: string, more: object = {}) => ({ title, company: "x", challenge: "x", solution: "x", ...more });
+  const tell = async (title: string, more: object) =>
+    (await createItem(stage.admin(), caseStudyKind, story(title, more))).id;
+  const teams = { title: "Sports Clubs", description: "x" };
+  const linksTo = async (id: string) => {
+    const { items, drafts } = await findLinksTo(stage.admin(), "use_cases_content", id);
+    return Object.fromEntries([...items, ...drafts].map(({ title, where }) => [title, where]));
+  };
+
+  test("link to it, by its title or a former one, shown or not", async () => {
+    const { id } = await createItem(stage.admin(), useCaseKind, teams);
+    await createItem(stage.admin(), useCaseKind, { title: "Choirs", description: "x" });
+    await tell("By a former title", { use_case: "sports clubs", is_active: false });
+    await tell("By industry", { industry: "Teams" });
+    await tell("Linking and naming", { use_case: "Teams", challenge: "See /use-cases/teams" });
+    await tell("Of another", { use_case: "Choirs", industry: "Teams" });
+    await tell("Of nothing", {});
+    const expected = {
+      "By a former title": "use case",
+      "By industry": "industry",
+      "Linking and naming": "challenge, use case",
+    };
+    await updateItem(stage.admin(), useCaseKind, id, 1, { ...teams, title: "Teams" });
+    expect(await linksTo(id)).toEqual(expected);
+    await updateItem(stage.admin(), useCaseKind, id, 2, { ...teams, title: "Teams", is_active: false });
+    expect(await linksTo(id)).toEqual(expected);
+  });
+
+  test("link to it as drafts, too", async () => {
+    const { id } = await createItem(stage.admin(), useCaseKind, teams);
+    const live = await tell("Live", { use_case: "Sports Clubs" });
+    const keep = (itemId: string, base: number, input: object) =>
+      keepItemDraft(stage.admin(), caseStudyKind, itemId, { known: 0, base, input });
+    await keep(live, 1, story("Live", { use_case: "Sports clubs" }));
+    await keep(crypto.randomUUID(), 0, story("New", { use_case: "sports clubs" }));
+    await keep(crypto.randomUUID(), 0, story("Elsewhere", { use_case: "Choirs" }));
+    expect(await linksTo(id)).toEqual({ Live: "use case", New: "use case" });
+  });
+});
+
 const post = { title: "Target", content: "x", published: true };
 const linking = (title: string) => ({
   ...post,

@@ -193,6 +193,16 @@ export async function findFormerSlug(ctx: Context, collection: Collection, slug:
   return row?.item_id ?? null;
 }
 
+/** All former slugs of a collection with the ids of the items that last left them. The caller must check which are public. */
+export async function findFormerSlugs(ctx: Context, collection: Collection): Promise<Map<string, string>> {
+  const rows = await ctx.db
+    .selectFrom("slug_history")
+    .select(["slug", "item_id"])
+    .where("collection", "=", collection)
+    .execute();
+  return new Map(rows.map(({ slug, item_id }) => [slug, item_id]));
+}
+
 /** Removes the former slugs of a deleted item and returns them. */
 export async function takeFormerSlugs(tx: Context, collection: Collection, itemId: string): Promise<string[]> {
   const rows = await tx.db

@@ -120,7 +120,7 @@ describeOnEachEngine("case studies on public pages", (engine) => {
       );
       expect(await told("educational-institutions")).toEqual(["a-school", "alumni-mentorship-program"]);
       expect(await told("career-development")).toEqual(["career-development"]);
-      expect(await told("banking")).toEqual(["a-bank"]);
+      expect(await told("banking")).toEqual([]);
     });
 
     test("never come back once switched off", async () => {
@@ -263,9 +263,9 @@ describeOnEachEngine("case studies on public pages", (engine) => {
       async (state) => {
         const { ctx, read, degraded } = visit(state === "silent" ? silent(engine) : await failing(engine));
         expect(await getCaseStudy(ctx, "tech-university")).toMatchObject({ caseStudy: { slug: "tech-university" } });
-        // The case study, and the texts of the site.
-        expect(degraded).toHaveLength(2);
-        expect([...read].toSorted()).toEqual(["case_studies_content", "site_texts"]);
+        // The case study, its use case, and the texts of the site.
+        expect(degraded).toHaveLength(3);
+        expect([...read].toSorted()).toEqual(["case_studies_content", "site_texts", "use_cases_content"]);
         await expect(getCaseStudy(ctx, "nothing-here")).rejects.toMatchObject({ code: "unavailable" });
       },
     );

@@ -1,6 +1,6 @@
 import { fill } from "#content/facts.ts";
 import { caseStudies } from "#content/showcase/case-studies.ts";
-import { builtInCaseStudies, builtInUseCases, isAsBuiltIn } from "../built-in-content.ts";
+import { builtInCaseStudies, isAsBuiltIn } from "../built-in-content.ts";
 import {
   findPage,
   findPlace,
@@ -11,16 +11,19 @@ import {
   publicRead,
   withOwnMeta,
 } from "../content/public-read.ts";
+import type { ManagedRow } from "../content/kind.ts";
 import { caseStudyKind } from "../content/kinds/case-study.ts";
-import { slugOfUseCase } from "../content/kinds/use-case.ts";
+import { useCaseKind } from "../content/kinds/use-case.ts";
+import { seenItem } from "../content/view.ts";
 import { tagsOf } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { type Texts, getTexts } from "../site-texts/get-texts.ts";
-import { getUseCase } from "./use-cases.ts";
+import { type NamedUseCase, type UseCaseNames, readUseCaseNames } from "./named-use-cases.ts";
 import {
   type CaseStudyCard,
   builtInCard,
+  nameOfUseCase,
   managedCard,
   managedCards,
   metricsOf,
@@ -44,9 +47,9 @@ export async function findCaseStudies(ctx: Context, { limit }: { limit?: number 
 }
 
 /**
- * The case studies of a use case (docs/product.md#use-case-page): the managed ones, else the built-in ones, but never
- * one that was deactivated. A managed case study belongs to the use case of its built-in counterpart, else to the one
- * that its industry names. Never throws; may be empty.
+ * The case studies of a use case (docs/product.md#use-case-page): those of the list, and when none of them is about it, the built-in ones
+ * about it, but never one that was deactivated. A case study belongs to the use case that it names; one whose editor has named none to that
+ * of its built-in counterpart, else to the one that its industry names. Never throws; may be empty.
  * @param useCase slug of the use case
  */
 export async function findSuccessStories(
@@ -54,8 +57,12 @@ export async function findSuccessStories(
   useCase: string,
   { limit = 2 }: { limit?: number } = {},
 ): Promise<CaseStudyCard[]> {
-  const isAboutIt = (story: CaseStudyCard) => slugOfUseCase(story.useCase ?? story.category) === useCase;
-  const stories = (await findCaseStudies(ctx)).filter(isAboutIt);
+  const [listed, texts, names] = await Promise.all([findCaseStudies(ctx), getTexts(ctx), readUseCaseNames(ctx)]);
+  const aboutIt = (stories: CaseStudyCard[]) => {
+    const isAboutIt = names.choose((find) => stories.map((story) => find(nameOfUseCase(story))?.slug === useCase));
+    return stories.filter((_, index) => isAboutIt[index]);
+  };
+  const stories = aboutIt(listed);
   if (stories.length > 0) return stories.slice(0, limit);
   const switchedOff = await publicRead(
     ctx,
@@ -64,9 +71,8 @@ export async function findSuccessStories(
     () => inactiveSlugs(ctx),
     () => [],
   );
-  return builtInCaseStudies(await getTexts(ctx))
-    .map(builtInCard)
-    .filter((story) => isAboutIt(story) && !switchedOff.includes(story.slug))
+  return aboutIt(builtInCaseStudies(texts).map(builtInCard))
+    .filter((story) => !switchedOff.includes(story.slug))
     .slice(0, limit);
 }
 
@@ -117,7 +123,8 @@ function slugAfter(slug: string, slugs: readonly string[]): string | undefined {
 
 const builtInSlugs: ReadonlySet<string> = new Set(caseStudies.map(({ slug }) => slug));
 
-type Found = CaseStudyDetail | "built in";
+/** A managed case study and its place in the list. */
+type Found = { row: ManagedRow<"case_studies_content">; position: number } | "built in";
 
 /**
  * The case study at this address, or where it has moved to (findPage).
@@ -127,32 +134,34 @@ export async function getCaseStudy(
   ctx: Context,
   slug: string,
 ): Promise<{ caseStudy: CaseStudyDetail } | { movedTo: string } | null> {
-  const reading = getTexts(ctx);
-  const [texts, found] = await Promise.all([
-    reading,
+  const [texts, names, found] = await Promise.all([
+    getTexts(ctx),
+    // At the same time, although only a page needs it: a database that does not answer is waited for once.
+    readUseCaseNames(ctx),
     findPage<"case_studies_content", Found>(ctx, caseStudyKind, slug, {
       // The stock picture depends on the place in the list.
-      pageOf: async (row) => {
-        const position = findPlace(ctx, caseStudyKind, row.id);
-        const useCase = findNamedUseCase(ctx, row.use_case);
-        return managedCaseStudyDetail(await reading, row, await position, await useCase);
-      },
+      pageOf: async (row) => ({ row, position: await findPlace(ctx, caseStudyKind, row.id) }),
       builtIn: (at) => (builtInSlugs.has(at) ? "built in" : null),
       noun: caseStudyKind.noun,
     }),
   ]);
   if (!found || !("page" in found)) return found;
-  const caseStudy = found.page === "built in" ? builtInCaseStudyDetail(texts, slug) : found.page;
+  const linkOf = (story: CaseStudyCard) => linkToUseCase(ctx, names, nameOfUseCase(story));
+  const caseStudy =
+    found.page === "built in"
+      ? builtInCaseStudyDetail(texts, slug, linkOf)
+      : managedCaseStudyDetail(texts, found.page, linkOf);
   return caseStudy && { caseStudy };
 }
 
-/** The use case with this title, managed or built in; null when there is none. */
-async function findNamedUseCase(ctx: Context, title: string | null): Promise<CaseStudyDetail["useCase"]> {
-  const slug = title && slugOfUseCase(title);
-  if (!slug) return null;
-  const found = await getUseCase(ctx, slug);
-  if (!found || !("useCase" in found)) return null;
-  return { title: found.useCase.title, href: itemPath(sections.useCases, slug) };
+function linkToUseCase(ctx: Context, names: UseCaseNames, name: string): CaseStudyDetail["useCase"] {
+  const useCase = names.choose((find) => find(name));
+  return useCase && { title: titleIn(ctx, useCase), href: itemPath(sections.useCases, useCase.slug) };
+}
+
+/** The title as the view shows it; that of a built-in one has its marks already. */
+function titleIn(ctx: Context, { id, title }: NamedUseCase): string {
+  return id === null ? title : seenItem(ctx, useCaseKind, { title }, id).title;
 }
 
 /** The addresses of what somebody has deactivated. What an import has made inactive, nobody has as long as it stays as it was made. */
@@ -203,15 +212,18 @@ export interface CaseStudyDetail extends Omit<CaseStudyCard, "description" | "re
   updatedAt: Date | null;
 }
 
-type StoryTexts = Pick<Texts, "search" | "builtInStories" | "builtInUseCases">;
+type StoryTexts = Pick<Texts, "search" | "builtInStories">;
+/** The link to the use case of a story. */
+type LinkOf = (story: CaseStudyCard) => CaseStudyDetail["useCase"];
 
 /** The built-in case study at this address, or null. */
-function builtInCaseStudyDetail(texts: StoryTexts, slug: string): CaseStudyDetail | null {
+function builtInCaseStudyDetail(texts: StoryTexts, slug: string, linkOf: LinkOf): CaseStudyDetail | null {
   const caseStudies = builtInCaseStudies(texts);
   const position = caseStudies.findIndex((story) => story.slug === slug);
   const story = caseStudies[position];
   if (!story) return null;
-  const { description, useCase, featured: _, results: __, ...card } = builtInCard(story, position);
+  const whole = builtInCard(story, position);
+  const { description, useCase: _, featured: __, results: ___, ...card } = whole;
   return {
     ...card,
     meta: story.meta,
@@ -220,7 +232,7 @@ function builtInCaseStudyDetail(texts: StoryTexts, slug: string): CaseStudyDetai
     solution: story.solution,
     figures: story.results,
     outcomes: [],
-    useCase: linkToUseCase(texts, useCase ?? card.category),
+    useCase: linkOf(whole),
     publishedAt: null,
     updatedAt: null,
   };
@@ -228,18 +240,17 @@ function builtInCaseStudyDetail(texts: StoryTexts, slug: string): CaseStudyDetai
 
 /**
  * The page of a managed case study from its own fields; what is empty comes from its built-in counterpart.
- * @param position in the list, from 0
- * @param ownUseCase the use case that its editor has named, if there is one
+ * @param found.position in the list, from 0
  */
 function managedCaseStudyDetail(
   texts: StoryTexts,
-  row: Selectable<CaseStudiesTable>,
-  position: number,
-  ownUseCase: CaseStudyDetail["useCase"],
+  { row, position }: Exclude<Found, string>,
+  linkOf: LinkOf,
 ): CaseStudyDetail {
   const twins = twinsOf(texts, row.slug);
   const [twin] = twins;
-  const { description, useCase, featured: _, results: __, ...card } = managedCard(texts, row, position);
+  const whole = managedCard(texts, row, position);
+  const { description, useCase: _, featured: __, results: ___, ...card } = whole;
   const isRetold =
     !isAsBuiltIn(row.title, ...twins.map(({ title }) => title)) || !isAsBuiltIn(description, twin?.description);
   const metrics = metricsOf(row);
@@ -259,16 +270,10 @@ function managedCaseStudyDetail(
     solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),
     figures: figures.map(({ value, metric }) => ({ value, metric, description: described(value, metric) })),
     outcomes: lines.filter(({ value }) => value === "").map(({ line }) => line),
-    useCase: ownUseCase ?? linkToUseCase(texts, useCase ?? card.category),
+    useCase: linkOf(whole),
     publishedAt: row.created_at,
     updatedAt: row.updated_at,
   };
-}
-
-/** The built-in use case with this title. */
-function linkToUseCase(texts: StoryTexts, title: string): CaseStudyDetail["useCase"] {
-  const useCase = builtInUseCases(texts).find(({ slug }) => slug === slugOfUseCase(title));
-  return useCase ? { title: useCase.title, href: itemPath(sections.useCases, useCase.slug) } : null;
 }
 
 function metaOf(

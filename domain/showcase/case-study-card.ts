@@ -41,6 +41,11 @@ type StoryTestimonial = Omit<BuiltInCaseStudy["testimonial"], "avatar"> & { avat
 /** How many case studies are featured when no editor has chosen any (docs/product.md#case-study-list). */
 const featuredByDefault = 2;
 
+/** The name of the use case that a story belongs to: the one it names, else its industry. May be empty. */
+export function nameOfUseCase({ useCase, category }: Pick<CaseStudyCard, "useCase" | "category">): string {
+  return useCase ?? category;
+}
+
 /** @param position in the list, from 0 */
 export function builtInCard(story: BuiltInCaseStudy, position: number): CaseStudyCard {
   const { challenge: _, solution: __, meta: ___, ...card } = story;

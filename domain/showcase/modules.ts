@@ -98,9 +98,15 @@ function anchorsOf({ anchors, parts }: Pick<BuiltInModule, "anchors" | "parts">)
 }
 
 function fromRows(texts: ModuleTexts, rows: readonly Selectable<ModulesTable>[]): UnnumberedModule[] {
-  const taken = new Set<string>([...moduleCategorySlugs, ...moduleAnchors]);
   const builtIn = builtInModules(texts);
-  return rows.map((row) => managedModule(builtIn, row, takeSlug(row.name, taken)));
+  const slugs = slugsOfModules(rows.map(({ name }) => name));
+  return rows.map((row, index) => managedModule(builtIn, row, slugs[index] ?? ""));
+}
+
+/** The anchors of managed modules by their names, in the order of the list. */
+export function slugsOfModules(names: readonly string[]): string[] {
+  const taken = new Set<string>([...moduleCategorySlugs, ...moduleAnchors]);
+  return names.map((name) => takeSlug(name, taken));
 }
 
 /**

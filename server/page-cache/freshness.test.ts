@@ -72,6 +72,7 @@ describeOnEachEngine("cached pages", (engine) => {
     solution: "x",
     company: "x",
     industry: titles[3],
+    use_case: flag ? titles[0] : undefined,
     category: flag ? "Engagement" : undefined,
     order_index: flag ? 5 : 0,
     about: words,

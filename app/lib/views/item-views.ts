@@ -13,7 +13,7 @@ import { describedPicture, portraitOf, quietPicture } from "./content-pictures.t
 import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import type { CaseStudyDetail } from "#domain/showcase/case-studies.ts";
 import type { UseCaseDetail } from "#domain/showcase/use-cases.ts";
-import { modules } from "#content/showcase/modules.ts";
+import type { ModulePlaces } from "#domain/showcase/module-places.ts";
 
 /** The data of an article page. */
 export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
@@ -115,6 +115,7 @@ export function viewOfCaseStudy(
   texts: Pick<Texts, "caseStudy">,
   caseStudy: CaseStudyDetail,
   next: CaseStudyCard | null,
+  places: ModulePlaces,
 ) {
   const { title, organization, category, standfirst, challenge, solution, figures, outcomes, testimonial } = caseStudy;
   const { useCase: useCaseLabel, modules: modulesHeading, ...words } = texts.caseStudy;
@@ -126,7 +127,10 @@ export function viewOfCaseStudy(
     next: next ? [shownInStrip(next)] : [],
     related: {
       heading: modulesHeading,
-      modules: caseStudy.modules.map((name) => ({ name, href: moduleHref(name) })),
+      modules: withHrefs(
+        places,
+        caseStudy.modules.map((name) => ({ name })),
+      ),
       useCase: caseStudy.useCase && { label: useCaseLabel, ...caseStudy.useCase },
     },
   };
@@ -145,12 +149,13 @@ export function viewOfUseCase(
   texts: Pick<Texts, "useCase">,
   useCase: UseCaseDetail,
   stories: readonly CaseStudyCard[],
+  places: ModulePlaces,
 ) {
   const { hero, stats, benefits, scenarios, testimonial, modules, callToAction } = useCase;
   return {
     words: texts.useCase.detail,
     page: { hero, stats, benefits, scenarios, testimonial, callToAction, picture: describedPicture(useCase) },
-    modules: { ...modules, items: modules.items.map((module) => ({ ...module, href: moduleHref(module.name) })) },
+    modules: { ...modules, items: withHrefs(places, modules.items) },
     stories: stories.map(({ slug, title, organization, results, ...picture }) => ({
       slug,
       title,
@@ -161,9 +166,14 @@ export function viewOfUseCase(
   };
 }
 
-/** URL of a module: its entry on the modules page, or that page when it has none. Server only. */
-function moduleHref(name: string): string {
-  const plain = withoutMarks(name);
-  const module = modules.find((known) => known.name === plain);
-  return module ? `${modulesPages[0]}#${module.slug}` : modulesPages[0];
+/** Modules with the URL of each: its entry on the modules page, or that page when it has none. */
+function withHrefs<Module extends { name: string }>(
+  places: ModulePlaces,
+  modules: readonly Module[],
+): (Module & { href: string })[] {
+  const anchors = places.of(modules.map(({ name }) => name));
+  return modules.map((module, index) => {
+    const anchor = anchors[index];
+    return { ...module, href: anchor ? `${modulesPages[0]}#${anchor}` : modulesPages[0] };
+  });
 }

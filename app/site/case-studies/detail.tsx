@@ -1,6 +1,7 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect, Link } from "react-router";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { readModulePlaces } from "#domain/showcase/module-places.ts";
 import { type CaseStudyDetail, findNextStory, getCaseStudy } from "#domain/showcase/case-studies.ts";
 import { type CaseStudyView, viewOfCaseStudy } from "#app/lib/views/item-views.ts";
 import { failedRead, absentPage } from "#app/lib/answers.ts";
@@ -16,14 +17,18 @@ import { LeadFigures, StoryBody } from "./story-body.tsx";
 /** One case study (docs/product.md#case-study-page). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const [texts, found] = await Promise.all([getTexts(ctx), getCaseStudy(ctx, params.slug).catch(failedRead)]);
+  const [texts, found, modulePlaces] = await Promise.all([
+    getTexts(ctx),
+    getCaseStudy(ctx, params.slug).catch(failedRead),
+    readModulePlaces(ctx),
+  ]);
   if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(itemPath(sections.caseStudies, found.movedTo), 301);
   const { caseStudy } = found;
   const next = await findNextStory(ctx, caseStudy.slug);
   return showLibrary(ctx, {
     meta: metaOf({ siteUrl: ctx.siteUrl, texts }, caseStudy),
-    ...viewOfCaseStudy(texts, caseStudy, next),
+    ...viewOfCaseStudy(texts, caseStudy, next, modulePlaces),
   });
 }
 

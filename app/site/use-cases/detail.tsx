@@ -1,6 +1,7 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect, Link } from "react-router";
 import { findSuccessStories } from "#domain/showcase/case-studies.ts";
+import { readModulePlaces } from "#domain/showcase/module-places.ts";
 import { type UseCaseDetail, getUseCase } from "#domain/showcase/use-cases.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { failedRead, absentPage } from "#app/lib/answers.ts";
@@ -17,17 +18,18 @@ import type { Testimonial } from "#content/schema/use-case-page.ts";
 /** One use case (docs/product.md#use-case-page). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const [texts, found, stories] = await Promise.all([
+  const [texts, found, stories, modulePlaces] = await Promise.all([
     getTexts(ctx),
     getUseCase(ctx, params.slug).catch(failedRead),
     findSuccessStories(ctx, params.slug),
+    readModulePlaces(ctx),
   ]);
   if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(itemPath(sections.useCases, found.movedTo), 301);
   const { useCase } = found;
   return showLibrary(ctx, {
     meta: metaOf({ siteUrl: ctx.siteUrl, texts }, useCase),
-    ...viewOfUseCase(texts, useCase, stories),
+    ...viewOfUseCase(texts, useCase, stories, modulePlaces),
   });
 }
 

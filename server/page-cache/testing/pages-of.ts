@@ -11,9 +11,13 @@ import {
 import { findSeries, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import { findCaseStudies, findNextStory, findSuccessStories, getCaseStudy } from "#domain/showcase/case-studies.ts";
 import type { Context } from "#domain/context.ts";
+import { readModulePlaces } from "#domain/showcase/module-places.ts";
 import { findModules } from "#domain/showcase/modules.ts";
 import { findUseCases, getUseCase } from "#domain/showcase/use-cases.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
+
+/** Names of modules that a page refers to. */
+const moduleTitles = ["Reunion", "Sports Clubs"];
 
 /** What the pages of the site read, by address. The slugs are those that the changes below use. */
 export function pagesOf(slugs: readonly string[]): Map<string, (ctx: Context) => Promise<unknown>> {
@@ -35,7 +39,7 @@ export function pagesOf(slugs: readonly string[]): Map<string, (ctx: Context) =>
         return orRedirect(
           ctx,
           itemPath(sections.useCases, slug),
-          found && [found, await findSuccessStories(ctx, slug)],
+          found && [found, await findSuccessStories(ctx, slug), (await readModulePlaces(ctx)).of(moduleTitles)],
         );
       },
     ],
