@@ -74,6 +74,7 @@ export default [
   { path: "admin/figures", file: "admin/dashboard/figures.ts" },
   { path: "admin/presence", file: "admin/session/presence-call.ts" },
   { path: "admin/comments/call", file: "admin/comments/comments-call.ts" },
+  { path: "admin/reviews/call", file: "admin/reviews/reviews-call.ts" },
   { path: "admin/find", file: "admin/find/find.ts" },
   { path: "admin/check", file: "admin/gate/check.ts" },
   { path: "admin/preview", file: "admin/preview.ts" },

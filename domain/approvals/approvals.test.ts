@@ -18,7 +18,7 @@ import { strangers } from "../testing/actors.ts";
 import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
 import { restoreFromTrash } from "../history/trash.ts";
 import { findReview, findReviews, requestReview, withdrawReview } from "./approvals.ts";
-import { decideReview } from "./decide-review.ts";
+import { decideReview, findReviewedChanges } from "./decide-review.ts";
 import { withoutReview, findRules, setRules } from "./require-approval.ts";
 
 describeOnEachEngine("reviews by a second person", (engine) => {
@@ -60,6 +60,7 @@ describeOnEachEngine("reviews by a second person", (engine) => {
       () => requestReview(ctx, subjectOf("x"), { words: "" }),
       () => decideReview(ctx, subjectOf("x"), { isApproved: true, fingerprint: "", words: "" }),
       () => withdrawReview(ctx, "x"),
+      () => findReviewedChanges(ctx, subjectOf("x"), ""),
     ])
       expect((await failureOf(call())).code).toBe(code);
     expect(() => withoutReview(ctx, "An emergency in the office.")).toThrow();

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
@@ -13,11 +14,11 @@ import {
 } from "../publishing/drafts/draft.ts";
 import { requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
-import { type Review, lockReviewed, reviewWords } from "./approvals.ts";
+import { lockReviewed, reviewWords } from "./approvals.ts";
 import { type Subject, fingerprintOf } from "./require-approval.ts";
 import { mailDecision } from "./review-mails.ts";
 import { withdrawRequests } from "./withdraw-requests.ts";
-import type { DraftKind, Collection } from "#db/schema.ts";
+import type { Collection } from "#db/schema.ts";
 import { kinds, kindOf } from "../content/kinds.ts";
 import { fieldsOfDraft } from "../publishing/drafts/apply-draft.ts";
 import { publishItemDraft } from "../publishing/drafts/item-drafts.ts";
@@ -97,29 +98,30 @@ export interface ReviewedChange {
 }
 
 /**
- * What the drafts of items that somebody may decide on change, by "kind/id". Of releases and texts their own screens show it.
- * @throws DomainError `unauthenticated` or `forbidden`
+ * What the draft beside an item changes: of one item, because both texts may have a million characters.
+ * @param fingerprint of the draft whose review is shown, because an approval is for what was seen
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when it was changed meanwhile
  */
-export async function findChangesToReview(
+export async function findReviewedChanges(
   ctx: Context,
-  reviews: readonly Review[],
-): Promise<Record<string, ReviewedChange[]>> {
+  { kind: name, itemId }: Subject,
+  fingerprint: string,
+): Promise<ReviewedChange[]> {
   requireAbility(ctx, "draft");
-  const found: Record<string, ReviewedChange[]> = {};
-  for (const { kind: name, itemId, state } of reviews) {
-    const kind = kinds.find(({ collection }) => collection === name);
-    if (!kind || state !== "waiting") continue;
-    const draft = await findDraft(ctx, { release: noRelease, kind: name as DraftKind, itemId });
-    if (!draft) continue;
-    const labels = new Map<string, string>(kind.fields.map((field) => [field.name, field.label]));
-    const fields = await fieldsOfDraft(ctx, draft);
-    found[`${name}/${itemId}`] = fields.flatMap(({ field, live, draft: written }) => {
-      const label = labels.get(field);
-      if (label === undefined || (isBlank(live) && isBlank(written))) return [];
-      return [{ label, live: live ?? "", draft: written ?? "" }];
-    });
-  }
-  return found;
+  const kind = kinds.find(({ collection }) => collection === name);
+  const draft = kind && (await findDraft(ctx, { release: noRelease, kind: kind.collection, itemId }));
+  if (!draft) throw new DomainError("not_found", "This was published or discarded meanwhile.");
+  if (fingerprintOf([draft]) !== fingerprint)
+    throw new DomainError("conflict", "This was changed meanwhile. Please load the page again.");
+  // Visitors are answered in between.
+  await nextTurn();
+  const labels = new Map<string, string>(kind.fields.map((field) => [field.name, field.label]));
+  const fields = await fieldsOfDraft(ctx, draft);
+  return fields.flatMap(({ field, live, draft: written }) => {
+    const label = labels.get(field);
+    if (label === undefined || (isBlank(live) && isBlank(written))) return [];
+    return [{ label, live: live ?? "", draft: written ?? "" }];
+  });
 }
 
 const isBlank = (value: unknown) =>

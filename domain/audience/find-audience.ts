@@ -1,4 +1,5 @@
 import { isUnavailable } from "#db/errors.ts";
+import { maxTyped } from "../search/words.ts";
 import { requireAbility, requireOperator, requireAbilityOrOperator } from "../security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { readInPages } from "#lib/pacing.ts";
@@ -159,7 +160,7 @@ export function subscriberStatusOf(value: unknown): SubscriberStatus | "all" {
 
 /** The filter in a query string: `q` and `status`. */
 export function subscriberFilterOf(query: URLSearchParams): Required<SubscriberFilter> {
-  return { search: query.get("q") ?? "", status: subscriberStatusOf(query.get("status")) };
+  return { search: query.get("q")?.slice(0, maxTyped) ?? "", status: subscriberStatusOf(query.get("status")) };
 }
 
 function selectSubscribers(ctx: Context, { search = "", status = "all" }: SubscriberFilter) {

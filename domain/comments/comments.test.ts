@@ -18,7 +18,7 @@ import type { MailPayload } from "../outbox/outbox.ts";
 import { type CommentSubject, getsCommentMails, sendCommentMails, setCommentMails } from "./subject.ts";
 import { createThread, deleteComment, editComment, maxComment, replyToThread, resolveThread } from "./comments.ts";
 import { deleteLostThreads } from "../publishing/trashed-items.ts";
-import { findAllThreads, findThreads } from "./find-threads.ts";
+import { findAllThreads, findComments, findThreads } from "./find-threads.ts";
 
 const post = { title: "Spring reunion", content: "Come to the garden.", published: true };
 const minutes = 60_000;
@@ -30,7 +30,7 @@ describeOnEachEngine("comments", (engine) => {
   const later = (time: number) => (stage.now = new Date(stage.now.getTime() + time));
 
   beforeEach(async () => {
-    for (const table of ["comment_threads", "comment_mail", "drafts", "releases", "activity"] as const)
+    for (const table of ["comment_threads", "comment_mail", "rate_limits", "drafts", "releases", "activity"] as const)
       await engine.db.deleteFrom(table).execute();
   });
 
@@ -52,6 +52,7 @@ describeOnEachEngine("comments", (engine) => {
       () => findAllThreads(ctx, { isResolved: false, isMine: false, page: 1 }),
       () => commented(subject, ctx),
       () => replyToThread(ctx, id, { id: uuid(), body: "x" }),
+      () => findComments(ctx, id),
       () => editComment(ctx, id, { body: "x" }),
       () => deleteComment(ctx, id),
       () => resolveThread(ctx, id, true),

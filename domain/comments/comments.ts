@@ -3,6 +3,7 @@ import { storableText } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { type Action, recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
+import { takeToken } from "../security/abuse.ts";
 import { type Member, hasAbility, requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { maxContext, maxQuote } from "./anchor.ts";
@@ -49,12 +50,13 @@ const reply = z.object({ id: commentId, body: commentBody });
 /**
  * Begins a thread about an item, a text or a release, or about one field of it and words in that.
  * @param input `id`, `body`, `field` ("" for the whole), and `quote` with what stands `before` and `after`
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `rate_limited`, or `invalid` with its fields
  */
 export async function createThread(ctx: Context, subject: CommentSubject, input: unknown): Promise<void> {
   const member = requireCommenter(ctx, subject);
   const { id, body, field, ...anchor } = parseFields(newThread, input);
   if (!hasField(subject, field)) throw new DomainError("invalid", "There is no such place.");
+  await takeCommentToken(ctx, member);
   await transaction(ctx, async (tx) => {
     const title = await titleOfSubject(tx, subject);
     if (title === null) throw gone();
@@ -101,15 +103,24 @@ export async function addThread(
 /**
  * Adds a comment to a thread. One that was resolved is open again.
  * @param input `id` and `body`
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `rate_limited`, or `invalid` with its fields
  */
 export async function replyToThread(ctx: Context, threadId: string, input: unknown): Promise<void> {
-  requireAbility(ctx, "draft");
+  const writer = requireAbility(ctx, "draft");
   const { id, body } = parseFields(reply, input);
+  await takeCommentToken(ctx, writer);
   await transaction(ctx, async (tx) => {
     const { member, thread } = await lockThread(tx, threadId);
     if (await isNew(tx, id)) await addComment(tx, thread, { id, body, ...authorOf(member) });
   });
+}
+
+/** More than a person writes while they go through a long text. */
+const perMember = { capacity: 60, refillPerMinute: 10 };
+
+/** Counts a comment of somebody of the team. */
+async function takeCommentToken(ctx: Context, { userId }: Member): Promise<void> {
+  await takeToken(ctx, { key: `comment-member:${userId}`, refusal: "You have written many comments.", ...perMember });
 }
 
 const authorOf = ({ userId, email }: Member) => ({ author_id: userId, author: email });

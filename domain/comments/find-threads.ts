@@ -1,5 +1,7 @@
-import type { Selectable } from "kysely";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { CommentKind, Tables } from "#db/schema.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import type { Anchor } from "./anchor.ts";
@@ -24,8 +26,10 @@ export interface Thread extends Anchor {
   resolved: { by: string; at: Date } | null;
   /** Whether it is about the draft of an item that was never public. */
   isNew: boolean;
-  /** In the order of time. */
+  /** In the order of time: the first one, and the latest, as many as one answer holds. */
   comments: ThreadComment[];
+  /** How many comments between the first and the others are left out ({@link findComments}). */
+  leftOut: number;
 }
 
 export interface ThreadComment {
@@ -97,21 +101,32 @@ export async function findAllThreads(
   return { threads: await withComments(ctx, rows.slice(0, threadsPerPage)), hasMore: rows.length > threadsPerPage };
 }
 
+/** Comments of one thread that an answer holds, and those of all its threads together. */
+export const shown = { ofThread: 50, together: 1_000 } as const;
+
+/**
+ * How many comments each thread shows: as many as all of them may have together.
+ * @param counts how many comments each has
+ */
+function shownEach(counts: readonly number[]): number {
+  const together = (each: number) => counts.reduce((sum, count) => sum + Math.min(count, each), 0);
+  let each: number = shown.ofThread;
+  // The first and the latest.
+  while (each > 2 && together(each) > shown.together) each--;
+  return each;
+}
+
+/** Threads whose comments are read in one turn of the event loop: together they may have megabytes. */
+const threadsAtOnce = 50;
+
 async function withComments(ctx: Context, rows: Selectable<Tables["comment_threads"]>[]): Promise<Thread[]> {
   if (rows.length === 0) return [];
-  const { userId } = requireAbility(ctx, "draft");
   const linkIds = [...new Set(rows.flatMap(({ link_id }) => link_id ?? []))];
-  const [comments, links, drafts] = await Promise.all([
-    ctx.db
-      .selectFrom("comments")
-      .selectAll()
-      .where(
-        "thread_id",
-        "in",
-        rows.map(({ id }) => id),
-      )
-      .orderBy("position")
-      .execute(),
+  const [counts, links, drafts] = await Promise.all([
+    countComments(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
     linkIds.length === 0
       ? []
       : ctx.db.selectFrom("preview_links").select(["id", "label"]).where("id", "in", linkIds).execute(),
@@ -123,39 +138,118 @@ async function withComments(ctx: Context, rows: Selectable<Tables["comment_threa
       .where("item_id", "in", [...new Set(rows.map(({ item_id }) => item_id))])
       .execute(),
   ]);
-  const byThread = Map.groupBy(comments, ({ thread_id }) => thread_id);
+  const each = shownEach([...counts.values()]);
   const labels = new Map(links.map(({ id, label }) => [id, label]));
   const isNew = new Set(drafts.map(({ kind, item_id }) => `${kind}/${item_id}`));
-  const now = ctx.clock().getTime();
-  const publishes = hasAbility(ctx, "publish");
-  return rows.map((row) => ({
+  const threads: Thread[] = [];
+  for (let first = 0; first < rows.length; first += threadsAtOnce) {
+    await nextTurn();
+    const some = rows.slice(first, first + threadsAtOnce);
+    const byThread = await findShown(
+      ctx,
+      some.map(({ id }) => id),
+      each,
+    );
+    for (const row of some) {
+      const comments = (byThread.get(row.id) ?? []).map((comment) => commentOf(ctx, comment));
+      threads.push({
+        id: row.id,
+        kind: row.kind,
+        itemId: row.item_id,
+        title: row.title,
+        field: row.field,
+        quote: row.quote,
+        before: row.quote_before,
+        after: row.quote_after,
+        link: row.link_id === null ? null : (labels.get(row.link_id) ?? "a link that is gone"),
+        page: row.page,
+        place: row.place,
+        isNew: isNew.has(`${row.kind}/${row.item_id}`),
+        resolved: row.resolved_at && { by: row.resolved_by ?? "", at: row.resolved_at },
+        comments,
+        leftOut: Math.max(0, (counts.get(row.id) ?? 0) - comments.length),
+      });
+    }
+  }
+  return threads;
+}
+
+/** How many comments threads have: they stand at the places from 0 on, and deleted ones keep theirs. */
+async function countComments({ db }: Context, threadIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom("comment_threads as thread")
+    .select("thread.id")
+    .select((eb) => lastPlace(eb).as("last"))
+    .where("thread.id", "in", threadIds)
+    .execute();
+  return new Map(rows.map(({ id, last }) => [id, (last ?? -1) + 1]));
+}
+
+/** Looked up in the index for each thread: counting would read all of it. */
+const lastPlace = (eb: ExpressionBuilder<Tables & { thread: Tables["comment_threads"] }, "thread">) =>
+  eb
+    .selectFrom("comments as latest")
+    .select(({ fn }) => fn.max("latest.position").as("place"))
+    .whereRef("latest.thread_id", "=", "thread.id");
+
+type CommentRow = Selectable<Tables["comments"]>;
+
+/** The first comment of each thread, and the latest: `each` together. */
+async function findShown(
+  { db }: Context,
+  threadIds: readonly string[],
+  each: number,
+): Promise<ReadonlyMap<string, CommentRow[]>> {
+  const [firsts, latest] = await Promise.all([
+    db.selectFrom("comments").selectAll().where("thread_id", "in", threadIds).where("position", "=", 0).execute(),
+    db
+      .selectFrom("comment_threads as thread")
+      .innerJoin("comments", "comments.thread_id", "thread.id")
+      .selectAll("comments")
+      .where("thread.id", "in", threadIds)
+      .where("comments.position", ">", (eb) => sql<number>`${lastPlace(eb)} - ${sql.lit(each - 1)}`)
+      .where("comments.position", ">", 0)
+      .orderBy("comments.position")
+      .execute(),
+  ]);
+  return Map.groupBy([...firsts, ...latest], ({ thread_id }) => thread_id);
+}
+
+/**
+ * All comments of a thread, in the order of time.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it was deleted
+ */
+export async function findComments(ctx: Context, threadId: string): Promise<ThreadComment[]> {
+  requireAbility(ctx, "draft");
+  const thread = await ctx.db
+    .selectFrom("comment_threads")
+    .select("kind")
+    .where("id", "=", threadId)
+    .executeTakeFirst();
+  if (!thread) throw new DomainError("not_found", "This thread was deleted.");
+  requireCommenter(ctx, thread);
+  const rows = await ctx.db
+    .selectFrom("comments")
+    .selectAll()
+    .where("thread_id", "=", threadId)
+    .orderBy("position")
+    .execute();
+  return rows.map((row) => commentOf(ctx, row));
+}
+
+function commentOf(ctx: Context, row: CommentRow): ThreadComment {
+  const { userId } = requireAbility(ctx, "draft");
+  const isDeleted = row.deleted_at !== null;
+  const isOwn = !isDeleted && row.author_id === userId;
+  return {
     id: row.id,
-    kind: row.kind,
-    itemId: row.item_id,
-    title: row.title,
-    field: row.field,
-    quote: row.quote,
-    before: row.quote_before,
-    after: row.quote_after,
-    link: row.link_id === null ? null : (labels.get(row.link_id) ?? "a link that is gone"),
-    page: row.page,
-    place: row.place,
-    isNew: isNew.has(`${row.kind}/${row.item_id}`),
-    resolved: row.resolved_at && { by: row.resolved_by ?? "", at: row.resolved_at },
-    comments: (byThread.get(row.id) ?? []).map((comment) => {
-      const isDeleted = comment.deleted_at !== null;
-      const isOwn = !isDeleted && comment.author_id === userId;
-      return {
-        id: comment.id,
-        author: comment.author,
-        isOfTeam: comment.author_id !== null,
-        body: comment.body,
-        at: comment.created_at,
-        isEdited: comment.edited_at !== null,
-        isDeleted,
-        mayEdit: isOwn && now - comment.created_at.getTime() <= editableFor,
-        mayDelete: !isDeleted && (isOwn || publishes),
-      };
-    }),
-  }));
+    author: row.author,
+    isOfTeam: row.author_id !== null,
+    body: row.body,
+    at: row.created_at,
+    isEdited: row.edited_at !== null,
+    isDeleted,
+    mayEdit: isOwn && ctx.clock().getTime() - row.created_at.getTime() <= editableFor,
+    mayDelete: !isDeleted && (isOwn || hasAbility(ctx, "publish")),
+  };
 }

@@ -8,8 +8,9 @@ import { getItem } from "../lists/find-items.ts";
 import { itemKey, linkTo, textsIn } from "./keep-links.ts";
 import { pathOf } from "./redirect.ts";
 import { type FieldNaming, findStoriesNaming, readFieldNaming } from "./stories-of-use-case.ts";
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
+import { draftBytes, readDrafts } from "../publishing/drafts/draft-portions.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { knownName, titleOfText, findTextsWithDrafts } from "../site-texts/stored-texts.ts";
 import { mapTexts } from "#content/facts.ts";
@@ -177,31 +178,45 @@ async function findLinkingDrafts(
   const candidates = await ctx.db
     .selectFrom("drafts")
     .leftJoin("releases", "releases.id", "drafts.release_id")
-    .selectAll("drafts")
-    .select(["releases.name as release_name"])
+    .select(["drafts.release_id", "drafts.kind", "drafts.item_id", "releases.name as release_name"])
+    .select(draftBytes(ctx.db).as("bytes"))
     .where("drafts.action", "=", "save")
     .where("drafts.kind", "!=", "redirects")
     .where(({ or, eb }) => or([eb("drafts.release_id", "=", noRelease), eb("releases.state", "=", "open")]))
-    .where(({ or, eb }) =>
-      or([
-        ...paths.map((path) => sql<boolean>`cast(drafts.body as text) like ${patternOf(path)} escape '\\'`),
-        ...(naming ? [eb("drafts.kind", "=", "case_studies_content")] : []),
-      ]),
-    )
     .orderBy("drafts.updated_at", "desc")
     .orderBy("drafts.item_id")
-    .limit(maxDrafts * 4)
     .execute();
   const isLink = linkTo(ctx, paths);
-  const found = candidates.flatMap(({ release_name, ...draft }): LinkingDraft[] => {
+  const drafts: LinkingDraft[] = [];
+  let read = 0;
+  for await (const { found, draft } of readDrafts(ctx, candidates, mayLink(paths, naming))) {
     const { kind, item_id: id, release_id } = draft;
-    if (kind === "redirects" || known.has(`${kind}/${id}`)) return [];
-    const place = kind === "site_texts" ? inText(ctx, draft, paths) : inItem(kind, draft, isLink, naming);
-    if (!place) return [];
-    const release = release_name === null ? null : { id: release_id, name: release_name };
-    return [{ kind, id, ...place, isNew: draft.base_version === 0 && kind !== "site_texts", release }];
-  });
-  return found.slice(0, maxDrafts);
+    read++;
+    if (kind !== "redirects" && !known.has(`${kind}/${id}`)) {
+      const place = kind === "site_texts" ? inText(ctx, draft, paths) : inItem(kind, draft, isLink, naming);
+      const release = found.release_name === null ? null : { id: release_id, name: found.release_name };
+      if (place) drafts.push({ kind, id, ...place, isNew: draft.base_version === 0 && kind !== "site_texts", release });
+    }
+    if (drafts.length === maxDrafts || read === maxDrafts * 4) break;
+  }
+  return drafts;
+}
+
+/** Paths that one statement looks for. An item may have had any number of addresses. */
+const pathsAtOnce = 20;
+
+/** Whether a draft may have one of the paths (of many, whether it has what they begin with), or be one that names a use case. */
+function mayLink(paths: readonly string[], naming: FieldNaming | null): Expression<SqlBool> {
+  const some = paths.length > pathsAtOnce ? [commonStart(paths)] : paths;
+  const each = some.map((path) => sql`cast(drafts.body as text) like ${patternOf(path)} escape '\\'`);
+  if (naming) each.push(sql`drafts.kind = ${"case_studies_content" satisfies Collection}`);
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
+}
+
+function commonStart([first = "", ...others]: readonly string[]): string {
+  let length = first.length;
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
+  return first.slice(0, length);
 }
 
 const patternOf = (path: string) => `%${path.replace(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -197,6 +197,24 @@ describeOnEachEngine("links of drafts to an item", (engine) => {
     });
   });
 
+  test("are found by any of very many former addresses", async () => {
+    const target = await create(post);
+    const former = Array.from({ length: 1_100 }, (_, at) => ({
+      collection: "blog_posts" as const,
+      item_id: target,
+      slug: `target-of-old-${at}`,
+      created_at: stage.now,
+    }));
+    for (let first = 0; first < former.length; first += 100)
+      await engine.db
+        .insertInto("slug_history")
+        .values(former.slice(first, first + 100))
+        .execute();
+    await keep(crypto.randomUUID(), 0, { ...post, title: "Older", content: "[x](/blog/target-of-old-1050)" });
+    await keep(crypto.randomUUID(), 0, { ...post, title: "Elsewhere", content: "[x](/blog/target-of-old-2000)" });
+    expect((await draftsTo(target)).map(({ title }) => title)).toEqual(["Older"]);
+  });
+
   test("are neither those of other addresses, nor its own, nor said twice", async () => {
     const target = await create(post);
     await keep(target, 1, linking("Target"));

@@ -15,6 +15,7 @@ import {
 import { DomainError } from "#lib/domain-error.ts";
 import { kindOf } from "../content/kinds.ts";
 import { findInside, hasValue, maxHits } from "./list-filters.ts";
+import { maxTyped } from "../search/words.ts";
 import { rowOf } from "../content/items/edit-item.ts";
 
 /** Rows on one page of an admin's list. */
@@ -103,7 +104,7 @@ export async function findItemIds(ctx: Context, kind: ManagedKind, query: ItemQu
 
 /** The items with the words of a search: where the list looks, and inside. One more than are shown, if there are. */
 async function findHits(ctx: Context, kind: ManagedKind, query: ItemQuery): Promise<string[]> {
-  const words = query.search?.trim() ?? "";
+  const words = query.search?.trim().slice(0, maxTyped) ?? "";
   const place = { fromEnd: false, limit: maxHits + 1, offset: 0 };
   const head = await findIds(ctx, kind, query, place, containsText(kind.list.searched, words));
   if (head.length > maxHits) return head;

@@ -215,6 +215,9 @@ export async function deleteLeftovers(ctx: Context, { collection, itemId }: Tras
   await deleteThreads(ctx, collection, itemId);
 }
 
+/** Ids of one query: a statement has a limit of parameters, and a team may have very many drafts. */
+const idsAtOnce = 1_000;
+
 /** The drafts without those that wait in the trash for their item. */
 export async function withoutTrashed<
   Row extends Pick<Selectable<Tables["drafts"]>, "release_id" | "kind" | "item_id" | "base_version">,
@@ -223,11 +226,13 @@ export async function withoutTrashed<
   const trashed = new Set<Row>();
   for (const collection of collections) {
     const ofKind = drafts.filter((draft) => draft.kind === collection && isOfItem(draft));
-    if (ofKind.length === 0) continue;
-    const ids = ofKind.map(({ item_id }) => item_id);
-    const rows = await db.selectFrom(collection).select("id").where("id", "in", ids).execute();
-    const present = new Set(rows.map(({ id }) => id));
-    for (const draft of ofKind) if (!present.has(draft.item_id)) trashed.add(draft);
+    for (let first = 0; first < ofKind.length; first += idsAtOnce) {
+      const some = ofKind.slice(first, first + idsAtOnce);
+      const ids = some.map(({ item_id }) => item_id);
+      const rows = await db.selectFrom(collection).select("id").where("id", "in", ids).execute();
+      const present = new Set(rows.map(({ id }) => id));
+      for (const draft of some) if (!present.has(draft.item_id)) trashed.add(draft);
+    }
   }
   return drafts.filter((draft) => !trashed.has(draft));
 }

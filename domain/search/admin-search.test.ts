@@ -9,6 +9,7 @@ import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
+import { withTurns } from "../testing/turns.ts";
 import { findUnpublished } from "./admin-search.ts";
 
 const post = { title: "Spring reunion", content: "Come.", published: true };
@@ -50,6 +51,16 @@ describeOnEachEngine("the search for what is not public", (engine) => {
     for (const query of ["étienne", "ÉTIENNE evening", "100% zürich"])
       expect(await find(query)).toMatchObject([{ id: loose }]);
     for (const query of ["", "  ", "evening winter", "blog_posts", "published"]) expect(await find(query)).toEqual([]);
+  });
+
+  test("looks for eight words at most, each once, in one draft after the other", async () => {
+    const content = Array.from({ length: 70_000 }, (_, at) => `word${at}`).join(" ");
+    for (let count = 0; count < 3; count++) await keep(crypto.randomUUID(), 0, { title: "Evening", content });
+    const [found, turns] = await withTurns(() => find("word1 word1 word2 word3 word4 word5 word6 word7 word8 absent"));
+    expect(found).toHaveLength(3);
+    expect(turns).toBeGreaterThanOrEqual(engine.name === "sqlite" ? 6 : 3);
+    expect(await find("word1 absent")).toEqual([]);
+    expect(await find("evening ".repeat(1_100))).toHaveLength(3);
   });
 
   test("finds no draft that waits in the trash", async () => {

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
 import { noRelease, draftText } from "../publishing/drafts/draft.ts";
+import { draftBytes, mayHave, readDrafts } from "../publishing/drafts/draft-portions.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { findReleases } from "../publishing/releases/releases.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
@@ -13,6 +13,7 @@ import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import { type ChangedParts, type ChangedTexts, composeText, factsIn } from "../site-texts/compose-texts.ts";
 import { keptByPage } from "../site-texts/kept-by-page.ts";
 import type { TextPath } from "../site-texts/paths.ts";
+import { typedWords } from "./words.ts";
 import { findTextsWithDrafts, titleOfText } from "../site-texts/stored-texts.ts";
 
 /** A draft of an item, or a release, that a search has found. */
@@ -30,9 +31,8 @@ export type FoundUnpublished =
   | { type: "release"; id: string; title: string; isPublic: boolean };
 
 const most = 10;
-const maxQuery = 200;
-/** Drafts that are read: more would hold up the server. */
-const maxCandidates = 200;
+/** Drafts whose text is read. */
+const maxRead = 200;
 
 /**
  * The releases whose names have all words of the query, and the drafts that have them where the search of their list looks: releases
@@ -41,7 +41,7 @@ const maxCandidates = 200;
  */
 export async function findUnpublished(ctx: Context, query: string): Promise<FoundUnpublished[]> {
   requireAbility(ctx, "draft");
-  const words = query.slice(0, maxQuery).toLowerCase().split(/\s+/).filter(Boolean);
+  const words = typedWords(query);
   if (words.length === 0) return [];
   const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   const [releases, drafts] = await Promise.all([findReleases(ctx), findDrafts(ctx, words, hasAll)]);
@@ -62,33 +62,36 @@ async function findDrafts(
   words: readonly string[],
   hasAll: (text: string) => boolean,
 ): Promise<FoundUnpublished[]> {
-  // Of other letters the engines know no small ones alike; what they let through is looked at below.
-  const plain = words.filter((word) => /^[a-z\d]+$/.test(word));
   const candidates = await ctx.db
     .selectFrom("drafts")
     .leftJoin("releases", "releases.id", "drafts.release_id")
-    .selectAll("drafts")
+    .select(["drafts.release_id", "drafts.kind", "drafts.item_id", "drafts.base_version"])
     .select("releases.name as release_name")
+    .select(draftBytes(ctx.db).as("bytes"))
     .where("drafts.action", "=", "save")
     .where("drafts.kind", "not in", ["site_texts", "redirects"])
     .where(({ or, eb }) => or([eb("drafts.release_id", "=", noRelease), eb("releases.state", "=", "open")]))
-    .where(({ and }) => and(plain.map((word) => sql<boolean>`lower(cast(drafts.body as text)) like ${`%${word}%`}`)))
     .orderBy("drafts.updated_at", "desc")
     .orderBy("drafts.item_id")
-    .limit(maxCandidates)
     .execute();
   const present = await withoutTrashed(ctx, candidates);
-  return present
-    .filter((draft) => hasAll(draftText(kindOf(draft.kind as Collection), draft)))
-    .slice(0, most)
-    .map((draft) => ({
-      type: "draft" as const,
-      kind: draft.kind as Collection,
-      id: draft.item_id,
-      title: titleOfDraft(kindOf(draft.kind as Collection), draft),
-      isNew: draft.base_version === 0,
-      release: draft.release_name === null ? null : { id: draft.release_id, name: draft.release_name },
-    }));
+  const drafts: FoundUnpublished[] = [];
+  let read = 0;
+  for await (const { found, draft } of readDrafts(ctx, present, mayHave(words))) {
+    const kind = kindOf(draft.kind as Collection);
+    if (hasAll(draftText(kind, draft)))
+      drafts.push({
+        type: "draft",
+        kind: draft.kind as Collection,
+        id: draft.item_id,
+        title: titleOfDraft(kind, draft),
+        isNew: draft.base_version === 0,
+        release: found.release_name === null ? null : { id: draft.release_id, name: found.release_name },
+      });
+    read++;
+    if (drafts.length === most || read === maxRead) break;
+  }
+  return drafts;
 }
 
 export interface FoundText {
@@ -101,7 +104,6 @@ export interface FoundText {
 }
 
 const mostTexts = 30;
-const maxTextQuery = 200;
 
 /**
  * The places whose words contain all words of the query, wherever they stand, those of pages that editors have made first, at most thirty.
@@ -109,7 +111,7 @@ const maxTextQuery = 200;
  */
 export async function findTexts(ctx: Context, query: string): Promise<FoundText[]> {
   requireAbility(ctx, "texts");
-  const wanted = query.slice(0, maxTextQuery).toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = typedWords(query);
   if (wanted.length === 0) return [];
   const changed = await findTextsWithDrafts(ctx, siteTextNames);
   const facts = factsIn(changed, true);

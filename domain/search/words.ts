@@ -28,12 +28,21 @@ export function wordsOf(text: string): Word[] {
 
 /** Limits of a search; what is beyond is ignored. */
 const longest = { characters: 100, words: 8, word: 40 } as const;
+/** The longest search of the admin area, in characters. */
+export const maxTyped = 200;
 
 /** The distinct words of a query. */
 export function searchedWords(query: string): string[] {
-  const words = wordsOf(query.slice(0, longest.characters)).map(({ word }) => word.slice(0, longest.word));
-  return [...new Set(words)].filter((word) => word !== "").slice(0, longest.words);
+  return firstOf(wordsOf(query.slice(0, longest.characters)).map(({ word }) => word.slice(0, longest.word)));
 }
+
+/** The distinct words of a search of the admin area as they were typed, between spaces, in lower case. */
+export function typedWords(query: string): string[] {
+  return firstOf(query.slice(0, maxTyped).toLowerCase().split(/\s+/));
+}
+
+/** Each word is looked for in every text, so a search has few of them. */
+const firstOf = (words: readonly string[]) => [...new Set(words)].filter((word) => word !== "").slice(0, longest.words);
 
 /** A text in parts: every second one, from the second on, is a match. */
 export type MarkedText = string[];

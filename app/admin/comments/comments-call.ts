@@ -1,6 +1,6 @@
 import { textIn } from "#app/lib/requests.ts";
 import { createThread, deleteComment, editComment, replyToThread, resolveThread } from "#domain/comments/comments.ts";
-import { findThreads } from "#domain/comments/find-threads.ts";
+import { findComments, findThreads } from "#domain/comments/find-threads.ts";
 import { readCommentSubject } from "#domain/comments/subject.ts";
 import { type Intents, answerCall } from "../screen/answers.ts";
 import { loadAdmin } from "../screen/admin-route.ts";
@@ -17,6 +17,7 @@ const fieldsIn = (form: FormData) => Object.fromEntries([...form].filter(([, val
 /** Calls by `fetch` from below open forms, which nothing loads again. */
 const intents: Intents = {
   find: (ctx, form) => findThreads(ctx, subjectIn(form)),
+  comments: (ctx, form) => findComments(ctx, textIn(form, "thread")),
   create: (ctx, form) => createThread(ctx, subjectIn(form), fieldsIn(form)),
   reply: (ctx, form) => replyToThread(ctx, textIn(form, "thread"), fieldsIn(form)),
   edit: (ctx, form) => editComment(ctx, textIn(form, "id"), fieldsIn(form)),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import "#app/ui/testing/jsdom.ts";
-import { type ReactNode, act, createElement, createRef } from "react";
+import { type ReactNode, act, createElement, createRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
@@ -80,6 +80,7 @@ const thread: Thread = {
   page: "",
   place: "",
   resolved: null,
+  leftOut: 0,
   comments: [
     {
       id: "7",
@@ -191,5 +192,38 @@ test("a session that turns out to be over is over for the whole screen, and what
   await press("Resolve");
   await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce());
   expect(box.querySelector("article [role=alert]")?.textContent).toBe("Please sign in.");
+  await end();
+});
+
+test("the comments in the middle of a long thread come when they are asked for, and again with the thread", async () => {
+  const comment = (id: number) => ({ ...thread.comments[0]!, id: String(id), body: `Number ${id}` });
+  const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => comment(from + at));
+  const server = { stored: numbered(0, 9), asked: [] as string[] };
+  const sent = (): Thread => {
+    const latest = server.stored.slice(-2);
+    const comments = [server.stored[0]!, ...latest];
+    return { ...thread, comments, leftOut: server.stored.length - comments.length };
+  };
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: URLSearchParams }) => {
+    server.asked.push(`${body.get("intent")} ${body.get("thread")}`);
+    return Response.json({ ok: true, value: server.stored });
+  });
+  let again: (() => void) | undefined;
+  function Screen() {
+    const [shown, show] = useState(sent);
+    again = () => show(sent());
+    return createElement(ThreadView, { thread: shown, place: "Title", send: losing, hold: () => () => undefined });
+  }
+  const { box, named, press, end } = await show(createElement(Screen));
+  const bodies = () => [...box.querySelectorAll("ol li p[dir]")].map((one) => Number(one.textContent.slice(7)));
+  expect(bodies()).toEqual([0, 8, 9]);
+  expect(server.asked).toEqual([]);
+  await press("Show 7 earlier comments");
+  await vi.waitFor(() => expect(bodies()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+  expect(named("Show")).toBeUndefined();
+  server.stored = numbered(0, 12);
+  await act(async () => again?.());
+  await vi.waitFor(() => expect(bodies()).toEqual(Array.from({ length: 13 }, (_, at) => at)));
+  expect(server.asked).toEqual(["comments 7", "comments 7"]);
   await end();
 });

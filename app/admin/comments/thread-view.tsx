@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -7,7 +7,7 @@ import { Timestamp } from "../screen/controls.tsx";
 import { unsentWords } from "../session/unsent-words.ts";
 import { useAdminEmail } from "../writing/drafts/use-local-draft.ts";
 import { CommentEditor, focusFromWithin } from "./comment-editor.tsx";
-import type { SendComment } from "./threads.tsx";
+import { type SendComment, loadComments } from "./threads.tsx";
 
 interface ThreadViewProps {
   thread: Thread;
@@ -29,7 +29,8 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
   const { change, error } = useSent(send);
   const user = useAdminEmail();
   const { id, link, page, resolved } = thread;
-  const first = thread.comments.find(({ isDeleted }) => !isDeleted);
+  const { comments, missing, show, failure } = useAllComments(thread);
+  const first = comments.find(({ isDeleted }) => !isDeleted);
   const answer = `answer to ${id}`;
   const name = first ? `${first.author}: ${first.body.slice(0, 60)}` : "deleted comments";
 
@@ -62,14 +63,30 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
         )}
       </div>
       <ol className="grid gap-2.5">
-        {thread.comments.map((comment) => (
-          <Comment
-            key={comment.id}
-            comment={comment}
-            send={send}
-            hold={() => hold(thread)}
-            onClosed={() => focusFromWithin(box.current)}
-          />
+        {comments.map((comment, index) => (
+          <Fragment key={comment.id}>
+            {/* They stand before the latest ones: after the first, and what is loaded of them already. */}
+            {missing > 0 && index === comments.length - thread.comments.length + 1 && (
+              <li className="text-sm">
+                <SmallButton
+                  onClick={() => {
+                    show();
+                    box.current?.focus({ preventScroll: true });
+                  }}
+                >
+                  Show {missing === 1 ? "1 earlier comment" : `${missing} earlier comments`}
+                  <span className="sr-only"> of {name}</span>
+                </SmallButton>
+                <FormError>{failure}</FormError>
+              </li>
+            )}
+            <Comment
+              comment={comment}
+              send={send}
+              hold={() => hold(thread)}
+              onClosed={() => focusFromWithin(box.current)}
+            />
+          </Fragment>
         ))}
       </ol>
       {isReplying ? (
@@ -110,6 +127,39 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
       )}
     </article>
   );
+}
+
+/**
+ * The comments of a thread, which comes without those in its middle when it is long.
+ * @returns `missing` how many are not there yet; `show` loads them; `failure` why they could not be loaded
+ */
+function useAllComments(thread: Thread) {
+  const [isWhole, want] = useState(0);
+  const [loaded, take] = useState<readonly ThreadComment[]>([]);
+  const [failure, fail] = useState<string | null>(null);
+  const { id, leftOut } = thread;
+  // Also when the thread came anew: somebody may have deleted one of them, and more may be left out.
+  useEffect(() => {
+    if (isWhole === 0 || leftOut === 0) return;
+    let isOver = false;
+    void loadComments(id).then((answer) => {
+      if (isOver) return;
+      fail(answer.ok ? null : answer.error);
+      if (answer.ok) take(answer.value);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [isWhole, id, leftOut, thread]);
+  const sent = new Set(thread.comments.map((comment) => comment.id));
+  const between = leftOut === 0 ? [] : loaded.filter((comment) => !sent.has(comment.id)).slice(0, leftOut);
+  const [first, ...latest] = thread.comments;
+  return {
+    comments: first ? [first, ...between, ...latest] : [],
+    missing: leftOut - between.length,
+    show: () => want((count) => count + 1),
+    failure,
+  };
 }
 
 interface CommentProps {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState, createContext, use, useEffectEvent, useRef } from "react";
 import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
-import type { Thread } from "#domain/comments/find-threads.ts";
+import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
 import type { CommentSubject } from "#domain/comments/subject.ts";
 import { postCall } from "../screen/post-call.ts";
 import { watchLiveChanges } from "../session/live.tsx";
@@ -72,14 +72,24 @@ async function loadThreads({ kind, itemId }: CommentSubject): Promise<ActionResu
   return { ok: true, value: answer.value.map(withDates) };
 }
 
-/** JSON has times as texts. */
+/** All comments of a thread, with their times as dates. */
+export async function loadComments(thread: string): Promise<ActionResult<ThreadComment[]>> {
+  const answer = await callComments<ThreadComment[]>({ intent: "comments", thread });
+  if (!answer.ok) return answer;
+  return { ok: true, value: answer.value.map(withDate) };
+}
+
+// JSON has times as texts.
+
 function withDates({ resolved, comments, ...thread }: Thread): Thread {
   return {
     ...thread,
     resolved: resolved && { ...resolved, at: new Date(resolved.at) },
-    comments: comments.map((comment) => ({ ...comment, at: new Date(comment.at) })),
+    comments: comments.map(withDate),
   };
 }
+
+const withDate = (comment: ThreadComment): ThreadComment => ({ ...comment, at: new Date(comment.at) });
 
 /** How many open threads each field has, and how to get to them. */
 export interface CommentMarks {

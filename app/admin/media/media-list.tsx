@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ListedMedia } from "#domain/media/find-media.ts";
-import { Timestamp, SearchBox, Select, readPage } from "../screen/controls.tsx";
+import { Timestamp, SearchBox, Select, readPage, readSearch } from "../screen/controls.tsx";
 import { MediaThumb } from "./library-item.tsx";
 import { megabytes } from "./upload-queue.ts";
 import { type MediaQuery, shownKinds, mediaFilters, mediaSorts } from "#domain/media/limits.ts";
@@ -235,9 +235,9 @@ export function readMediaQuery(params: URLSearchParams): ShownMedia {
   const filter = mediaFilters.find((each) => each === params.get("filter"));
   return {
     page: readPage(params),
-    search: params.get("q")?.trim() ?? "",
+    search: readSearch(params),
     kinds: kinds.length > 0 ? kinds : shownKinds,
-    tag: params.get("tag")?.trim() ?? "",
+    tag: params.get("tag")?.trim().slice(0, 200) ?? "",
     ...(filter && { filter }),
     sort: mediaSorts.find((each) => each === params.get("sort")) ?? "newest",
   };

@@ -7,7 +7,7 @@ import { type PlannedRedirect, findPlannedRedirects, planRedirect } from "#domai
 import { findReleases } from "#domain/publishing/releases/releases.ts";
 import type { Redirect } from "#domain/links/redirect.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterConflict, loadAdmin, readyData } from "../screen/admin-route.ts";
-import { Pager, readPage, SearchBox, Timestamp } from "../screen/controls.tsx";
+import { Pager, readPage, readSearch, SearchBox, Timestamp } from "../screen/controls.tsx";
 import { answerIntent } from "../screen/answers.ts";
 import { QuietDestructiveButton, useFocusAfterRemoval } from "../screen/change.tsx";
 import type { Route } from "./+types/redirects.ts";
@@ -17,7 +17,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(
     context,
     async (ctx) => {
-      const search = url.searchParams.get("q")?.trim() ?? "";
+      const search = readSearch(url.searchParams);
       const [found, releases, planned] = await Promise.all([
         findRedirects(ctx, { page: readPage(url.searchParams), search }),
         findReleases(ctx),

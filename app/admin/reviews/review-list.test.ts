@@ -4,7 +4,7 @@ import "#app/ui/testing/jsdom.ts";
 import { act, createElement, useRef } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { Review } from "#domain/approvals/approvals.ts";
 import { RoleContext } from "../session/role.ts";
@@ -40,7 +40,7 @@ async function show(stored: Review, answers: object[]) {
       "div",
       null,
       createElement("h1", { ref: above, tabIndex: -1 }, "Reviews"),
-      createElement(ReviewLists, { groups, changes: {}, above }),
+      createElement(ReviewLists, { groups, above }),
     );
   }
   const element = createElement(RoleContext, { value: "admin" }, createElement(Toaster, null, createElement(Screen)));
@@ -163,5 +163,27 @@ test("the focus goes with a row that moves, and to the heading when its row is g
   await press("Publish");
   await expect.poll(() => box.querySelector("section")).toBeNull();
   await expect.poll(() => document.activeElement?.textContent).toBe("Reviews");
+  await end();
+});
+
+test("what a draft changes is loaded when it is opened, and again for another state of it", async () => {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: URLSearchParams }) => {
+    asked.push(body.get("fingerprint"));
+    const value = [{ label: "Title", live: "Regatta", draft: `Regatta ${body.get("fingerprint")}` }];
+    return Response.json({ ok: true, value });
+  });
+  const { box, server, press, end } = await show(review, [refused("conflict", "“Regatta” was changed meanwhile.")]);
+  const details = box.querySelector("details");
+  expect(details?.querySelector("dl")).toBeNull();
+  expect(asked).toEqual([]);
+  await act(async () => details?.setAttribute("open", ""));
+  await expect.poll(() => box.querySelector("dd")?.textContent).toBe("Regatta first");
+  await press("Approve");
+  server.stored = { ...review, fingerprint: "second", version: 2 };
+  await press("Approve");
+  await expect.poll(() => box.querySelector("dd")?.textContent).toBe("Regatta second");
+  expect(new Set(asked)).toEqual(new Set(["first", "second"]));
+  vi.unstubAllGlobals();
   await end();
 });

@@ -4,24 +4,21 @@ import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ReviewedChange } from "#domain/approvals/decide-review.ts";
 import type { Review, ReviewState } from "#domain/approvals/approvals.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 import { draftAddressOf } from "../content/item-links.tsx";
-import { ValueDifference } from "../screen/difference.tsx";
 import { Timestamp } from "../screen/controls.tsx";
 import { GateStop } from "../gate/findings.tsx";
 import { useChange } from "../screen/change.tsx";
 import { useMay } from "../session/role.ts";
 import { type WordsPlace, unsentWords } from "../session/unsent-words.ts";
 import { useAdminEmail } from "../writing/drafts/use-local-draft.ts";
+import { ReviewChanges } from "./review-changes.tsx";
 import { type Asking, WordsDialog, dialogs } from "./words-dialog.tsx";
 
 interface ReviewListsProps {
   /** Those without a review are not shown. */
   groups: readonly { title: string; list: readonly Review[] }[];
-  /** What drafts change, by "kind/id". */
-  changes: Readonly<Record<string, readonly ReviewedChange[]>>;
   /** Takes the focus when the row that had it is gone. */
   above: RefObject<HTMLElement | null>;
 }
@@ -51,7 +48,7 @@ interface Posted {
  * Drafts and releases with their reviews, in groups. A change, and the words for it, belong to all of them: a review moves from group to
  * group, also by what others do, and what was typed or has to be said would go with it.
  */
-export function ReviewLists({ groups, changes, above }: ReviewListsProps) {
+export function ReviewLists({ groups, above }: ReviewListsProps) {
   const toast = useToast();
   const lists = useRef<HTMLDivElement>(null);
   const user = useAdminEmail();
@@ -107,7 +104,6 @@ export function ReviewLists({ groups, changes, above }: ReviewListsProps) {
                   <li key={keyOf(review)} data-review={keyOf(review)} className="border-b border-line py-4">
                     <ReviewRow
                       review={review}
-                      changes={changes[keyOf(review)] ?? []}
                       busy={change.busy && posted !== null && keyOf(posted.about) === keyOf(review)}
                       disabled={change.busy}
                       failure={isPostedFrom(review) ? failure : null}
@@ -155,13 +151,15 @@ const nounOf = (kind: Review["kind"]) => {
   return kindOf(kind).name;
 };
 
+/** Of an item its fields are shown; releases and texts show what they change on their own screens. */
+const isItem = ({ kind }: Review) => kind !== "release" && kind !== "site_texts";
+
 function addressOf({ kind, itemId: id, isNew }: Review): string {
   return kind === "release" ? `/admin/releases/${id}` : draftAddressOf({ kind, id, isNew });
 }
 
 interface ReviewRowProps {
   review: Review;
-  changes: readonly ReviewedChange[];
   /** A change of this one is being stored. */
   busy: boolean;
   /** A change of any is being stored. */
@@ -172,7 +170,7 @@ interface ReviewRowProps {
   onPost: (fields: Record<string, string>, done: string) => void;
 }
 
-function ReviewRow({ review, changes, busy, disabled, failure, onAsk: ask, onPost: post }: ReviewRowProps) {
+function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }: ReviewRowProps) {
   const { kind, title, state, writers, request, decision, mayDecide } = review;
   const may = useMay();
   const isPublishable = may("publish") && (kind !== "site_texts" || may("texts"));
@@ -213,21 +211,7 @@ function ReviewRow({ review, changes, busy, disabled, failure, onAsk: ask, onPos
           {decision.words && <>: “{decision.words}”</>}
         </p>
       )}
-      {changes.length > 0 && (
-        <details className="mt-2 text-sm">
-          <summary className="w-fit cursor-pointer py-1 text-evergreen-700">What it changes</summary>
-          <dl className="mt-2 grid gap-3">
-            {changes.map(({ label, live, draft }) => (
-              <div key={label}>
-                <dt className="font-semibold">{label}</dt>
-                <dd className="whitespace-pre-wrap wrap-anywhere">
-                  <ValueDifference before={live} after={draft} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
+      {state === "waiting" && isItem(review) && <ReviewChanges review={review} />}
       <div className="mt-2 flex flex-wrap gap-2">
         {mayDecide && (
           <>

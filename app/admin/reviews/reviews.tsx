@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { textIn, countIn } from "#app/lib/requests.ts";
-import { findChangesToReview, decideReview, publishReviewed } from "#domain/approvals/decide-review.ts";
+import { decideReview, publishReviewed } from "#domain/approvals/decide-review.ts";
 import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/approvals/approvals.ts";
 import { type ReviewedKind, withoutReview, findRules, setRules } from "#domain/approvals/require-approval.ts";
 import type { Context } from "#domain/context.ts";
@@ -21,7 +21,7 @@ import { useChange } from "../screen/change.tsx";
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const [reviews, rules, names] = await Promise.all([findReviews(ctx), findRules(ctx), findItemNames(ctx)]);
-    return { reviews, rules, names, changes: await findChangesToReview(ctx, reviews) };
+    return { reviews, rules, names };
   });
 }
 
@@ -60,7 +60,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
-  const { reviews, rules, names, changes } = readyData(loaderData);
+  const { reviews, rules, names } = readyData(loaderData);
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
   const [forMe, others] = [reviews.filter(({ mayDecide }) => mayDecide), reviews.filter((one) => !one.mayDecide)];
@@ -86,7 +86,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
           Nothing that is being prepared needs a review.
         </p>
       )}
-      <ReviewLists groups={groups} changes={changes} above={heading} />
+      <ReviewLists groups={groups} above={heading} />
       {may("team") && <ReviewRules rules={rules} />}
     </ItemNamesContext>
   );

@@ -2,6 +2,7 @@ import { type FormEvent, type ComponentProps, type ReactNode, useId, useState } 
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { Link, useNavigate } from "react-router";
+import { maxTyped } from "#domain/search/words.ts";
 import { useFollowedField } from "./use-followed-field.ts";
 
 interface SearchBoxProps {
@@ -26,7 +27,14 @@ export function SearchBox({ nouns, placeholder, search, onSearch }: SearchBoxPro
     <search className="w-full sm:w-auto">
       <form onSubmit={find} className="flex items-center gap-2">
         <Field label={`Search ${nouns}`} hideLabel className="min-w-0 flex-1 sm:w-72 sm:flex-none">
-          <TextInput {...field} name="q" type="search" placeholder={placeholder} className="min-h-10! text-sm!" />
+          <TextInput
+            {...field}
+            name="q"
+            type="search"
+            maxLength={maxTyped}
+            placeholder={placeholder}
+            className="min-h-10! text-sm!"
+          />
         </Field>
         <Button type="submit" size="small" variant="secondary" className="min-h-10!">
           Search
@@ -133,6 +141,11 @@ function PageChoice({ page, pages, address }: PagerProps) {
       </Button>
     </form>
   );
+}
+
+/** Reads what a list is searched for from the URL: "q", cut where the search field ends. */
+export function readSearch(params: URLSearchParams): string {
+  return params.get("q")?.trim().slice(0, maxTyped).trim() ?? "";
 }
 
 /** The page number in the query, from 1; 1 when it is missing or no number. */

@@ -5,6 +5,7 @@ import { setRules } from "../../approvals/require-approval.ts";
 import { postKind } from "../../content/kinds/post.ts";
 import { person } from "../../testing/actors.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
+import { withTurns } from "../../testing/turns.ts";
 import { noRelease } from "./draft.ts";
 import { discardItemDraft, keepItemDraft } from "./item-drafts.ts";
 import { findItemDrafts } from "./list-drafts.ts";
@@ -96,6 +97,19 @@ describeOnEachEngine("many and long drafts", (engine) => {
     expect(await found("rowers")).toEqual([]);
     expect(await found("größe, AND")).toHaveLength(250);
     expect(await found("number 251")).toEqual(["Number 251"]);
+  });
+
+  test("are searched for a few words, however many are asked for, and nobody else waits until all are read", async () => {
+    const content = Array.from({ length: 70_000 }, (_, at) => `word${at}`).join(" ");
+    const [long] = await store([{ title: "Long", content }]);
+    for (let copies = 1; copies < 6; copies++) await copy(String(long));
+    const find = (search: string) => withTurns(() => findItemDrafts(writer(), postKind, { search }));
+    const [found, turns] = await find("word1 word2 word3");
+    expect(found.map(({ isFound }) => isFound)).toEqual(Array.from({ length: 6 }, () => true));
+    // For the titles, for what has the words, and for each that is read.
+    expect(turns).toBeGreaterThanOrEqual(engine.name === "sqlite" ? 3 * 6 : 6);
+    const [none] = await find(Array.from({ length: 1_100 }, (_, at) => `word${at}x`).join(" "));
+    expect(none.filter(({ isFound }) => isFound)).toEqual([]);
   });
 
   test("are read for reviews only where these are about them", async () => {

@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import type { ManagedKind } from "../../content/kind.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
-import { draftText, findDraft } from "./draft.ts";
+import { maxTyped, typedWords } from "../../search/words.ts";
+import { draftBytes, draftKeyOf, isOneOf, mayHave, portionsOf, readDrafts } from "./draft-portions.ts";
+import { draftText } from "./draft.ts";
 import { titleOfDraft } from "./item-drafts.ts";
 
 /** A draft in the list of a kind. */
@@ -23,7 +25,7 @@ export interface ListedDraft {
 
 /** More than a title that can be published has. */
 const longestTitle = 300;
-/** Drafts whose text a search reads: SQLite holds up everybody else meanwhile (docs/decisions/188-lists-at-size.md). */
+/** Drafts whose text a search reads (docs/decisions/188-lists-at-size.md). */
 const mostRead = 250;
 
 /**
@@ -37,53 +39,79 @@ export async function findItemDrafts(
   { search = "" }: { search?: string } = {},
 ): Promise<ListedDraft[]> {
   requireAbility(ctx, "draft");
-  const drafts = await ctx.db
+  const { db } = ctx;
+  const drafts = await db
     .selectFrom("drafts")
-    .select(["release_id", "item_id", "base_version", "updated_by", "updated_at"])
-    // A list may have many drafts, and each a million characters.
-    .select(sql<string | null>`substr(body ->> ${sql.lit(kind.title)}, 1, ${sql.lit(longestTitle)})`.as("title"))
+    .select(["release_id", "kind", "item_id", "base_version", "updated_by", "updated_at"])
+    .select(draftBytes(db).as("bytes"))
     .where("kind", "=", kind.collection)
     .orderBy("updated_at", "desc")
     .orderBy("item_id")
     .execute();
-  const begunAnew = drafts.filter(({ base_version }) => base_version === 0).map(({ item_id }) => item_id);
-  const stored = await storedIds(ctx, kind, begunAnew);
-  const words = search.trim().toLowerCase();
-  const found = words === "" ? null : await findWith(ctx, kind, words);
-  return drafts.map(({ item_id: id, release_id: release, base_version, updated_by: by, updated_at: at, title }) => {
+  const titles = await titlesOf(ctx, kind, drafts);
+  const stored = await storedIds(ctx, kind);
+  const words = search.trim().slice(0, maxTyped).trim().toLowerCase();
+  const begun = drafts.filter(({ base_version }) => base_version === 0);
+  const found = words === "" ? null : await findWith(ctx, kind, begun, words);
+  return drafts.flatMap((draft) => {
+    const { item_id: id, release_id: release, base_version, updated_by: by, updated_at: at } = draft;
+    const key = draftKeyOf(draft);
+    const title = titles.get(key);
+    // Published or discarded meanwhile.
+    if (title === undefined) return [];
     const isNew = base_version === 0 && !stored.has(id);
-    const isFound = isNew && (!found || found.has(keyOf(release, id)) || title?.toLowerCase().includes(words) === true);
-    return { id, title: titleOfDraft(kind, { body: { [kind.title]: title } }), isNew, by, at, release, isFound };
+    const isFound = isNew && (!found || found.has(key) || title?.toLowerCase().includes(words) === true);
+    return [{ id, title: titleOfDraft(kind, { body: { [kind.title]: title } }), isNew, by, at, release, isFound }];
   });
 }
 
-const keyOf = (release: string, itemId: string) => `${release}/${itemId}`;
+type KnownDraft = Parameters<typeof portionsOf>[0][number];
+
+/** Their titles, or null, by their keys. The database takes them out, in turns: a list may have many drafts, and each a million characters. */
+async function titlesOf(
+  { db }: Context,
+  kind: ManagedKind,
+  drafts: readonly KnownDraft[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const titles = new Map<string, string | null>();
+  for (const portion of portionsOf(drafts)) {
+    await nextTurn();
+    const rows = await db
+      .selectFrom("drafts")
+      .select(["release_id", "kind", "item_id"])
+      .select(sql<string | null>`substr(body ->> ${sql.lit(kind.title)}, 1, ${sql.lit(longestTitle)})`.as("title"))
+      .where(isOneOf(portion))
+      .execute();
+    for (const row of rows) titles.set(draftKeyOf(row), row.title);
+  }
+  return titles;
+}
 
 /** The latest drafts of new items that have words in their text. */
-async function findWith(ctx: Context, kind: ManagedKind, words: string): Promise<ReadonlySet<string>> {
-  // Of other letters the engines know no small ones alike; what they let through is read, and visitors are answered in between.
-  const plain = words.split(/\s+/).filter((word) => /^[a-z\d]+$/.test(word));
-  const latest = ctx.db
-    .selectFrom("drafts")
-    .select(["release_id", "item_id"])
-    .where("kind", "=", kind.collection)
-    .where("base_version", "=", 0)
-    .where(({ and }) => and(plain.map((word) => sql<boolean>`lower(cast(body as text)) like ${`%${word}%`}`)))
-    .orderBy("updated_at", "desc")
-    .orderBy("item_id")
-    .limit(mostRead);
+async function findWith(
+  ctx: Context,
+  kind: ManagedKind,
+  drafts: readonly KnownDraft[],
+  words: string,
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (const { release_id: release, item_id: itemId } of await latest.execute()) {
-    await nextTurn();
-    const draft = await findDraft(ctx, { release, kind: kind.collection, itemId });
-    if (draft && draftText(kind, draft).toLowerCase().includes(words)) found.add(keyOf(release, itemId));
+  let read = 0;
+  for await (const { draft } of readDrafts(ctx, drafts, mayHave(typedWords(words)))) {
+    if (draftText(kind, draft).toLowerCase().includes(words)) found.add(draftKeyOf(draft));
+    read++;
+    if (read === mostRead) break;
   }
   return found;
 }
 
-/** Those of the given ids whose items are stored. */
-async function storedIds({ db }: Context, { collection }: ManagedKind, ids: string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom(collection).select("id").where("id", "in", ids).execute();
+/** The ids of drafts of new items whose items are stored meanwhile. */
+async function storedIds({ db }: Context, { collection }: ManagedKind): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom(collection)
+    .select("id")
+    .where("id", "in", (begun) =>
+      begun.selectFrom("drafts").select("item_id").where("kind", "=", collection).where("base_version", "=", 0),
+    )
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }

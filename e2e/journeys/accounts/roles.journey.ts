@@ -161,10 +161,12 @@ const deeds: Record<string, readonly Deed[]> = {
     deed("publish-anyway", "skipReview", { kind: "blog_posts", reason: "An emergency." }),
     deed("rules", "team"),
   ],
+  "admin/reviews/reviews-call.ts": [deed("changes", "draft", { kind: "blog_posts", item: "x" })],
   "admin/comments/comments.tsx": [deed("mails", "draft")],
   "admin/comments/comments-call.ts": [
     deed("find", "draft", { kind: "blog_posts", item: "x" }),
     deed("find", "texts", { kind: "site_texts", item: "home" }),
+    deed("comments", "draft"),
     deed("create", "draft", { kind: "blog_posts", item: "x" }),
     deed("create", "texts", { kind: "site_texts", item: "home" }),
     deed("reply", "draft"),

@@ -96,6 +96,8 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await editor.page.goto("/admin/reviews");
   await expect(forEditor).toContainText(title);
   // What was written after the editor has looked is not what they approve.
+  await forEditor.getByText("What it changes").press("Enter");
+  await expect(forEditor).toContainText("Old boats find new crews.");
   await forEditor.getByRole("button", { name: `Approve: ${title}` }).press("Enter");
   const approving = editor.page.getByRole("dialog", { name: "Approve" });
   await expect(approving).toBeVisible();

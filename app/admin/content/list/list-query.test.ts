@@ -28,6 +28,10 @@ describe("a list's address", () => {
     });
   });
 
+  test("has 200 characters to search for, as the search field has", () => {
+    expect(read(`q=${"a+".repeat(900)}`).search).toBe("a ".repeat(100).trim());
+  });
+
   test("says fields of the kind, and days", () => {
     const query = read("by-category=Events&by-title=x&since=2026-03-01T00:00:00.000Z&until=soon&state=changed");
     expect(query).toEqual({

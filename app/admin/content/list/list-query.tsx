@@ -6,7 +6,7 @@ import {
   sortsOf,
   statesOf,
 } from "#domain/content/kind.ts";
-import { momentIn, PeriodFields, readPage, SearchBox, Select } from "../../screen/controls.tsx";
+import { momentIn, PeriodFields, readPage, readSearch, SearchBox, Select } from "../../screen/controls.tsx";
 import { Link, useNavigate } from "react-router";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
 
@@ -47,7 +47,7 @@ export function readListQuery(params: URLSearchParams, kind: ManagedKind): ListQ
     from: momentIn(params.get("since")),
     until: momentIn(params.get("until")),
     page: readPage(params),
-    search: params.get("q")?.trim() ?? "",
+    search: readSearch(params),
     state: shownStates(kind).find(({ value }) => value === params.get("state"))?.value ?? "all",
     sort: sortsOf(kind).find(({ value }) => value === params.get("sort"))?.value ?? "specified",
   };

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { Spinner } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/field.tsx";
+import type { ActionResult } from "#app/lib/answers.ts";
+import type { Review } from "#domain/approvals/approvals.ts";
+import type { ReviewedChange } from "#domain/approvals/decide-review.ts";
+import { ValueDifference } from "../screen/difference.tsx";
+import { postCall } from "../screen/post-call.ts";
+
+/** What a draft changes, loaded when somebody wants to see it: the texts of many drafts would be megabytes. */
+export function ReviewChanges({ review }: { review: Review }) {
+  const [isOpen, open] = useState(false);
+  const [loaded, take] = useState<{ of: string; answer: ActionResult<ReviewedChange[]> } | null>(null);
+  const { kind, itemId, fingerprint } = review;
+  // Also when the review came anew: what is live may have changed, too.
+  useEffect(() => {
+    if (!isOpen) return;
+    const stop = new AbortController();
+    const fields = { intent: "changes", kind, item: itemId, fingerprint };
+    void postCall<ReviewedChange[]>("/admin/reviews/call", fields, stop.signal).then((answer) => {
+      if (!stop.signal.aborted) take({ of: fingerprint, answer });
+    });
+    return () => stop.abort();
+  }, [isOpen, kind, itemId, fingerprint, review]);
+  // An approval is for what was seen: nothing of another state may stand here.
+  const answer = loaded?.of === fingerprint ? loaded.answer : null;
+  return (
+    <details className="mt-2 text-sm" onToggle={({ currentTarget }) => open(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer py-1 text-evergreen-700">What it changes</summary>
+      {isOpen && !answer && <Spinner label="Loading what it changes" className="size-5" />}
+      {isOpen && answer && !answer.ok && <FormError>{answer.error}</FormError>}
+      {isOpen && answer?.ok && answer.value.length === 0 && <p className="mt-2">Nothing that its form shows.</p>}
+      {isOpen && answer?.ok && (
+        <dl className="mt-2 grid gap-3 empty:hidden">
+          {answer.value.map(({ label, live, draft }) => (
+            <div key={label}>
+              <dt className="font-semibold">{label}</dt>
+              <dd className="whitespace-pre-wrap wrap-anywhere">
+                <ValueDifference before={live} after={draft} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import { textIn } from "#app/lib/requests.ts";
+import { readSubject } from "#domain/approvals/approvals.ts";
+import { findReviewedChanges } from "#domain/approvals/decide-review.ts";
+import { type Intents, answerCall } from "../screen/answers.ts";
+import { loadAdmin } from "../screen/admin-route.ts";
+import type { Route } from "./+types/reviews-call.ts";
+
+/** A GET only checks the rights. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async () => null);
+}
+
+/** Calls by `fetch` from below an open question, which nothing loads again. */
+const intents: Intents = {
+  changes: (ctx, form) =>
+    findReviewedChanges(
+      ctx,
+      readSubject({ kind: textIn(form, "kind"), itemId: textIn(form, "item") }),
+      textIn(form, "fingerprint"),
+    ),
+};
+
+export function action(args: Route.ActionArgs) {
+  return answerCall(args, intents);
+}
