@@ -30,7 +30,7 @@ export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
           {stories.map((story) => (
             <li
               key={story.slug}
-              className={`group relative grid xs:grid-cols-[7rem_1fr] items-start gap-5 border-t-2 border-ink pt-5 ${item}`}
+              className={`group relative grid xs:grid-cols-[7rem_minmax(0,1fr)] items-start gap-5 border-t-2 border-ink pt-5 ${item}`}
             >
               <ContentImage
                 picture={story.picture}

@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
-import { findMisfits, fits, openLetterSize } from "../support/lines-of-text.ts";
+import { findMisfits, fits, openLetterSize, setTextSpacing } from "../support/lines-of-text.ts";
 import { readRouteTable, findPageKinds } from "../support/pages.ts";
 import type { Site } from "../support/site.ts";
 
@@ -62,6 +62,7 @@ async function findPages(site: Site): Promise<string[]> {
     "/blog?q=quixotry",
     "/blog?category=Events",
     "/nowhere",
+    "/pricing?members=1000000&storage=100000",
   ];
   return [
     ...(await findPageKinds(site)),
@@ -84,6 +85,9 @@ for (const width of [280, 320]) {
       await page.goto(path);
       expect({ path, ...(await findMisfits(page)) }).toEqual({ path, ...fits });
       if (width !== 320) continue;
+      await setTextSpacing(page, true);
+      expect({ path, ...(await findMisfits(page)) }, "letters far apart").toMatchObject({ path, beyond: 0, cut: [] });
+      await setTextSpacing(page, false);
       // Letters of twice the size: here the longest words may break, but there is still nothing beside the window.
       await setLetterSize(2);
       expect({ path, ...(await findMisfits(page)) }).toMatchObject({ path, beyond: 0, cut: [] });

@@ -101,6 +101,58 @@ test.describe("at 1440 px", () => {
   });
 });
 
+for (const width of [390, 1440]) {
+  test(`at ${width} px the change of letters moves neither a place that was asked for nor a reader`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => localStorage.clear());
+    const open = async (address: string) => {
+      // From one place of a page to another the browser would load nothing.
+      await page.goto("/robots.txt");
+      const sendFonts = await holdFonts(page);
+      await page.goto(address, { waitUntil: "domcontentloaded" });
+      return sendFonts;
+    };
+    const article = "/blog/measuring-alumni-network-roi";
+    const [id, right] = ["numbers-to-leave-out", "your-rights"];
+    const topOf = (id: string) => page.locator(`[id="${id}"]`).evaluate((place) => place.getBoundingClientRect().top);
+    const expectStill = async (id: string, top: number, sendFonts: () => void) => {
+      await expect.poll(() => topOf(id)).toBeCloseTo(top, 0);
+      expect(await page.evaluate(() => document.documentElement.dataset["fonts"])).toBe("later");
+      sendFonts();
+      await webFontsArrived(page);
+      expect(Math.abs((await topOf(id)) - top), `${id} has moved`).toBeLessThan(1);
+    };
+
+    await expectStill(id, 96, await open(`${article}#${id}`));
+    // Here the section before it ends where this one begins.
+    await expectStill(right, 96, await open(`/privacy-policy#${right}`));
+
+    let sendFonts = await open(article);
+    // A reader, who has asked for no place.
+    await page.evaluate((id) => {
+      const place = document.getElementById(id);
+      if (place) scrollBy(0, place.getBoundingClientRect().top - 80);
+    }, id);
+    await expectStill(id, 80, sendFonts);
+    if (width < 1440) return;
+    sendFonts = await open(article);
+    await page.getByRole("navigation", { name: "In this article" }).locator(`a[href$="#${id}"]`).click();
+    await expectStill(id, 96, sendFonts);
+  });
+}
+
+/** Keeps the fonts of the page back. The function that it returns sends them. */
+async function holdFonts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/*.woff2", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** When the page was painted first and when each of its font files was asked for, in milliseconds since the navigation. */
 function fontTimes(page: Page): Promise<{ paint: number; files: { name: string; start: number }[] }> {
   return page.evaluate(() => ({

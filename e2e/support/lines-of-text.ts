@@ -53,3 +53,17 @@ export async function openLetterSize(page: Page): Promise<(factor: number) => Pr
     await session.send("Page.setFontSizes", { fontSizes: { standard: 16 * factor, fixed: 13 * factor } });
   };
 }
+
+/**
+ * Sets letters, words, lines and paragraphs as far apart as a visitor may (WCAG 2.2, 1.4.12), until the page is left or this is taken back.
+ * @param isWide false takes it back
+ */
+export async function setTextSpacing(page: Page, isWide: boolean): Promise<void> {
+  await page.evaluate((isWide) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }",
+    );
+    document.adoptedStyleSheets = isWide ? [sheet] : [];
+  }, isWide);
+}

@@ -32,18 +32,14 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
         {say("Skip to content")}
       </a>
       <div className="page flex h-(--header-height) items-center justify-between gap-3 lg:gap-10">
-        <Link to="/" className="no-underline">
+        <Link to="/" className="shrink-99 no-underline">
           <Logo name={brandName} />
         </Link>
-        <button
-          type="button"
-          popoverTarget="Menu"
-          className="-mr-2 flex min-h-11 items-center gap-2 px-2 font-medium max-xs:text-[min(1em,6vw)] md:hidden"
-        >
-          {say("Menu")}
+        <button type="button" popoverTarget="Menu" className="menu-opener">
           <svg viewBox="0 0 20 14" className="w-5" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
             <path d="M0 1h20M0 7h20M0 13h20" />
           </svg>
+          <span>{say("Menu")}</span>
         </button>
         <nav id="Menu" popover="auto" aria-label={say("Main")} className="site-menu">
           <div className="menu-list flex flex-col p-6 md:flex-1 md:flex-row md:items-center md:p-0">

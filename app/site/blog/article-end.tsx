@@ -137,7 +137,7 @@ export function RelatedArticles({ heading, articles }: { heading: string; articl
         </h2>
         <ul className="mt-7 grid gap-x-10 gap-y-10 md:grid-cols-3">
           {articles.map(({ slug, title, category, day, date, picture }) => (
-            <li key={slug} className="group relative grid gap-x-5 gap-y-3 xs:grid-cols-[7rem_1fr] md:block">
+            <li key={slug} className="group relative grid gap-x-5 gap-y-3 xs:grid-cols-[7rem_minmax(0,1fr)] md:block">
               <ContentImage
                 picture={picture}
                 eager={false}

@@ -163,7 +163,7 @@ const places = {
   lead: "md:col-span-2 lg:col-span-4",
   second: "md:max-lg:col-span-2 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-10 lg:col-span-2",
   card: "lg:col-span-2",
-  note: "grid xs:grid-cols-[1fr_5.5rem] content-start gap-x-5 gap-y-3 border-t border-line pt-5 lg:col-span-2",
+  note: "grid xs:grid-cols-[minmax(0,1fr)_5.5rem] content-start gap-x-5 gap-y-3 border-t border-line pt-5 lg:col-span-2",
 };
 const pictures = {
   lead: "aspect-3/2 w-full lg:aspect-16/9",

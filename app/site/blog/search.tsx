@@ -85,7 +85,7 @@ export function SearchResults({ results, words }: SearchResultsProps) {
       {results.map((result, index) => (
         <li
           key={result.href}
-          className="group relative grid gap-x-5 gap-y-3 xs:grid-cols-[1fr_5.5rem] border-b border-line py-6 first:pt-0 md:grid-cols-[1fr_10rem] md:gap-x-10"
+          className="group relative grid gap-x-5 gap-y-3 xs:grid-cols-[minmax(0,1fr)_5.5rem] border-b border-line py-6 first:pt-0 md:grid-cols-[1fr_10rem] md:gap-x-10"
         >
           <div className="max-w-measure">
             <ArticleKicker facts={result} words={words} />
