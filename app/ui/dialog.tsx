@@ -50,6 +50,10 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
+  /** Whether the press that may become a click began on the backdrop. */
+  const isPressed = useRef(false);
+  /** Whether something was clicked in the dialog, not counting the rest of a double click that has opened it. */
+  const isUsed = useRef(false);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const id = useId();
   const say = useWords();
@@ -59,6 +63,8 @@ export function Dialog({
     const element = dialog.current;
     if (!element || !open) return;
     element.showModal();
+    isPressed.current = false;
+    isUsed.current = false;
     const first = firstFocus ? element.querySelector<HTMLElement>(firstFocus) : null;
     (first ?? close.current)?.focus();
     return () => {
@@ -69,8 +75,22 @@ export function Dialog({
     };
   }, [open, firstFocus]);
 
+  /**
+   * Takes the second click of a double click that has opened the dialog: it was meant for what lies below, and would close the dialog, or
+   * press the button that has come to stand there.
+   */
+  function onClickCapture(event: MouseEvent) {
+    if (event.detail < 2) isUsed.current = true;
+    if (isUsed.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Closes by a single click. A press that began elsewhere, as when a text is marked with the mouse, has its click here if it ends here. */
   function onBackdrop(event: MouseEvent) {
-    if (closeOnBackdrop && event.target === dialog.current) onClose();
+    const isMeant = isPressed.current && event.detail < 2;
+    isPressed.current = false;
+    if (closeOnBackdrop && isMeant && event.target === dialog.current) onClose();
   }
 
   /**
@@ -99,6 +119,8 @@ export function Dialog({
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={(event) => (isPressed.current = event.target === dialog.current)}
+      onClickCapture={onClickCapture}
       onClick={onBackdrop}
       className={`max-h-[calc(100dvh-2rem-var(--toast-strip,0px))] w-[calc(100%-2rem)] rounded-lg bg-paper p-0 shadow-sheet backdrop:bg-evergreen-900/60 ${className}`}
     >

@@ -1,4 +1,4 @@
-import { createContext, use, useId, type ComponentProps, type ReactNode } from "react";
+import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from "react";
 import { useWords } from "./words.ts";
 
 interface FieldIds {
@@ -18,6 +18,13 @@ interface FieldProps {
   hint?: ReactNode;
   /** Shown below the control, and part of its description. Takes `DomainError.fields[name]`. */
   error?: string | undefined;
+  /**
+   * The server's answer that the error is from, which ends with the first input after it. Without one the error is of a check that follows
+   * what is typed.
+   */
+  answer?: object | null | undefined;
+  /** Whether a check that follows what is typed fails, which says so itself. */
+  invalid?: boolean;
   required?: boolean;
   /** Shows the label to assistive technology only. */
   hideLabel?: boolean;
@@ -31,7 +38,9 @@ export function Field({
   id: givenId,
   label,
   hint,
-  error,
+  error: given,
+  answer,
+  invalid = false,
   required = false,
   hideLabel = false,
   className = "",
@@ -40,12 +49,14 @@ export function Field({
   const madeId = useId();
   const say = useWords();
   const id = givenId ?? madeId;
+  const [mended, mend] = useState<object | null>(null);
+  const error = answer && answer === mended ? undefined : given;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
   return (
-    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
-      <div className={`grid min-w-0 gap-1.5 ${className}`}>
+    <FieldContext value={{ id, describedBy, invalid: invalid || Boolean(error), required }}>
+      <div onChange={answer ? () => mend(answer) : undefined} className={`grid min-w-0 gap-1.5 ${className}`}>
         <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-semibold"}>
           {label}
           {!required && !hideLabel && <span className="font-normal text-ink-soft">{` ${say("(optional)")}`}</span>}

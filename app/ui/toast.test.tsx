@@ -26,6 +26,7 @@ function openScreen() {
     ),
   );
   return {
+    show: (toast: Parameters<typeof show>[0]) => show(toast),
     say: (description: string) => show({ title: "Success", description }),
     words: () => [...place.querySelectorAll("p")].map((line) => line.textContent),
     close: () => act(() => root.unmount()),
@@ -68,4 +69,24 @@ it("a toast that was still to come goes with its screen", () => {
   screen.say("The draft was kept.");
   screen.close();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it("a toast about what stands in a form goes when somebody goes on writing, and another one stays", () => {
+  const screen = openScreen();
+  const write = () => act(() => void document.body.dispatchEvent(new Event("input", { bubbles: true })));
+  screen.show({
+    title: "Error",
+    description: "Please check the marked fields.",
+    style: "destructive",
+    endsWithInput: true,
+  });
+  pass(100);
+  expect(screen.words()).toHaveLength(2);
+  write();
+  expect(screen.words()).toEqual([]);
+  screen.show({ title: "Error", description: "The server can't be reached.", style: "destructive" });
+  pass(100);
+  write();
+  expect(screen.words()).toHaveLength(2);
+  screen.close();
 });

@@ -16,6 +16,8 @@ interface Toast {
   description?: string;
   /** destructive: an error; announced at once and shown longer. Must also be shown at the form (decision 120). */
   style?: "success" | "destructive";
+  /** Whether it is about what stands in a form, and goes when somebody goes on writing there. */
+  endsWithInput?: boolean;
 }
 
 type ShowToast = (toast: Toast) => void;
@@ -51,6 +53,13 @@ export function Toaster({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => () => clearTimeout(coming.current), []);
+  const endsWithInput = shown?.endsWithInput ?? false;
+  useEffect(() => {
+    if (!endsWithInput) return;
+    const end = () => setShown((latest) => (latest?.endsWithInput ? null : latest));
+    document.addEventListener("input", end);
+    return () => document.removeEventListener("input", end);
+  }, [endsWithInput]);
   useEffect(() => (box.current ? followDialogs(box.current) : undefined), []);
   useEffect(() => (box.current ? keepClear(box.current) : undefined), []);
 

@@ -1,4 +1,5 @@
 import type { SitePage } from "../schema/site-page.ts";
+import { filler } from "./filler.ts";
 
 /** What a new page begins with. */
 export const newPage: SitePage = {
@@ -11,14 +12,14 @@ export const newPage: SitePage = {
       id: "first",
       hidden: false,
       heading: "A new page",
-      paragraphs: ["Say here what visitors find on this page."],
+      paragraphs: [filler.paragraph],
     },
   ],
-  menu: { place: "none", icon: "Newspaper", description: "What visitors find there" },
+  menu: { place: "none", icon: "Newspaper", description: filler.inMenu },
   inSitemap: true,
   meta: {
     title: "New page",
-    description: "Say here in one or two sentences what visitors find on this page.",
+    description: filler.description,
     keywords: ["alumni community", "alumni platform"],
   },
 };

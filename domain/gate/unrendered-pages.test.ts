@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { createPage } from "../site-pages/managed-pages.ts";
+import { makeWrittenPage } from "../site-pages/testing/written-page.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
 import type { Context } from "../context.ts";
@@ -58,7 +58,8 @@ describeOnEachEngine("a page that can't be rendered, or not checked whole", (eng
   });
 
   test("for an address that no page can have is not asked for: the publication names the field", async () => {
-    const { name } = await createPage(stage.admin(), { title: "Spring", address: `/spring-${crypto.randomUUID()}` });
+    const address = `/spring-${crypto.randomUUID()}`;
+    const name = await makeWrittenPage(stage.admin(), { title: "Spring", address });
     const { words } = await getEditedText(stage.admin(), name);
     await saveTextDraft(stage.admin(), name, 0, [
       { path: "address", before: words["address"], after: "spring reunion" },

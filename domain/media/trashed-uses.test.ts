@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { newPage } from "#content/pages/new-page.ts";
+import { written } from "../site-pages/testing/written-page.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { setRules } from "../approvals/require-approval.ts";
 import { createItem, deleteItem } from "../content/items/edit-item.ts";
@@ -86,7 +86,7 @@ describeOnEachEngine("a library item that something in the trash uses", (engine)
     const name = await pages.make("/spring");
     const change = (before: string, after: string) => pages.change(name, "meta.description", before, after);
     const words = (id: string) => `Read what we have done together this year: /media/${id}`;
-    await change(newPage.meta.description, words(other));
+    await change(written.description, words(other));
     const draftOnly = (await deletePage(ada(), name)).trashId;
     expect(await places(other)).toEqual([{ place: name, isDraft: false, isInTrash: true }]);
     await restoreFromTrash(ada(), draftOnly);
@@ -102,7 +102,7 @@ describeOnEachEngine("a library item that something in the trash uses", (engine)
     const id = await picture();
     const name = await pages.make("/summer");
     const words = `Read what we have done together this year: /media/${id}`;
-    await pages.change(name, "meta.description", newPage.meta.description, words);
+    await pages.change(name, "meta.description", written.description, words);
     await setRules(ada(), ["site_texts"]);
     const page = (await deletePage(ada(), name)).trashId;
     const left = { left: 0, top: 0, width: 0.5, height: 1 };

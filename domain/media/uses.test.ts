@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { about } from "#content/pages/about.ts";
-import { newPage } from "#content/pages/new-page.ts";
+import { written } from "../site-pages/testing/written-page.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createItem } from "../content/items/edit-item.ts";
 import { postKind } from "../content/kinds/post.ts";
@@ -53,7 +53,7 @@ describeOnEachEngine("an item of the library that is named by a whole address", 
     const href = addressOf(id);
     const ctx = stage.admin();
     const name = await pages.make("/spring");
-    await pages.change(name, "meta.description", newPage.meta.description, `Read ${href}`);
+    await pages.change(name, "meta.description", written.description, `Read ${href}`);
     await saveTextDraft(ctx, "about", 0, [{ path: "lead", before: about.lead, after: `Read ${href}` }]);
     const places = async () => (await whereUsed(ctx, id)).map(({ id: text, draft }) => [text, draft !== null]);
     expect(await places()).toEqual([

@@ -14,6 +14,7 @@ import { transaction } from "../database.ts";
 import { findPageAddresses, getPage } from "./page-address.ts";
 import { createPage, deletePage, duplicatePage } from "./managed-pages.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";
+import { makeWrittenPage } from "./testing/written-page.ts";
 
 describeOnEachEngine("pages of editors", (engine) => {
   const { stage, admin, make, publish, change, at } = setPagesStage(engine);
@@ -84,7 +85,7 @@ describeOnEachEngine("pages of editors", (engine) => {
       const pending = await findPendingTexts(ctx);
       await publishTexts(ctx, Object.fromEntries(pending.map(({ name, version }) => [name, version])));
     };
-    const { name } = await createPage(ctx, { title: "Spring", address: "/spring" });
+    const name = await makeWrittenPage(ctx, { title: "Spring", address: "/spring" });
     expect(tags).toEqual([]);
     await publishAll();
     await change(name, "sections.0.heading", "Spring", "Other");

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { facts, mapTexts } from "#content/facts.ts";
 import { isPageName } from "#content/page-names.ts";
+import { isFiller } from "#content/pages/filler.ts";
 import { type SiteTextName, siteTextOf } from "#content/site-texts.ts";
+import { valueAt } from "./paths.ts";
 
 /** A text that cannot be published: where it stands, and why, for people. */
 export interface TextProblem {
@@ -56,6 +58,29 @@ export function readPart(
   const read = schema.safeParse(value);
   if (read.success) return { value: read.data };
   return { problems: read.error.issues.map((issue) => problemOf(part, issue)) };
+}
+
+/**
+ * Words of new pages and sections that nobody has replaced. Apart from {@link readPart}: what was published with them before is still shown.
+ * @param parts of the text; what visitors will not see in them may be as it began
+ */
+export function fillerIn(name: SiteTextName, parts: Readonly<Record<string, unknown>>): TextProblem[] {
+  const isPage = isPageName(name);
+  if ((!isPage && name !== "layouts") || (isPage && parts["shown"] !== true)) return [];
+  const problems: TextProblem[] = [];
+  mapTexts(parts, (text, path) => {
+    if (isFiller(text) && isSeen(parts, path)) problems.push(problem(path, "Please write your own words here."));
+    return text;
+  });
+  return problems;
+}
+
+/** Lists of the footer, and no menu at all, have no descriptions. */
+const withoutDescriptions: ReadonlySet<unknown> = new Set(["none", "footer", "footer-legal"]);
+
+function isSeen(parts: Readonly<Record<string, unknown>>, [part = "", entry = ""]: readonly string[]): boolean {
+  if (part === "menu") return !withoutDescriptions.has(valueAt(parts, "menu.place"));
+  return valueAt(parts, `${part}.${entry}.hidden`) !== true;
 }
 
 /** The schema of one part of a text, such as its `hero`; null when the text has no such part. */

@@ -12,7 +12,7 @@ import { addressProblem } from "../site-pages/page-address.ts";
 import { trashPage } from "../site-pages/trashed-pages.ts";
 import { transaction } from "../database.ts";
 import { type ChangedText, changesBetween } from "./changes.ts";
-import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
+import { fillerIn, isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
 import { type OvertakenText, factsIn, withTheirs } from "./compose-texts.ts";
 import { findPageHeads } from "./kept-by-page.ts";
 import { entryMark } from "./entries.ts";
@@ -144,6 +144,7 @@ async function problemsIn(
     const read = readPart(name, part, value);
     if ("problems" in read) for (const { path, message } of read.problems) problems[path.join(".")] ??= message;
   }
+  for (const { path, message } of fillerIn(name, changed)) problems[path.join(".")] ??= message;
   const taken = isPageName(name) ? await addressProblem(ctx, name, String(changed["address"])) : null;
   if (taken !== null) problems["address"] = taken;
   return problems;

@@ -15,7 +15,7 @@ import { keepPublicPage } from "../site-pages/page-address.ts";
 import { recordRevision } from "../history/stored-revisions.ts";
 import { transaction } from "../database.ts";
 import { type ChangedText, changesBetween } from "./changes.ts";
-import { readPart, usableParts } from "./check-text.ts";
+import { fillerIn, readPart, usableParts } from "./check-text.ts";
 import { type ChangedParts, type OvertakenText, factsIn } from "./compose-texts.ts";
 import { factsTag, textTag } from "./get-texts.ts";
 import {
@@ -204,7 +204,7 @@ async function findPublishedTexts(tx: Context) {
 }
 
 /**
- * The parts of a draft as their schemas read them.
+ * The parts of a draft as their schemas read them, once somebody has written what only an editor can write.
  * @throws DomainError `invalid` with the problems by path
  */
 export function publishable(name: SiteTextName, draft: ChangedParts): Record<string, unknown> {
@@ -215,6 +215,7 @@ export function publishable(name: SiteTextName, draft: ChangedParts): Record<str
     if ("value" in read) body[part] = read.value;
     else for (const { path, message } of read.problems) fields[`${name}.${path.join(".")}`] ??= message;
   }
+  for (const { path, message } of fillerIn(name, draft)) fields[`${name}.${path.join(".")}`] ??= message;
   const [first] = Object.keys(fields);
   if (first === undefined) return body;
   const words = `“${titleOfText(name, draft)}” has something to mend before it can be published.`;

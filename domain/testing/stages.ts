@@ -16,7 +16,7 @@ import { createRelease, findReleases } from "../publishing/releases/releases.ts"
 import type { SiteTextName } from "#content/site-texts.ts";
 import { getRelease } from "../publishing/planned.ts";
 import { inRelease } from "../publishing/drafts/draft.ts";
-import { createPage } from "../site-pages/managed-pages.ts";
+import { makeWrittenPage } from "../site-pages/testing/written-page.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
 
@@ -168,8 +168,8 @@ export function setReleaseTextStage(engine: EngineUnderTest) {
       const pending = await findPendingTexts(admin());
       await publishTexts(admin(), Object.fromEntries(pending.map(({ name, version }) => [name, version])));
     },
-    /** Makes a page as a draft. @returns its name */
+    /** Makes a page as a draft that can be published. @returns its name */
     makePage: async (address: string, { release, title = "Reunion" }: { release?: string; title?: string } = {}) =>
-      (await createPage(await within(release), { title, address })).name,
+      makeWrittenPage(await within(release), { title, address }),
   };
 }

@@ -259,6 +259,8 @@ for (const width of [390, 1366]) {
     await dialog.getByRole("button", { name: "Create" }).click();
     await expect(editorIn(dialog)).toHaveAttribute("aria-invalid", "true");
     await axe(page);
+    await editorIn(dialog).press("a");
+    await expect(editorIn(dialog)).not.toHaveAttribute("aria-invalid");
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });

@@ -180,6 +180,16 @@ export const textsOf = (page: Page) => page.getByRole("region", { name: "Texts" 
 
 export const savedIn = (page: Page) => page.getByText("All drafts are saved");
 
+/** Writes words into the form of a text, at their path in it. */
+export async function writeText(page: Page, path: string, words: string): Promise<void> {
+  const field = textsOf(page).locator(`[data-path="${path}"] textarea`);
+  await field.evaluate((element) => {
+    for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+      fold.open = true;
+  });
+  await field.fill(words);
+}
+
 /** Waits until a publication is through: each page that changes is checked first, by a process beside the server. */
 export async function expectChecked(dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden({ timeout: 60_000 });

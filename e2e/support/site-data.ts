@@ -7,7 +7,7 @@ import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
 import { planRedirect } from "#domain/publishing/planned.ts";
 import { createRedirect } from "#domain/links/managed-redirects.ts";
-import { createPage } from "#domain/site-pages/managed-pages.ts";
+import { makeWrittenPage } from "#domain/site-pages/testing/written-page.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { publishTexts } from "#domain/site-texts/publish-texts.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
@@ -73,7 +73,7 @@ export async function makeBigRelease(ctx: Context): Promise<string> {
   }
   await rename(ctx, "frame", "popularPosts", `${wordBefore} posts`);
   await publishAll(ctx, "frame");
-  const { name: page } = await createPage(ctx, { title: "Made page", address: "/made-page" });
+  const page = await makeWrittenPage(ctx, { title: "Made page", address: "/made-page" });
   await rename(ctx, page, "title", `${wordBefore} page`);
   await rename(ctx, page, "shown", true);
   await publishAll(ctx, page);
@@ -98,7 +98,7 @@ export async function makeBigRelease(ctx: Context): Promise<string> {
 
 /** Publishes a page of editors at an address, with these sections. */
 export async function publishPage(ctx: Context, address: string, sections: readonly FreeSection[]): Promise<void> {
-  const { name } = await createPage(ctx, { title: "Made page", address });
+  const name = await makeWrittenPage(ctx, { title: "Made page", address });
   await rename(ctx, name, "sections", sections);
   await publishAll(ctx, name);
 }

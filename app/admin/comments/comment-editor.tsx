@@ -78,7 +78,7 @@ export function CommentEditor({ purpose, label, action, value = "", fields, chil
     >
       {children}
       <FormError>{failure && wrong === undefined && wordsOf(failure)}</FormError>
-      <Field label={label} required error={wrong}>
+      <Field label={label} required error={wrong} answer={failure}>
         <TextArea
           rows={3}
           className="min-h-20! text-sm!"

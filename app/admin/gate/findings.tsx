@@ -210,6 +210,7 @@ export function GateStop({ failure, busy, action, onOverride, onOpen, namesPages
             label="Reason to go on all the same"
             hint="10 to 500 characters. It is kept in the activity log with your name."
             error={failure.fields["reason"]}
+            answer={failure}
           >
             <TextArea rows={2} value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
           </Field>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput, Select } from "#app/ui/field.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
-import { LengthNote } from "../writing/field-notes.tsx";
+import { LengthNote, isTooLong } from "../writing/field-notes.tsx";
 import { type LibraryItem, callMedia, MediaThumb, useLibraryItem } from "./library-item.tsx";
 import type { PickedMedia } from "./picked-media.ts";
 import { UploadList, pastedName } from "./upload-list.tsx";
@@ -74,7 +74,7 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
       }}
     >
       {chosen.id === null ? (
-        <Field label={label} hint={hint} error={error}>
+        <Field label={label} hint={hint} error={error} invalid={isTooLong(value, maxLength)}>
           <TextInput
             name={name}
             dir="auto"

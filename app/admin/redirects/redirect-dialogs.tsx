@@ -97,7 +97,7 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
             </p>
           )}
           {fields.map(({ name, label, hint }) => (
-            <Field key={name} label={label} hint={hint} required error={failure?.fields[name]}>
+            <Field key={name} label={label} hint={hint} required error={failure?.fields[name]} answer={failure}>
               <TextInput
                 name={name}
                 value={typed[name]}

@@ -139,14 +139,14 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
               ))}
             </Select>
           </Field>
-          <Field label="When" required className="w-full sm:w-72" error={wrong["local"]}>
+          <Field label="When" required className="w-full sm:w-72" error={wrong["local"]} answer={plan.failure}>
             <TextInput
               type="datetime-local"
               value={typed.local}
               onChange={({ target }) => set({ local: target.value })}
             />
           </Field>
-          <Field label="Time zone" required className="w-full sm:w-60" error={wrong["zone"]}>
+          <Field label="Time zone" required className="w-full sm:w-60" error={wrong["zone"]} answer={plan.failure}>
             <Select value={typed.zone} onChange={({ target }) => set({ zone: target.value })}>
               {[...new Set([ownZone, "UTC", ...zones])].map((zone) => (
                 <option key={zone}>{zone}</option>
@@ -248,6 +248,7 @@ export function NameDialog({ title, path, intent, name, onClose, onDone }: NameD
           hint="What your team calls it, such as “Spring prices”."
           required
           error={failure?.fields["name"]}
+          answer={failure}
         >
           <TextInput name="name" value={typed} onChange={({ target }) => type(target.value)} autoComplete="off" />
         </Field>

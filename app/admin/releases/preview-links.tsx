@@ -114,14 +114,14 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
             share.post({ intent: "share", ...typed });
           }}
         >
-          <Field label="For whom" required className="w-full sm:w-60" error={wrong["label"]}>
+          <Field label="For whom" required className="w-full sm:w-60" error={wrong["label"]} answer={share.failure}>
             <TextInput
               value={typed.label}
               onChange={({ target }) => type({ ...typed, label: target.value })}
               autoComplete="off"
             />
           </Field>
-          <Field label="Works for" required className="w-full sm:w-40" error={wrong["days"]}>
+          <Field label="Works for" required className="w-full sm:w-40" error={wrong["days"]} answer={share.failure}>
             <Select value={typed.days} onChange={({ target }) => type({ ...typed, days: target.value })}>
               {lifetimes.map((days) => (
                 <option key={days} value={days}>

@@ -95,7 +95,7 @@ export function WordsDialog({ place, title, subject, label, name, isRequired, ..
         }}
       >
         <FormError>{wrong === undefined && refusal?.error}</FormError>
-        <Field label={label} required={isRequired} error={wrong}>
+        <Field label={label} required={isRequired} error={wrong} answer={refusal}>
           <TextArea
             name={name}
             rows={3}

@@ -29,7 +29,8 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
     if (!result || told.current === result || mustWait) return;
     told.current = result;
     if (result.ok) return onDone(result.value);
-    toast({ title: "Error", description: result.error, style: "destructive" });
+    const endsWithInput = Object.keys(result.fields).length > 0;
+    toast({ title: "Error", description: result.error, style: "destructive", endsWithInput });
     if (result.code === "unauthenticated") browserSession().markSignedOut();
   }, [result, onDone, toast, mustWait]);
   return {

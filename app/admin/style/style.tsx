@@ -78,13 +78,13 @@ export default function StyleScreen({ loaderData }: Route.ComponentProps) {
             save.post({ intent: "save", ...typed });
           }}
         >
-          <Field label="Word or phrase" required error={errors["word"]}>
+          <Field label="Word or phrase" required error={errors["word"]} answer={save.failure}>
             <TextInput ref={word} {...input("word")} />
           </Field>
-          <Field label="Better" error={errors["better"]}>
+          <Field label="Better" error={errors["better"]} answer={save.failure}>
             <TextInput {...input("better")} />
           </Field>
-          <Field label="Reason" error={errors["reason"]}>
+          <Field label="Reason" error={errors["reason"]} answer={save.failure}>
             <TextInput {...input("reason")} />
           </Field>
           <Button type="submit" size="small" className="min-h-11 justify-self-start md:mt-7" busy={save.busy}>

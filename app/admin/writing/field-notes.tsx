@@ -38,11 +38,14 @@ interface LengthNoteProps {
   maxLength: number | undefined;
 }
 
+/** Whether a text is longer than the server takes it. */
+export const isTooLong = (text: string, maxLength = Infinity) => text.length > maxLength;
+
 /** The number of characters, when the text is close to the maximum. A longer text is never cut; the server refuses it. */
 export function LengthNote({ text, maxLength = Infinity }: LengthNoteProps) {
   if (text.length <= maxLength * 0.9) return null;
   const counts = `${text.length.toLocaleString("en")} of at most ${maxLength.toLocaleString("en")} characters`;
-  if (text.length <= maxLength) return <p className="text-xs text-ink-soft">{counts}</p>;
+  if (!isTooLong(text, maxLength)) return <p className="text-xs text-ink-soft">{counts}</p>;
   return (
     <p role="status" className="text-xs font-medium text-rose">
       {counts}. Nothing was cut: shorten it to save.

@@ -12,7 +12,7 @@ import { Spinner } from "#app/ui/button.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
 import { UploadList, pastedName } from "../media/upload-list.tsx";
 import { filesToTake } from "./addresses.ts";
-import { TextCount } from "./field-notes.tsx";
+import { TextCount, isTooLong } from "./field-notes.tsx";
 import { type TextPictures, useTextPictures } from "./pictures/use-text-pictures.ts";
 import { useWritingPage } from "./preview/beside-preview.tsx";
 
@@ -56,7 +56,7 @@ export function RichText({ name, label, value, onChange, hint, error, required =
   const [fail] = useState(() => () => setAway(true));
   const parts = useLazy(!isAway, loadEditor, fail);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
-  const invalid = Boolean(error);
+  const invalid = Boolean(error) || isTooLong(value, maxLength);
   const area = useRef<HTMLTextAreaElement>(null);
   const { pictures, change } = useTextPictures({ value, onChange, area, blockEnd: parts?.blockEnd ?? null });
   const source: Source = {

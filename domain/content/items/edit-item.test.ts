@@ -195,6 +195,8 @@ describeOnEachEngine("a preview", (engine) => {
     const failure = await failureOf(previewDraft(stage.admin(), postKind, null, { content: ">".repeat(60) }));
     expect(failure.code).toBe("invalid");
     expect(failure.fields).toHaveProperty("content");
+    const tooLong = await failureOf(previewDraft(stage.admin(), postKind, null, { title: "x".repeat(206) }));
+    expect(tooLong.message).toBe("Title: At most 200 characters.");
   });
 
   test("of a stored item stands at that item's address, with its date", async () => {

@@ -262,7 +262,11 @@ function readUnfinished<C extends Collection>(
     if (typeof value === "string" && value.trim() !== "") impossible[name] = read.error.issues[0]?.message ?? "";
     return [name, ""];
   });
-  const [message] = Object.values(impossible);
-  if (message !== undefined) throw new DomainError("invalid", message, { fields: impossible });
+  const [first] = Object.entries(impossible);
+  if (first) {
+    const [name, message] = first;
+    const label = kind.fields.find((field) => field.name === name)?.label ?? name;
+    throw new DomainError("invalid", `${label}: ${message}`, { fields: impossible });
+  }
   return Object.fromEntries(fields) as ManagedFields<C>;
 }

@@ -9,9 +9,12 @@ import { rowOf } from "../../content/items/edit-item.ts";
 import type { Context, GateSubject } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";
+import { publishable } from "../../site-texts/publish-texts.ts";
+import { knownName } from "../../site-texts/stored-texts.ts";
 import { changedMeanwhile, findDraft, lockDraft, lockRelease, noRelease, passGate } from "../drafts/draft.ts";
 import { titleOfDraft } from "../drafts/item-drafts.ts";
 import { lockPlanned } from "../drafts/lock-items.ts";
+import { findReleaseDrafts } from "../releases/releases.ts";
 import { type ResolvedTime, type WallTime, resolveWallTime } from "./wall-time.ts";
 
 export type Schedule = Selectable<Tables["schedules"]>;
@@ -111,13 +114,24 @@ async function refuseUnseen(
   if (kind === "release") {
     const release = await lockRelease(tx, itemId);
     if (release.version !== version) throw changedMeanwhile(release.name, "Somebody");
-    return;
+    return refuseUnwritten(tx, itemId);
   }
   const key = { release: noRelease, kind, itemId };
   await lockDraft(tx, key);
   const draft = await findDraft(tx, key);
   if ((draft?.version ?? 0) === version) return;
   throw changedMeanwhile(draft ? titleOfDraft(kindOf(kind), draft) : `This ${kindOf(kind).noun}`, draft?.updated_by);
+}
+
+/**
+ * What would stop the texts of a release at its time is said when that is planned, to somebody who can mend it.
+ * @throws DomainError `invalid` with the problems by text and path
+ */
+async function refuseUnwritten(tx: Context, release: string): Promise<void> {
+  for (const { kind, item_id, body } of await findReleaseDrafts(tx, release)) {
+    const name = kind === "site_texts" ? knownName(item_id) : null;
+    if (name) publishable(name, body);
+  }
 }
 
 const subjectOf = (kind: Collection | "release", id: string): GateSubject =>

@@ -4,8 +4,8 @@ import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { saveTextDraft } from "../../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../../site-texts/publish-texts.ts";
 import { setAdminStage } from "../../testing/stages.ts";
-import { createPage } from "../managed-pages.ts";
 import { getPage } from "../page-address.ts";
+import { makeWrittenPage } from "./written-page.ts";
 
 /** A stage without pages of editors before each test, and what an admin does with them. */
 export function setPagesStage(engine: EngineUnderTest) {
@@ -18,8 +18,8 @@ export function setPagesStage(engine: EngineUnderTest) {
   return {
     stage,
     admin,
-    /** Makes a page. @returns its name */
-    make: async (address: string, title = "Spring reunion") => (await createPage(admin(), { title, address })).name,
+    /** Makes a page that can be published. @returns its name */
+    make: (address: string, title = "Spring reunion") => makeWrittenPage(admin(), { title, address }),
     /** Publishes these drafts; without names, all. */
     async publish(...names: PageTextName[]) {
       const pending = await findPendingTexts(admin());

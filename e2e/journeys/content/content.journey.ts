@@ -94,6 +94,7 @@ for (const kind of kinds) {
     expect(await dialog.getByRole("checkbox", { name: kind.shown.label }).isChecked()).toBe(!kind.shown.byDefault);
 
     await dialog.getByLabel(kind.title, { exact: true }).fill("A title that is not saved");
+    await expect(dialog.getByLabel(kind.title, { exact: true })).not.toHaveAttribute("aria-invalid");
     await page.keyboard.press("Escape");
     const question = page.getByRole("dialog", { name: "Discard what you wrote?" });
     await question.getByRole("button", { name: "Keep editing" }).click();

@@ -9,6 +9,7 @@ import {
   pageOf,
   publishTexts,
   textsOf,
+  writeText,
 } from "../../support/content-editor.ts";
 import { test } from "../../support/own-site.ts";
 import { lookAt } from "../../support/journey.ts";
@@ -184,23 +185,23 @@ test("a page is made, filled, published, moved, deleted and brought back", async
     await expect(picker.getByRole("listitem").getByRole("button")).toHaveCount(10);
     await picker.getByRole("button", { name: kind, exact: true }).click();
   };
-  await insert("below Text", "Questions and answers");
-  await expect(pageOf(page).getByRole("heading", { name: "What people ask first" })).toBeVisible();
+  await insert("below Text", "Figures");
+  await expect(pageOf(page).getByRole("heading", { name: "Figures that count" })).toBeVisible();
   await insert("below Text", "Call to action");
-  await insert("below Questions and answers", "Cards with links");
+  await insert("below Figures", "Cards with links");
   const headings = pageOf(page).locator("main h2");
-  await expect(headings).toHaveText(["See it for yourself", "What people ask first", "Where to read on"]);
+  await expect(headings).toHaveText(["See it for yourself", "Figures that count", "Where to read on"]);
   // By keyboard: the button keeps the focus while its section moves.
   await textsOf(page).getByRole("button", { name: "Up Cards with links" }).focus();
   await page.keyboard.press("Enter");
-  await expect(headings).toHaveText(["See it for yourself", "Where to read on", "What people ask first"]);
+  await expect(headings).toHaveText(["See it for yourself", "Where to read on", "Figures that count"]);
   await expect(textsOf(page).getByRole("button", { name: "Up Cards with links" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(headings).toHaveText(["Where to read on", "See it for yourself", "What people ask first"]);
+  await expect(headings).toHaveText(["Where to read on", "See it for yourself", "Figures that count"]);
 
-  await textsOf(page)
-    .locator("summary", { hasText: /^Menu$/ })
-    .click();
+  await expect(page.getByText("All drafts are saved; 1 to mend")).toBeVisible();
+  await writeText(page, "meta.description", "Three days in May with everybody who ever went to school here.");
+  await writeText(page, "menu.description", "Three days on the lawn");
   await textsOf(page).getByRole("combobox", { name: "In a menu" }).selectOption("resources");
   await lookAt(page, axe);
   await publishTexts(page);

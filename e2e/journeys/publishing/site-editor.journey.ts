@@ -175,7 +175,7 @@ test.describe("on a phone", () => {
     await press("Hide Film");
     await dragByTouch(page, "platforms", "modules");
     await press("Add a section …");
-    await page.getByRole("dialog").getByRole("button", { name: "Questions and answers" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Figures" }).click();
     await choose("Pricing");
     await unfold("Plan");
     await textsOf(page).getByRole("spinbutton", { name: "Monthly" }).first().fill("249");
@@ -203,7 +203,7 @@ test.describe("on a phone", () => {
     await visitor.goto("/");
     await expect(visitor.locator("h1")).toHaveText("From a phone");
     const headings = await visitor.locator("main h2").allInnerTexts();
-    expect(headings.at(-1)).toBe("What people ask first");
+    expect(headings.at(-1)).toBe("Figures that count");
     expect(headings).not.toContain("What a week behind that door looks like");
     expect(headings.indexOf("In their pocket, and on your desk")).toBeLessThan(
       headings.indexOf("More than sixteen modules, bound in one volume"),

@@ -168,8 +168,8 @@ test("by keyboard alone: sections, a menu entry, an answer, an office and a lega
   const picker = page.getByRole("dialog", { name: "Add a section" });
   await expect(picker).toContainText("below “Closing”");
   await axe(page);
-  await press(picker.getByRole("button", { name: "Questions and answers" }));
-  await writeInPage("What people ask first", "Asked every week");
+  await press(picker.getByRole("button", { name: "Figures" }));
+  await writeInPage("Figures that count", "Counted every week");
 
   // The button of a menu opens it, and its entries come next.
   await press(framed.getByRole("button", { name: "Use Cases" }).first());
@@ -208,7 +208,7 @@ test("by keyboard alone: sections, a menu entry, an answer, an office and a lega
   expect(headings.indexOf("In their pocket, and on your desk")).toBeLessThan(
     headings.indexOf("More than sixteen modules, bound in one volume"),
   );
-  expect(headings.at(-1)).toBe("Asked every week");
+  expect(headings.at(-1)).toBe("Counted every week");
   await axe(visitor);
   const source = async (path: string) => (await visitor.request.get(path)).text();
   expect(await source("/")).toContain("Companies");

@@ -138,6 +138,8 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   slug={opened.row?.slug}
                   siteName={siteName}
                   failure={failure}
+                  errors={editor.errors}
+                  isMended={editor.isMended}
                   busy={editor.busy}
                   staying={editor.staying}
                   address={
@@ -146,7 +148,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                       row={opened.row}
                       stored={opened.values}
                       values={values}
-                      error={failure?.fields["slug"]}
+                      error={editor.errors["slug"]}
                       onChange={(slug) => editor.type("slug", slug)}
                     />
                   }

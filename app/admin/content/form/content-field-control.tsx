@@ -2,7 +2,7 @@ import { use } from "react";
 import { Checkbox, Field, TextArea, TextInput, Select } from "#app/ui/field.tsx";
 import type { ContentField, Entry, FieldValue, ChoiceField } from "#domain/content/kind.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
-import { LengthNote, PicturesRefused } from "../../writing/field-notes.tsx";
+import { LengthNote, PicturesRefused, isTooLong } from "../../writing/field-notes.tsx";
 import { EntriesField, ListField } from "../../writing/list/list-field.tsx";
 import { PictureField } from "../../media/picture-field.tsx";
 import { RichText } from "../../writing/rich-text.tsx";
@@ -53,7 +53,7 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
       );
     case "slug":
       return (
-        <Field label={label} hint={hint} error={error}>
+        <Field label={label} hint={hint} error={error} invalid={isTooLong(text.value, field.maxLength)}>
           <TextInput {...text} dir="ltr" autoComplete="off" autoCapitalize="none" spellCheck={false} />
           <LengthNote text={text.value} maxLength={field.maxLength} />
         </Field>
@@ -75,7 +75,13 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
     case "line":
     case "address":
       return (
-        <Field label={label} hint={hint} required={"required" in field} error={error}>
+        <Field
+          label={label}
+          hint={hint}
+          required={"required" in field}
+          error={error}
+          invalid={isTooLong(text.value, field.maxLength)}
+        >
           <TextInput
             {...text}
             inputMode={field.type === "line" ? undefined : "url"}
@@ -100,7 +106,13 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
       );
     case "text":
       return (
-        <Field label={label} hint={hint} required={"required" in field} error={error}>
+        <Field
+          label={label}
+          hint={hint}
+          required={"required" in field}
+          error={error}
+          invalid={isTooLong(text.value, field.maxLength)}
+        >
           <TextArea {...text} rows={field.rows} className="min-h-20!" />
           <LengthNote text={text.value} maxLength={field.maxLength} />
         </Field>

@@ -12,6 +12,7 @@ import { FieldGrid, FieldGroups, ItemInSearch, useFirstFocus } from "./field-gro
 import { FormError, Field, TextInput } from "#app/ui/field.tsx";
 import { FormAttentionContext } from "../../writing/preview/beside-preview.tsx";
 import { itemPath } from "#lib/addresses.ts";
+import type { FieldErrors } from "#lib/domain-error.ts";
 import { textOf } from "./form-values.ts";
 import type { EditedRow } from "./edited-item.ts";
 import { PresentPeople, useTellPresence } from "../../session/live.tsx";
@@ -27,6 +28,9 @@ interface ContentFormProps {
   slug: string | undefined;
   siteName: string;
   failure: ActionFailure | null;
+  /** What it says of fields, as long as that is so, and whether all of them were changed since. */
+  errors: FieldErrors;
+  isMended: boolean;
   busy: boolean;
   /** State of a save that keeps the form open. */
   staying: "saving" | "saved" | null;
@@ -86,14 +90,13 @@ export function ContentForm(props: ContentFormProps) {
     onSave();
   }
 
-  const errors = failure?.fields ?? noErrors;
   const control = (field: ContentField) => (
     <>
       <ContentFieldControl
         field={field}
         value={values[field.name] ?? ""}
         onChange={(value) => onChange(field.name, value)}
-        errors={errors}
+        errors={props.errors}
       />
       {field.name === kind.title && address}
       <FieldComments field={field.name} />
@@ -105,7 +108,7 @@ export function ContentForm(props: ContentFormProps) {
     <form ref={ref} id={id} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FailureNotice
         ref={notice}
-        failure={isStopped ? null : failure}
+        failure={isStopped || props.isMended ? null : failure}
         kind={kind}
         onSaveAsNew={mayPublish ? onSaveAsNew : null}
       />
@@ -129,7 +132,7 @@ export function ContentForm(props: ContentFormProps) {
         <FieldGrid fields={kind.fields.filter(({ group }) => group === undefined)}>{control}</FieldGrid>
         <FieldGroups
           kind={kind}
-          errors={errors}
+          refused={failure?.fields ?? noErrors}
           preview={<ItemInSearch kind={kind} slug={props.slug} values={values} siteName={props.siteName} />}
         >
           {control}

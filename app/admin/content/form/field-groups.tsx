@@ -7,7 +7,8 @@ import { textOf } from "./form-values.ts";
 
 interface FieldGroupsProps {
   kind: ManagedKind;
-  errors: FieldErrors;
+  /** What the last answer has refused, by field. */
+  refused: FieldErrors;
   /** Renders the control of one field. */
   children: (field: ContentField) => ReactNode;
   /** Shown below the fields for search engines. */
@@ -20,12 +21,12 @@ const groups: readonly { group: FieldGroup; title: string; hint: string }[] = [
 ];
 
 /** The fields that seldom change, in parts of the form that are closed until they are needed. */
-export function FieldGroups({ kind, errors, children, preview }: FieldGroupsProps) {
+export function FieldGroups({ kind, refused, children, preview }: FieldGroupsProps) {
   return groups.map(({ group, title, hint }) => {
     const fields = kind.fields.filter((field) => field.group === group);
     return (
       fields.length > 0 && (
-        <Fold key={group} title={title} hint={hint} fields={fields} errors={errors}>
+        <Fold key={group} title={title} hint={hint} fields={fields} refused={refused}>
           <FieldGrid fields={fields}>{children}</FieldGrid>
           {group === "search" && preview}
         </Fold>
@@ -38,18 +39,18 @@ interface FoldProps {
   title: string;
   hint: string;
   fields: readonly ContentField[];
-  errors: FieldErrors;
+  refused: FieldErrors;
   children: ReactNode;
 }
 
 /** Opens by itself for an error in it, and when the address names one of its fields. */
-function Fold({ title, hint, fields, errors, children }: FoldProps) {
+function Fold({ title, hint, fields, refused, children }: FoldProps) {
   const asked = useLocation().hash.slice(1);
   const [isOpen, open] = useState(() => fields.some(({ name }) => name === asked));
-  const isWrong = fields.some(({ name }) => Object.keys(errors).some((key) => key.split(".")[0] === name));
-  const [noticed, notice] = useState(errors);
-  if (errors !== noticed) {
-    notice(errors);
+  const isWrong = fields.some(({ name }) => Object.keys(refused).some((key) => key.split(".")[0] === name));
+  const [noticed, notice] = useState(refused);
+  if (refused !== noticed) {
+    notice(refused);
     if (isWrong) open(true);
   }
   return (

@@ -10,6 +10,7 @@ import type { ContentAnswer } from "../change-content.ts";
 import type { AskedFor, EditedRow, HeldDraft } from "./edited-item.ts";
 import { basedOnConflict } from "./form-conflicts.ts";
 import { useFormState } from "./use-form-state.ts";
+import { useOpenErrors } from "./use-open-errors.ts";
 import { useDraftRequest, usePostAlone, useServerDraft, useWhenRendered } from "./use-server-draft.ts";
 import { formOf, isSameForm, textOf } from "./form-values.ts";
 
@@ -197,6 +198,7 @@ export function useContentEditor(
   }
 
   const failure = request.failure ?? (change.failure === settled ? null : change.failure);
+  const open = useOpenErrors(failure, values);
   /** What a conflict is about: the draft that was to be published, or what is typed. */
   const mine = asked.what === "publish" ? textOfDraft(asked.draft, textOf(values["slug"])) : values;
 
@@ -256,6 +258,8 @@ export function useContentEditor(
     /** State of a save that keeps the form open; null when there was none, or the text has changed since. */
     staying: stays ? saveState : null,
     failure,
+    /** What it says of fields that were not changed since, and whether all of them were. */
+    ...open,
     /** Whether the server has refused to keep what is typed. */
     isRefused: (request.failure ?? onServer.failure) !== null,
     /** What is to be compared when there is a conflict. */

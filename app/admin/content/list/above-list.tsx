@@ -103,6 +103,7 @@ function SaveDialog({ kind, query, onClose }: { kind: ManagedKind; query: string
           required
           hint="A view of yours with the same name is replaced."
           error={failure?.fields?.["name"]}
+          answer={failure}
         >
           <TextInput name="name" maxLength={60} autoComplete="off" />
         </Field>

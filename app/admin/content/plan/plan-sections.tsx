@@ -197,7 +197,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
             plan.post({ intent: "schedule", action: "review", local: date === "" ? "" : `${date}T09:00`, zone });
           }}
         >
-          <Field label="Day" required className="w-full sm:w-60" error={wrong}>
+          <Field label="Day" required className="w-full sm:w-60" error={wrong} answer={plan.failure}>
             <TextInput type="date" value={date} onChange={({ target }) => type(target.value)} />
           </Field>
           <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>

@@ -90,7 +90,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
       <div className="grid min-w-0 content-start gap-5">
         <FormError>{failure && Object.keys(fields).length === 0 && failure.error}</FormError>
         <TheirValues values={draft.theirs} />
-        <Field label="Name" required error={fields["name"]}>
+        <Field label="Name" required error={fields["name"]} answer={failure}>
           <TextInput value={values.name} onChange={({ target }) => set({ name: target.value })} autoComplete="off" />
         </Field>
         {isPicture && (
@@ -99,6 +99,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
               label="Alternative text"
               hint="What the picture shows, for people who can't see it. Proposed wherever it is used."
               error={fields["alt"]}
+              answer={failure}
             >
               <TextArea
                 rows={3}
@@ -117,7 +118,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
             />
           </>
         )}
-        <Field label="Tags" hint="Separated by commas." error={fields["tags"]}>
+        <Field label="Tags" hint="Separated by commas." error={fields["tags"]} answer={failure}>
           <TextInput
             value={values.tags}
             list="known-tags"
@@ -130,7 +131,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
             <option key={tag}>{tag}</option>
           ))}
         </datalist>
-        {item.kind === "film" && <FilmFields values={values} fields={fields} onChange={set} />}
+        {item.kind === "film" && <FilmFields values={values} fields={fields} answer={failure} onChange={set} />}
         <div className="flex flex-wrap items-center gap-3">
           {/* Not disabled when all is saved: it would lose the focus with each save. */}
           <Button type="submit" size="small" busy={busy}>
@@ -181,11 +182,13 @@ interface FilmFieldsProps {
   values: ItemValues;
   /** Errors by the name of the field. */
   fields: Readonly<Record<string, string>>;
+  /** The answer that they are from. */
+  answer: object | null;
   onChange: (changes: Partial<ItemValues>) => void;
 }
 
 /** What only films have: a poster, captions and a transcript. */
-function FilmFields({ values, fields, onChange }: FilmFieldsProps) {
+function FilmFields({ values, fields, answer, onChange }: FilmFieldsProps) {
   const [isPicking, pick] = useState(false);
   const { poster } = values;
   return (
@@ -214,7 +217,12 @@ function FilmFields({ values, fields, onChange }: FilmFieldsProps) {
         {fields["posterId"] && <p className="font-medium text-rose">{fields["posterId"]}</p>}
       </div>
       <div className="grid gap-2">
-        <Field label="Captions" hint="In the format WebVTT; its first line is WEBVTT." error={fields["captions"]}>
+        <Field
+          label="Captions"
+          hint="In the format WebVTT; its first line is WEBVTT."
+          error={fields["captions"]}
+          answer={answer}
+        >
           <TextArea
             rows={5}
             className="max-h-60 overflow-y-auto font-mono text-sm!"
@@ -231,7 +239,7 @@ function FilmFields({ values, fields, onChange }: FilmFieldsProps) {
           />
         </div>
       </div>
-      <Field label="Transcript" hint="All that is said in it." error={fields["transcript"]}>
+      <Field label="Transcript" hint="All that is said in it." error={fields["transcript"]} answer={answer}>
         <TextArea
           rows={5}
           className="max-h-80 overflow-y-auto"

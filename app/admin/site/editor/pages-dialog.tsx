@@ -153,10 +153,10 @@ function NewPageForm({ onMade }: { onMade: (name: PageTextName) => void }) {
     >
       <FormError>{failure?.error}</FormError>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Title of a new page" required error={failure?.fields["title"]}>
+        <Field label="Title of a new page" required error={failure?.fields["title"]} answer={failure}>
           <TextInput autoComplete="off" value={title} onChange={({ target }) => setTitle(target.value)} />
         </Field>
-        <Field label="Address" required error={failure?.fields["address"]}>
+        <Field label="Address" required error={failure?.fields["address"]} answer={failure}>
           <TextInput
             autoComplete="off"
             spellCheck={false}

@@ -1,4 +1,5 @@
 import { Dialog } from "#app/ui/dialog.tsx";
+import { newSections } from "#content/pages/new-sections.ts";
 import type { FreeSection, PageSection } from "#content/schema/page-layout.ts";
 import { labelOf } from "../form/text-schema.ts";
 
@@ -48,36 +49,25 @@ export function SectionPicker({ below, onPick, onClose }: SectionPickerProps) {
   );
 }
 
-type Words = { [Kind in FreeSection["kind"]]: Omit<Extract<FreeSection, { kind: Kind }>, "kind" | "id" | "hidden"> };
-
 /** Boxes of a drawing, 60 by 40: left, top, width, height, and whether it is filled. */
 type Drawing = readonly (readonly [left: number, top: number, width: number, height: number, filled?: true])[];
 
-interface SectionKind<Kind extends FreeSection["kind"]> {
+interface SectionKind {
   label: string;
   drawing: Drawing;
-  /** The words of a new one, which its editor then changes. */
-  words: Words[Kind];
 }
 
 const heading = [6, 5, 30, 4, true] as const;
 
 /** The sections that any page may have, in the order in which they are offered. */
-const sectionKinds: { [Kind in FreeSection["kind"]]: SectionKind<Kind> } = {
+const sectionKinds: Record<FreeSection["kind"], SectionKind> = {
   text: {
     label: "Text",
     drawing: [heading, [6, 14, 48, 2, true], [6, 20, 48, 2, true], [6, 26, 40, 2, true]],
-    words: { heading: "A heading of its own", paragraphs: ["Say here what the heading promises."] },
   },
   figures: {
     label: "Figures",
     drawing: [heading, [6, 16, 10, 8, true], [20, 16, 10, 8, true], [34, 16, 10, 8, true], [6, 28, 40, 2, true]],
-    words: {
-      heading: "Figures that count",
-      items: [
-        { value: "{organizations}", label: "organizations", description: "from a single school to large groups" },
-      ],
-    },
   },
   quote: {
     label: "Quote",
@@ -87,15 +77,10 @@ const sectionKinds: { [Kind in FreeSection["kind"]]: SectionKind<Kind> } = {
       [14, 15, 34, 3, true],
       [14, 26, 20, 2, true],
     ],
-    words: { quote: "What somebody has said about it.", author: "Name", role: "What they do, and where" },
   },
   cards: {
     label: "Cards with links",
     drawing: [heading, [6, 14, 14, 20], [23, 14, 14, 20], [40, 14, 14, 20]],
-    words: {
-      heading: "Where to read on",
-      items: [{ title: "Modules", text: "Everything in one plan", href: "/modules" }],
-    },
   },
   picture: {
     label: "Picture and text",
@@ -105,12 +90,6 @@ const sectionKinds: { [Kind in FreeSection["kind"]]: SectionKind<Kind> } = {
       [6, 20, 20, 2, true],
       [32, 6, 22, 28],
     ],
-    words: {
-      heading: "A picture that says it",
-      text: "Say here what it shows.",
-      picture: "reunion",
-      alt: "Former classmates meet on a lawn.",
-    },
   },
   callToAction: {
     label: "Call to action",
@@ -119,12 +98,6 @@ const sectionKinds: { [Kind in FreeSection["kind"]]: SectionKind<Kind> } = {
       [6, 18, 44, 2, true],
       [6, 26, 16, 7, true],
     ],
-    words: {
-      heading: "See it for yourself",
-      text: "Thirty minutes, your questions first.",
-      button: "Schedule a demo",
-      form: "demo",
-    },
   },
   questions: {
     label: "Questions and answers",
@@ -136,15 +109,10 @@ const sectionKinds: { [Kind in FreeSection["kind"]]: SectionKind<Kind> } = {
       [50, 16, 4, 3, true],
       [50, 23, 4, 3, true],
     ],
-    words: {
-      heading: "What people ask first",
-      items: [{ question: "How long does it take?", answer: "Two to four weeks." }],
-    },
   },
   names: {
     label: "Names of customers",
     drawing: [heading, [6, 18, 12, 4, true], [22, 18, 12, 4, true], [38, 18, 12, 4, true], [6, 27, 12, 4, true]],
-    words: { heading: "They are here already", names: ["An organization"] },
   },
   film: {
     label: "Film",
@@ -154,12 +122,10 @@ const sectionKinds: { [Kind in FreeSection["kind"]]: SectionKind<Kind> } = {
       [26, 8, 28, 26],
       [36, 18, 8, 6, true],
     ],
-    words: { heading: "See it move", text: "Three minutes, with captions.", film: "tour" },
   },
   form: {
     label: "Contact form",
     drawing: [heading, [6, 13, 36, 5], [6, 21, 36, 8], [6, 32, 14, 4, true]],
-    words: { heading: "Write to us", text: "A person on our team reads every message.", form: "contact" },
   },
 };
 
@@ -175,6 +141,6 @@ export function newSection(kind: FreeSection["kind"]): FreeSection {
     kind,
     id: `x-${String.fromCharCode(...letters)}`,
     hidden: false,
-    ...sectionKinds[kind].words,
+    ...newSections[kind],
   } as FreeSection;
 }

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
 import { TextArea, TextInput } from "#app/ui/field.tsx";
-import { LengthNote } from "../field-notes.tsx";
+import { LengthNote, isTooLong } from "../field-notes.tsx";
 import { Rows, useRows } from "./rows.tsx";
 import { splitIntoRows } from "./row-moves.tsx";
 import type { Entry, EntryColumn } from "#domain/content/kind.ts";
@@ -53,7 +53,7 @@ export function ListField({ name, items, onChange, maxLength, entry, ...field }:
             dir="auto"
             aria-label={capitalized(rowName)}
             aria-describedby={describedBy}
-            aria-invalid={describedBy ? true : undefined}
+            aria-invalid={describedBy !== undefined || isTooLong(item, maxLength) ? true : undefined}
             value={item}
             rows={1}
             onChange={(event) => list.set(index, event.target.value.replace(/[\r\n]+/g, " "))}
@@ -97,7 +97,7 @@ export function EntriesField({ name, columns, items, onChange, entry, ...field }
           name: `${name}.${column.name}`,
           "aria-label": `${column.label}, ${rowName}`,
           "aria-describedby": describedBy,
-          "aria-invalid": describedBy && (isMissing(item, column) || isLong(item, column)) ? true : undefined,
+          "aria-invalid": isLong(item, column) || (describedBy && isMissing(item, column)) ? true : undefined,
           dir: "auto",
           placeholder: column.label,
           value: item[column.name] ?? "",

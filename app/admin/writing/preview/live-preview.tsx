@@ -53,7 +53,7 @@ export function LivePreview({ collection, id, values, cursor, begin }: LivePrevi
           ))}
         </div>
         <p role="status" className="ml-auto flex items-center gap-2 px-2 text-xs text-ink-soft">
-          {result?.ok === false && !isLoading && (result.fields["content"] ?? problems[result.code] ?? result.error)}
+          {result?.ok === false && !isLoading && (problems[result.code] ?? result.error)}
         </p>
         {isLoading && <Spinner className="mr-2 size-4 text-ink-soft" />}
       </div>

@@ -1,0 +1,24 @@
+/** What a new page or section says in the place of words that only its editor can write. Visitors must never read it. */
+export const filler = {
+  paragraph: "Say here what visitors find on this page.",
+  description: "Say here in one or two sentences what visitors find on this page.",
+  inMenu: "What visitors find there",
+  heading: "A heading of its own",
+  promise: "Say here what the heading promises.",
+  quote: "What somebody has said about it.",
+  author: "The name of who has said it",
+  role: "What they do, and where",
+  pictureHeading: "A picture that says it",
+  pictureText: "Say here what it shows.",
+  pictureAlt: "Describe the picture for those who can’t see it.",
+  question: "What do people ask?",
+  answer: "Say here what you answer.",
+  customer: "An organization",
+} as const;
+
+const all: ReadonlySet<string> = new Set(Object.values(filler));
+
+/** Whether a text still says what it said when its page or section was new. */
+export function isFiller(text: string): boolean {
+  return all.has(text.trim());
+}
