@@ -9,6 +9,7 @@ import { kindOf } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
 import { type Draft, findDraft, lockDraft, noRelease, writersOf, lockOpenRelease } from "../publishing/drafts/draft.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
+import { isOpenDraft } from "../publishing/drafts/open-drafts.ts";
 import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
@@ -90,6 +91,7 @@ async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
     ctx.db
       .selectFrom("drafts")
       .select(["release_id", "kind", "item_id", "base_version", "writers"])
+      .where(isOpenDraft)
       .orderBy("updated_at", "desc")
       .orderBy("item_id")
       .execute(),

@@ -5,6 +5,7 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/items/edit-item.ts";
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
+import { isOpenDraft } from "../publishing/drafts/open-drafts.ts";
 import { type Member, requireAbility, may } from "../security/rights.ts";
 import { schemaOfPart } from "../site-texts/check-text.ts";
 import { knownName, titleOfText } from "../site-texts/stored-texts.ts";
@@ -42,7 +43,12 @@ export async function titleOfSubject(ctx: Context, { kind, itemId }: CommentSubj
     const release = await db.selectFrom("releases").select("name").where("id", "=", itemId).executeTakeFirst();
     return release?.name ?? null;
   }
-  const drafts = db.selectFrom("drafts").select("body").where("kind", "=", kind).where("item_id", "=", itemId);
+  const drafts = db
+    .selectFrom("drafts")
+    .select("body")
+    .where("kind", "=", kind)
+    .where("item_id", "=", itemId)
+    .where(isOpenDraft);
   if (kind === "site_texts") {
     const name = knownName(itemId);
     if (!name) return null;

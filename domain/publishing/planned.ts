@@ -15,6 +15,7 @@ import { type RedirectPaths, refuseChangedRedirect } from "../links/changed-redi
 import { pathOf, redirectInput } from "../links/redirect.ts";
 import { type ManagedKind, isPublic, pathOfItem, titleOf } from "../content/kind.ts";
 import { titleOfDraft } from "./drafts/item-drafts.ts";
+import { isOpenDraft } from "./drafts/open-drafts.ts";
 import { type PreviewLink, findPreviewLinks } from "./preview-links.ts";
 import { type Schedule, findSchedulesOf, cancelSchedule, planSchedule } from "./schedules/schedules.ts";
 import { Temporal } from "temporal-polyfill";
@@ -251,7 +252,13 @@ export async function getItemPlan(ctx: Context, kind: ManagedKind, id: string): 
   const { collection } = kind;
   const [row, drafts, open, schedules, links] = await Promise.all([
     rowOf(ctx, kind, id),
-    ctx.db.selectFrom("drafts").selectAll().where("kind", "=", collection).where("item_id", "=", id).execute(),
+    ctx.db
+      .selectFrom("drafts")
+      .selectAll()
+      .where("kind", "=", collection)
+      .where("item_id", "=", id)
+      .where(isOpenDraft)
+      .execute(),
     ctx.db.selectFrom("releases").select(["id", "name"]).where("state", "=", "open").orderBy("name").execute(),
     findSchedulesOf(ctx, collection, id),
     hasAbility(ctx, "share") ? findPreviewLinks(ctx, collection, id) : [],

@@ -3,6 +3,7 @@ import { type Collection, type Tables, type TrashTable, type CommentKind, collec
 import { followApproval } from "../approvals/require-approval.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { noRelease, removeDraft } from "./drafts/draft.ts";
+import { isOpenDraft } from "./drafts/open-drafts.ts";
 
 /** An item of a collection, or a page that editors have made. */
 export interface TrashableItem {
@@ -133,10 +134,7 @@ export async function hasDraft({ db }: Context, { collection, itemId }: Trashabl
     .select("item_id")
     .where("kind", "=", collection)
     .where("item_id", "=", itemId)
-    .where(({ or, eb, selectFrom }) => {
-      const open = selectFrom("releases").select("id").where("state", "=", "open");
-      return or([eb("release_id", "=", noRelease), eb("release_id", "in", open)]);
-    })
+    .where(isOpenDraft)
     .executeTakeFirst();
   return draft !== undefined;
 }
@@ -257,7 +255,9 @@ export async function deleteLostThreads({ db }: ProcessContext): Promise<void> {
       .deleteFrom("comment_threads")
       .where("kind", "=", kind)
       .where("item_id", "not in", (query) => query.selectFrom(kind).select("id"))
-      .where("item_id", "not in", (query) => query.selectFrom("drafts").select("item_id").where("kind", "=", kind))
+      .where("item_id", "not in", (query) =>
+        query.selectFrom("drafts").select("item_id").where("kind", "=", kind).where(isOpenDraft),
+      )
       .where("item_id", "not in", (query) => query.selectFrom("trash").select("item_id").where("collection", "=", kind))
       .execute();
   await db
@@ -266,7 +266,7 @@ export async function deleteLostThreads({ db }: ProcessContext): Promise<void> {
     .where("item_id", "like", "page:%")
     .where("item_id", "not in", (query) => query.selectFrom("site_texts").select("id"))
     .where("item_id", "not in", (query) =>
-      query.selectFrom("drafts").select("item_id").where("kind", "=", "site_texts"),
+      query.selectFrom("drafts").select("item_id").where("kind", "=", "site_texts").where(isOpenDraft),
     )
     .where("item_id", "not in", (query) =>
       query.selectFrom("trash").select("item_id").where("collection", "=", "site_texts"),

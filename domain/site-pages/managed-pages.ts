@@ -2,6 +2,7 @@ import { type PageTextName, isPageName } from "#content/page-names.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { type LinksTo, findLinksToPaths } from "../links/find-links-to.ts";
+import { isOpenDraft } from "../publishing/drafts/open-drafts.ts";
 import { type PublishingTies, findPublishingTies } from "../publishing/trashed-items.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findPageHeads } from "../site-texts/kept-by-page.ts";
@@ -123,8 +124,12 @@ async function refuseWrong(tx: Context, name: PageTextName, input: { title: stri
 }
 
 async function keepNewPage(tx: Context, name: PageTextName, page: SitePage, by: string): Promise<void> {
-  // In whichever release: each of them may become public.
-  const drafts = tx.db.selectFrom("drafts").select("item_id as id").where("item_id", "like", "page:%");
+  // In whichever open release: each of them may become public.
+  const drafts = tx.db
+    .selectFrom("drafts")
+    .select("item_id as id")
+    .where("item_id", "like", "page:%")
+    .where(isOpenDraft);
   const pages = tx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").union(drafts);
   const { count } = await tx.db
     .selectFrom(pages.as("pages"))

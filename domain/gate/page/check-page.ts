@@ -16,6 +16,7 @@ import {
 import { type Source, placeFinder } from "../subjects.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { StorageUnavailableError } from "../../media/files/storage-unavailable.ts";
+import { isOpenDraft } from "../../publishing/drafts/open-drafts.ts";
 import { selectMedia } from "../../media/media-item.ts";
 import { variantKey } from "../../media/pictures/renditions.ts";
 import { pictureName } from "./inspect-document.ts";
@@ -227,7 +228,7 @@ async function isDecorationSomewhere({ db }: Context, path: string): Promise<boo
   ]);
   if (uses.flat().length > 0) return true;
   const kinds = ["blog_posts", "use_cases_content", "case_studies_content"] as const;
-  const drafts = await db.selectFrom("drafts").select("body").where("kind", "in", kinds).execute();
+  const drafts = await db.selectFrom("drafts").select("body").where("kind", "in", kinds).where(isOpenDraft).execute();
   return drafts.some(
     ({ body }) => body["image_decorative"] === true && (body["featured_image"] === path || body["image_url"] === path),
   );

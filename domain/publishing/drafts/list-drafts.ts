@@ -7,6 +7,7 @@ import { maxTyped, typedWords } from "../../search/words.ts";
 import { draftBytes, draftKeyOf, isOneOf, mayHave, portionsOf, readDrafts } from "./draft-portions.ts";
 import { draftText } from "./draft.ts";
 import { titleOfDraft } from "./item-drafts.ts";
+import { isOpenDraft } from "./open-drafts.ts";
 
 /** A draft in the list of a kind. */
 export interface ListedDraft {
@@ -29,7 +30,7 @@ const longestTitle = 300;
 const mostRead = 250;
 
 /**
- * Every draft of a kind, last saved first.
+ * Every draft of a kind that may still become public, last saved first.
  * @param search text that an item in the list would have to contain, ignoring case
  * @throws DomainError `unauthenticated` or `forbidden`
  */
@@ -45,6 +46,7 @@ export async function findItemDrafts(
     .select(["release_id", "kind", "item_id", "base_version", "updated_by", "updated_at"])
     .select(draftBytes(db).as("bytes"))
     .where("kind", "=", kind.collection)
+    .where(isOpenDraft)
     .orderBy("updated_at", "desc")
     .orderBy("item_id")
     .execute();
