@@ -62,9 +62,9 @@ interface Reviewed {
 }
 
 /** The same without what the drafts say, which may be long. */
-interface OpenSubject {
+export interface OpenSubject {
   subject: Subject;
-  drafts: Pick<Draft, "release_id" | "kind" | "item_id" | "base_version" | "writers">[];
+  drafts: Pick<Draft, "release_id" | "kind" | "item_id" | "base_version" | "updated_by" | "writers">[];
 }
 
 /**
@@ -86,16 +86,23 @@ export async function findReviews(ctx: Context): Promise<Review[]> {
   return reviews;
 }
 
-async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
+/** Everything that is being prepared: the releases, the newest first, and the drafts beside what is live, the last written first. */
+export async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
   const [drafts, releases] = await Promise.all([
     ctx.db
       .selectFrom("drafts")
-      .select(["release_id", "kind", "item_id", "base_version", "writers"])
+      .select(["release_id", "kind", "item_id", "base_version", "updated_by", "writers"])
       .where(isOpenDraft)
       .orderBy("updated_at", "desc")
       .orderBy("item_id")
       .execute(),
-    ctx.db.selectFrom("releases").select("id").where("state", "=", "open").execute(),
+    ctx.db
+      .selectFrom("releases")
+      .select("id")
+      .where("state", "=", "open")
+      .orderBy("created_at", "desc")
+      .orderBy("id")
+      .execute(),
   ]);
   const besides = drafts.filter((draft) => draft.release_id === noRelease && isReviewable(draft));
   const beside = await withoutTrashed(ctx, besides);
@@ -112,7 +119,7 @@ async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
 }
 
 /** The present state of a subject; null when it was published or discarded meanwhile. */
-async function findReviewed(ctx: Context, subject: Subject): Promise<Reviewed | null> {
+export async function findReviewed(ctx: Context, subject: Subject): Promise<Reviewed | null> {
   const { kind, itemId } = subject;
   if (kind === "release") {
     const release = await ctx.db
@@ -160,7 +167,8 @@ function mayDecide(ctx: Context, drafts: OpenSubject["drafts"]): boolean {
   return hasAbility(ctx, "publish") && !drafts.some((draft) => writersOf(draft).includes(email));
 }
 
-const keyOf = ({ kind, itemId }: Subject) => `${kind}/${itemId}`;
+/** The name of a subject among others. */
+export const keyOf = ({ kind, itemId }: Subject) => `${kind}/${itemId}`;
 
 /** A text that the site no longer has can't be looked at. */
 function isReviewable({ kind, item_id }: Pick<Draft, "kind" | "item_id">): boolean {
@@ -173,7 +181,8 @@ async function titleOf(ctx: Context, draft: Draft): Promise<string> {
     : titleOfDraft(kindOf(draft.kind as Collection), draft);
 }
 
-async function latestRequests({ db }: Context): Promise<Map<string, Approval>> {
+/** The last request about each subject that was not taken back, by its key. */
+export async function latestRequests({ db }: Context): Promise<Map<string, Approval>> {
   const rows = await db
     .selectFrom("approvals")
     .selectAll()
@@ -184,7 +193,8 @@ async function latestRequests({ db }: Context): Promise<Map<string, Approval>> {
   return new Map(rows.map((row) => [keyOf({ kind: row.kind as Subject["kind"], itemId: row.item_id }), row]));
 }
 
-function reviewOf(
+/** The review of a subject as whoever asks sees it. @param latest request about it */
+export function reviewOf(
   ctx: Context,
   rules: ReadonlySet<string>,
   { subject, title, version, drafts }: Reviewed,

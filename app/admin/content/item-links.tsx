@@ -31,6 +31,11 @@ export function textAddressOf(name: string): string {
   return `/admin/site?${new URLSearchParams({ text: name })}`;
 }
 
+/** URL of the reviews, with the question for words for those who are to review a draft or a release. */
+export function askAddressOf(kind: Collection | "release", id: string): string {
+  return `/admin/reviews?${new URLSearchParams({ about: `${kind}/${id}` })}`;
+}
+
 /** URL of the screen on which an item is planned and shared. */
 export function planAddressOf({ path }: Pick<ManagedKind, "path">, id: string): string {
   return `${path.replace("/admin/", "/admin/plan/")}/${encodeURIComponent(id)}`;

@@ -21,6 +21,8 @@ interface SchedulesProps {
   offered: readonly Action[];
   /** Of the draft or the release on the screen; 0 for no draft. */
   version: number;
+  /** What its publication does, where that is more than its name says. */
+  publication?: string | undefined;
 }
 
 type Action = Exclude<Schedule["action"], "review">;
@@ -33,7 +35,7 @@ const remarks = {
 } as const;
 
 /** Plans what happens at a time, and shows what is planned. */
-export function Schedules({ path, schedules, verbs, offered, version }: SchedulesProps) {
+export function Schedules({ path, schedules, verbs, offered, version, publication }: SchedulesProps) {
   const mayPlan = useMay()("publish");
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [typed, type] = useState<{ action: Action | null; local: string; zone: string }>({
@@ -120,6 +122,7 @@ export function Schedules({ path, schedules, verbs, offered, version }: Schedule
           ))}
         </ul>
       )}
+      {mayPlan && action === "publish" && publication && <p className="mt-3 text-sm">{publication}</p>}
       {mayPlan && offered.length > 0 && (
         <form
           ref={form}

@@ -3,7 +3,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { Collection } from "#db/schema.ts";
 import { spokenColumn } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";
-import type { PlannedChange } from "#domain/publishing/planned.ts";
+import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
 import { planAddressOf } from "../content/item-links.tsx";
 import { useMay } from "../session/role.ts";
 import { useListChange } from "../screen/change.tsx";
@@ -13,6 +13,7 @@ import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { Collision } from "#domain/publishing/releases/collisions.ts";
 import type { DanglingLink } from "#domain/links/find-dangling-links.ts";
 import { ValueDifference } from "../screen/difference.tsx";
+import { StaysHidden } from "./stays-hidden.tsx";
 
 interface ChangeListProps {
   /** Id of the release. */
@@ -42,7 +43,7 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
   }
   return (
     <ul aria-label="Changes" className="border-t border-line">
-      {changes.map(({ kind, itemId, title, effect, by, fields }) => (
+      {changes.map(({ kind, itemId, title, effect, by, fields, staysHidden, draftVersion }) => (
         <li key={`${kind}/${itemId}`} className="border-b border-line py-3.5">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
             <div className="min-w-0">
@@ -77,6 +78,7 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
               </div>
             )}
           </div>
+          <StaysHidden {...{ path, kind, itemId, title, staysHidden, draftVersion }} isPublic={!canTakeOut} />
           <FormError>{errorOf(`${kind}/${itemId}`)}</FormError>
           {fields.length > 0 && (
             <details className="mt-1 text-sm">

@@ -2,24 +2,22 @@ import { useNavigate } from "react-router";
 import type { OpenedRelease } from "#domain/publishing/planned.ts";
 import { ChangeDialog } from "../screen/change.tsx";
 import { NameDialog } from "./planning.tsx";
+import { goingLive } from "./stays-hidden.tsx";
 
 /** What can be asked before a release is changed as a whole. */
 export type Asking = "publish" | "undo" | "delete" | "name";
 
-interface ReleaseDialogProps extends Pick<OpenedRelease, "release" | "obstacles"> {
+interface ReleaseDialogProps extends Pick<OpenedRelease, "release" | "changes" | "obstacles"> {
   asking: Asking;
   /** Of the screen of the release. */
   path: string;
-  /** How many changes there are in it. */
-  count: number;
   onClose: () => void;
 }
 
 /** Asks before a release is renamed, published, taken back or deleted. */
-export function ReleaseDialog({ asking, path, release, count, obstacles, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ asking, path, release, changes, obstacles, onClose }: ReleaseDialogProps) {
   const navigate = useNavigate();
   const version = String(release.version);
-  const changes = `${count} ${count === 1 ? "change" : "changes"}`;
   if (asking === "name") {
     return (
       <NameDialog title="Rename" path={path} intent="rename" name={release.name} onClose={onClose} onDone={onClose} />
@@ -38,7 +36,7 @@ export function ReleaseDialog({ asking, path, release, count, obstacles, onClose
         onDone={onClose}
         onCancel={onClose}
       >
-        <p>{changes} go live at once. You can take them back together.</p>
+        <p>{goingLive(changes)} You can take them back together.</p>
       </ChangeDialog>
     );
   }
@@ -84,7 +82,11 @@ export function ReleaseDialog({ asking, path, release, count, obstacles, onClose
       onDone={() => void navigate("/admin/releases")}
       onCancel={onClose}
     >
-      <p>{count === 0 ? "There is nothing in it." : `Its ${changes} are lost. What is live stays.`}</p>
+      <p>
+        {changes.length === 0
+          ? "There is nothing in it."
+          : `Its ${changes.length === 1 ? "change is" : `${changes.length} changes are`} lost. What is live stays.`}
+      </p>
     </ChangeDialog>
   );
 }

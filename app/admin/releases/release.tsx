@@ -8,9 +8,11 @@ import { findItemNames } from "#domain/lists/list-filters.ts";
 import { getRelease } from "#domain/publishing/planned.ts";
 import { createPreviewLink, findPreviewLinks, revokePreviewLink } from "#domain/publishing/preview-links.ts";
 import { publishRelease, undoRelease } from "#domain/publishing/releases/publish-release.ts";
+import { showWithRelease } from "#domain/publishing/releases/planned-change.ts";
 import { deleteRelease, renameRelease, takeOutOfRelease } from "#domain/publishing/releases/releases.ts";
 import { cancelSchedule, findSchedulesOf, planSchedule } from "#domain/publishing/schedules/schedules.ts";
 import { hasAbility } from "#domain/security/rights.ts";
+import { askAddressOf } from "../content/item-links.tsx";
 import { itemNames, ItemNamesContext } from "../content/form/items-field.tsx";
 import {
   adminMeta,
@@ -30,6 +32,7 @@ import { ReleaseComments, PreviewLinks } from "./preview-links.tsx";
 import { Schedules } from "./planning.tsx";
 import { type Asking, ReleaseDialog } from "./release-dialog.tsx";
 import { readPlan } from "./read-plan.ts";
+import { goingLive } from "./stays-hidden.tsx";
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
@@ -56,6 +59,12 @@ export function action(args: Route.ActionArgs) {
       undo: (ctx, form) => undoRelease(ctx, id, countIn(form, "version"), { keep: textIn(form, "keep") === "true" }),
       "take-out": (ctx, form) =>
         takeOutOfRelease(ctx, id, { kind: textIn(form, "kind"), itemId: textIn(form, "item") }),
+      show: (ctx, form) =>
+        showWithRelease(ctx, id, {
+          kind: textIn(form, "kind"),
+          itemId: textIn(form, "item"),
+          version: countIn(form, "version"),
+        }),
       settle: (ctx, form) =>
         settleCollision(ctx, id, {
           kind: textIn(form, "kind"),
@@ -156,6 +165,14 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         ) : (
           "Being prepared: visitors see nothing of it."
         )}{" "}
+        {!isPublic && changes.length > 0 && (
+          <>
+            <Link to={askAddressOf("release", release.id)} className="link">
+              Ask for a review
+            </Link>
+            {may("releases") && " · "}
+          </>
+        )}
         {may("releases") && (
           <button type="button" className="link" onClick={() => ask("name")}>
             Rename
@@ -191,6 +208,7 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         verbs={verbs}
         version={release.version}
         offered={isPublic ? ["hide"] : ["publish", "hide"]}
+        publication={changes.length > 0 ? goingLive(changes) : undefined}
       />
       {!isPublic && may("share") && <PreviewLinks path={path} links={links} />}
       <ReleaseComments id={release.id} />
@@ -199,7 +217,7 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           asking={asking}
           path={path}
           release={release}
-          count={changes.length}
+          changes={changes}
           obstacles={obstacles}
           onClose={() => ask(null)}
         />

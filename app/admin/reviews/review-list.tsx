@@ -21,7 +21,11 @@ interface ReviewListsProps {
   groups: readonly { title: string; list: readonly Review[] }[];
   /** Takes the focus when the row that had it is gone. */
   above: RefObject<HTMLElement | null>;
+  /** What somebody has come to ask a review for, as "kind/id": the words for that are asked for at once. */
+  about?: string | null;
 }
+
+const isAskable = ({ state }: Review) => state !== "waiting" && state !== "approved";
 
 const keyOf = ({ kind, itemId }: Review) => `${kind}/${itemId}`;
 
@@ -48,11 +52,17 @@ interface Posted {
  * Drafts and releases with their reviews, in groups. A change, and the words for it, belong to all of them: a review moves from group to
  * group, also by what others do, and what was typed or has to be said would go with it.
  */
-export function ReviewLists({ groups, above }: ReviewListsProps) {
+export function ReviewLists({ groups, above, about = null }: ReviewListsProps) {
   const toast = useToast();
   const lists = useRef<HTMLDivElement>(null);
   const user = useAdminEmail();
-  const [asked, ask] = useState<Asked | null>(null);
+  const askedOf = (review: Review, asking: Asking): Asked => {
+    return { about: review, asking, place: { user, purpose: `${asking} ${keyOf(review)}` } };
+  };
+  const [asked, ask] = useState<Asked | null>(() => {
+    const named = groups.flatMap(({ list }) => list).find((one) => keyOf(one) === about);
+    return named && isAskable(named) ? askedOf(named, "ask") : null;
+  });
   const [posted, note] = useState<Posted | null>(null);
   /** What was changed last, once it stands where it belongs now. */
   const [changed, find] = useState<{ key: string } | null>(null);
@@ -107,10 +117,7 @@ export function ReviewLists({ groups, above }: ReviewListsProps) {
                       busy={change.busy && posted !== null && keyOf(posted.about) === keyOf(review)}
                       disabled={change.busy}
                       failure={isPostedFrom(review) ? failure : null}
-                      onAsk={(asking) => {
-                        const place = { user, purpose: `${asking} ${keyOf(review)}` };
-                        ask({ about: review, asking, place });
-                      }}
+                      onAsk={(asking) => ask(askedOf(review, asking))}
                       onPost={(fields, done) => post(review, fields, done)}
                     />
                   </li>
@@ -130,7 +137,10 @@ export function ReviewLists({ groups, above }: ReviewListsProps) {
           onSend={(words, override = "") =>
             post(asked.about, { ...dialog.fields, [dialog.name]: words, override }, dialog.done)
           }
-          onClose={() => ask(null)}
+          onClose={() => {
+            ask(null);
+            find({ key: keyOf(asked.about) });
+          }}
         />
       )}
     </div>
@@ -197,6 +207,7 @@ function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
         <span>{nounOf(kind)}</span>
         <span>{stateWords[state]}</span>
+        {review.isNeeded && state === "none" && <strong className="font-semibold text-ink">Needs a review</strong>}
         {writers.length > 0 && <span>Written by {writers.join(", ")}</span>}
       </p>
       {request && state !== "none" && (
@@ -219,7 +230,7 @@ function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }
             {button("Ask for changes", () => ask("decline"))}
           </>
         )}
-        {state !== "waiting" && state !== "approved" && button("Ask for a review", () => ask("ask"))}
+        {isAskable(review) && button("Ask for a review", () => ask("ask"))}
         {state === "waiting" &&
           request &&
           button(

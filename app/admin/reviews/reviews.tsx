@@ -2,12 +2,20 @@ import { useRef } from "react";
 import { textIn, countIn } from "#app/lib/requests.ts";
 import { decideReview, publishReviewed } from "#domain/approvals/decide-review.ts";
 import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/approvals/approvals.ts";
-import { type ReviewedKind, withoutReview, findRules, setRules } from "#domain/approvals/require-approval.ts";
+import { findUnasked } from "#domain/approvals/unasked.ts";
+import {
+  type ReviewedKind,
+  withoutReview,
+  findRules,
+  reviewedKinds,
+  setRules,
+} from "#domain/approvals/require-approval.ts";
 import type { Context } from "#domain/context.ts";
 import { findItemNames } from "#domain/lists/list-filters.ts";
 import { itemNames, ItemNamesContext } from "../content/form/items-field.tsx";
 import { adminMeta, revalidateAfterConflict, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";
+import { Pager, readPage } from "../screen/controls.tsx";
 import { useMay } from "../session/role.ts";
 import type { Route } from "./+types/reviews.ts";
 import { ReviewLists } from "./review-list.tsx";
@@ -18,10 +26,21 @@ import { kinds } from "#domain/content/kinds.ts";
 import { useChange } from "../screen/change.tsx";
 
 /** What needs a review by a second person, and what came of it (docs/product.md#reviews). */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
-    const [reviews, rules, names] = await Promise.all([findReviews(ctx), findRules(ctx), findItemNames(ctx)]);
-    return { reviews, rules, names };
+    const about = url.searchParams.get("about");
+    const [name, itemId = ""] = about?.split("/") ?? [];
+    const kind = reviewedKinds.find((one) => one === name);
+    const [reviews, unasked, rules, names] = await Promise.all([
+      findReviews(ctx),
+      findUnasked(ctx, {
+        page: readPage(url.searchParams),
+        about: kind ? { kind, itemId } : null,
+      }),
+      findRules(ctx),
+      findItemNames(ctx),
+    ]);
+    return { reviews, unasked, about, rules, names };
   });
 }
 
@@ -60,7 +79,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
-  const { reviews, rules, names } = readyData(loaderData);
+  const { reviews, unasked, about, rules, names } = readyData(loaderData);
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
   const [forMe, others] = [reviews.filter(({ mayDecide }) => mayDecide), reviews.filter((one) => !one.mayDecide)];
@@ -72,6 +91,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
       title: "Not asked for yet, or to be changed",
       list: others.filter(({ state }) => state !== "waiting" && state !== "approved"),
     },
+    { title: "Not asked for yet, where none is needed", list: unasked.reviews },
   ];
   return (
     <ItemNamesContext value={itemNames(names)}>
@@ -80,13 +100,16 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
       </h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
         Somebody who did not write a draft looks at it and approves it as it is. A change after that needs a new review.
+        You may ask for a review of your drafts also where none is needed.
       </p>
-      {reviews.length === 0 && (
+      {reviews.length + unasked.reviews.length === 0 && (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
           Nothing that is being prepared needs a review.
         </p>
       )}
-      <ReviewLists groups={groups} above={heading} />
+      {/* The router keeps the screen when it is asked about something else. */}
+      <ReviewLists key={about} groups={groups} above={heading} about={about} />
+      <Pager page={unasked.page} pages={unasked.pages} address={(page) => `/admin/reviews?page=${page}`} />
       {may("team") && <ReviewRules rules={rules} />}
     </ItemNamesContext>
   );

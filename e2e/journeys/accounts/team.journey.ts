@@ -156,9 +156,23 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   await writeMarkdown(form, "Lanterns on the water.");
   await expect(form.getByText("It takes an editor or an admin to publish it.")).toBeVisible();
   await expect(form.getByRole("button", { name: /Create|Save/ })).toHaveCount(0);
+  // No rule asks for a review: writers ask all the same.
+  const ask = form.getByRole("button", { name: "Ask for a review" });
+  await expect(ask).toBeVisible();
   await axe(writer);
-  await form.getByRole("button", { name: "Keep as draft" }).press("Enter");
+  await ask.press("Enter");
   await expectToast(writer, "Success", "Kept as a draft. Visitors see what they saw before.");
+  const asking = writer.getByRole("dialog", { name: "Ask for a review" });
+  await expect(asking).toContainText(title);
+  await writer.keyboard.press("Escape");
+  const unasked = writer.getByRole("region", { name: "Not asked for yet, where none is needed" });
+  await expect(unasked.getByRole("link", { name: title })).toBeFocused();
+  await axe(writer);
+  await unasked.getByRole("button", { name: `Ask for a review: ${title}` }).press("Enter");
+  await asking.getByRole("button", { name: "Ask for a review" }).press("Enter");
+  await expectToast(writer, "Success", "Asked. Who may approve it gets a mail.");
+  await expect(writer.getByRole("region", { name: "Waiting for somebody else" })).toContainText(title);
+  await writer.goto("/admin/blog");
   await expect(writer.getByRole("region", { name: "Drafts" })).toContainText(title);
   await expect(writer.getByRole("link", { name: /^Delete|^Edit on the page/ })).toHaveCount(0);
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#app/ui/button.tsx";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";
@@ -12,8 +12,8 @@ import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
 import { LocalDraftNotice } from "../../writing/drafts/local-draft-notice.tsx";
 import { ConflictReview } from "./conflict-review.tsx";
 import { ItemPresence, ContentForm, AddressLine } from "./content-form.tsx";
-import { KeptDraft, ServerDraftNotice } from "./server-draft.tsx";
-import { planAddressOf, usePlanLabel } from "../item-links.tsx";
+import { InRelease, KeptDraft, ServerDraftNotice } from "./server-draft.tsx";
+import { askAddressOf, planAddressOf, usePlanLabel } from "../item-links.tsx";
 import { ItemComments } from "../../comments/comment-panel.tsx";
 import { CheckPanel, GateStop, openField, useCheck } from "../../gate/findings.tsx";
 import type { EditedRow, HeldDraft } from "./edited-item.ts";
@@ -69,6 +69,9 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   const release = props.heldDraft?.release ?? null;
   /** Nothing goes live from here: a save keeps a draft. */
   const isDraftOnly = release !== null || !may("publish") || props.needsReview;
+  const navigate = useNavigate();
+  const askAddress = askAddressOf(kind.collection, editor.id);
+  const onAsk = onServer.isHeld && !release ? () => void editor.keep(() => void navigate(askAddress)) : null;
   const stored = opened.row?.id ?? props.heldDraft?.id;
   useSaveShortcut(() => {
     if (conflict) return;
@@ -160,6 +163,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   onCancel={onClose}
                   onKeep={() => void editor.keep(onSaved)}
                   keeping={editor.isKeeping}
+                  onAsk={onAsk}
                   kept={onServer.status}
                   foot={
                     <>
@@ -182,6 +186,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                           turned={values[kind.shown] === (onServer.turned === "shown") ? onServer.turned : undefined}
                           releases={props.releases}
                           onRelease={(release) => void editor.moveDraft(release)}
+                          onAsk={isDraftOnly ? null : onAsk}
                           onDiscard={() => void editor.discardDraft()}
                         />
                       )}
@@ -190,12 +195,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   }
                 >
                   <ItemPresence kind={kind} id={stored} />
-                  {release && (
-                    <p className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
-                      This is how the {kind.noun} will be in the release <strong>{release.name}</strong>. Visitors see
-                      it when the release goes live.
-                    </p>
-                  )}
+                  {release && <InRelease noun={kind.noun} release={release} />}
                   <FormError>
                     {onServer.failure &&
                       !failure &&
@@ -210,6 +210,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                       releases={props.releases}
                       onUse={() => onServer.offer && editor.useServerDraft(onServer.offer)}
                       onPublish={may("publish") ? () => onServer.offer && editor.publishDraft(onServer.offer) : null}
+                      askAddress={askAddress}
                       onRelease={(release) => void editor.moveDraft(release)}
                       onDiscard={() => void editor.discardDraft()}
                     />

@@ -48,6 +48,8 @@ interface ContentFormProps {
   onKeep: () => void;
   /** Whether that is being done. */
   keeping: boolean;
+  /** Keeps it and goes on to ask for a review of it; null while there is no draft that could be asked about here. */
+  onAsk: (() => void) | null;
   /** Whether the draft on the server says what is typed. */
   kept: "saving" | "saved" | null;
   /** Shown below the fields. */
@@ -61,7 +63,7 @@ const noErrors = {};
 /** The form of one item. Errors are shown at their fields, and the first field with one takes the focus. */
 export function ContentForm(props: ContentFormProps) {
   const { ref, kind, values, isNew, failure, busy, staying, address } = props;
-  const { onChange, onSave, onSaveAsNew, onCancel, onKeep, keeping, kept, release, foot, children } = props;
+  const { onChange, onSave, onSaveAsNew, onCancel, onKeep, keeping, onAsk, kept, release, foot, children } = props;
   const hasRole = useMay()("publish");
   const mayPublish = hasRole && !props.needsReview;
   /** Nothing goes live from here. */
@@ -151,6 +153,11 @@ export function ContentForm(props: ContentFormProps) {
         {!isDraftOnly && (
           <Button variant="secondary" onClick={onKeep} disabled={busy} busy={keeping}>
             Keep as draft
+          </Button>
+        )}
+        {onAsk && isDraftOnly && (
+          <Button variant="secondary" onClick={onAsk} disabled={keeping}>
+            Ask for a review
           </Button>
         )}
         <Button type="submit" form={id} busy={busy || (isDraftOnly && keeping)} aria-keyshortcuts="Control+S Meta+S">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FormValues } from "#domain/content/kind.ts";
 import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Timestamp } from "../../screen/controls.tsx";
 import { ValueDifference, wordsOf } from "../../screen/difference.tsx";
 import { type OpenRelease, ReleaseSelect } from "../../releases/planning.tsx";
@@ -19,6 +19,8 @@ interface ServerDraftNoticeProps {
   onRelease: (id: string) => void;
   /** Null for whoever may not publish. */
   onPublish: (() => void) | null;
+  /** URL where somebody asks for a review of it. */
+  askAddress: string;
   onDiscard: () => void;
 }
 
@@ -48,6 +50,9 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
           </Button>
         )}
         {releases.length > 0 && <ReleaseSelect releases={releases} onRelease={props.onRelease} />}
+        <ButtonLink to={props.askAddress} size="small" variant="quiet">
+          Ask for a review
+        </ButtonLink>
         <Button size="small" variant="quiet" aria-expanded={comparing} onClick={() => compare(!comparing)}>
           Compare
         </Button>
@@ -80,11 +85,13 @@ interface KeptDraftProps {
   /** Releases that are being prepared. */
   releases: readonly OpenRelease[];
   onRelease: (id: string) => void;
+  /** Null where the form asks beside its buttons. */
+  onAsk: (() => void) | null;
   onDiscard: () => void;
 }
 
 /** At the foot of a form: what is typed stands in a draft, and what can be done with it but publish it. */
-export function KeptDraft({ noun, wasPublic, turned, releases, onRelease, onDiscard }: KeptDraftProps) {
+export function KeptDraft({ noun, wasPublic, turned, releases, onRelease, onAsk, onDiscard }: KeptDraftProps) {
   const isPublic = turned ? turned === "shown" : wasPublic;
   const done = { shown: "published", hidden: "hidden" };
   return (
@@ -100,10 +107,25 @@ export function KeptDraft({ noun, wasPublic, turned, releases, onRelease, onDisc
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {releases.length > 0 && <ReleaseSelect releases={releases} onRelease={onRelease} />}
+        {onAsk && (
+          <Button size="small" variant="quiet" onClick={onAsk}>
+            Ask for a review
+          </Button>
+        )}
         <Button size="small" variant="quiet" className="text-rose-700!" onClick={onDiscard}>
           Discard the draft
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Above a form within a release. */
+export function InRelease({ noun, release }: { noun: string; release: OpenRelease }) {
+  return (
+    <p className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
+      This is how the {noun} will be in the release <strong>{release.name}</strong>. Visitors see it when the release
+      goes live.
+    </p>
   );
 }

@@ -14,7 +14,7 @@ describe("the draft of an item that was hidden since its form was opened", () =>
     const form = await openForm();
     const words = () => {
       const { turned } = form.editor.onServer;
-      const rest = { noun: "module", wasPublic: true, releases: [], onRelease() {}, onDiscard() {} };
+      const rest = { noun: "module", wasPublic: true, releases: [], onRelease() {}, onAsk: null, onDiscard() {} };
       return renderToStaticMarkup(createElement(KeptDraft, { turned, ...rest }));
     };
     server.keeps.push({ ok: true, value: { version: 40, turned: { to: "hidden", version: 2 } } });
