@@ -71,9 +71,11 @@ describeOnEachEngine("words that a new page or section began with", (engine) => 
     const section = { kind: "quote", id: "x-quote", hidden: false, ...newSections.quote };
     await write("layouts", "faq", [...layouts.faq, section]);
     const at = `faq.${layouts.faq.length}`;
-    const faults = [`${at}.quote`, `${at}.author`, `${at}.role`];
-    expect(Object.keys((await getEditedText(admin(), "layouts")).problems)).toEqual(faults);
-    expect(Object.keys((await failureOf(publishTexts())).fields)).toEqual(faults.map((path) => `layouts.${path}`));
+    const problems = { [`${at}.quote`]: words, [`${at}.author`]: words, [`${at}.role`]: words };
+    expect((await getEditedText(admin(), "layouts")).problems).toEqual(problems);
+    expect((await failureOf(publishTexts())).fields).toEqual(
+      Object.fromEntries(Object.entries(problems).map(([path, message]) => [`layouts.${path}`, message])),
+    );
   });
 
   test("are refused in a release, when it is published and when that is planned", async () => {
