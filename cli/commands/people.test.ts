@@ -169,7 +169,7 @@ describeOnEachEngine("person commands", (engine) => {
     await fill("ann@school.example");
     await fill("bob@school.example");
     const data = JSON.parse(await cli("export", "--email", "Ann@school.example")) as object;
-    expect(data).toMatchObject({ inquiries: { length: 2 }, deliveries: { length: 2 }, account: null, unreached: [] });
+    expect(data).toMatchObject({ enquiries: { length: 2 }, deliveries: { length: 2 }, account: null, unreached: [] });
 
     expect(await cli("erase", "--email", "Ann@school.example")).toBe(
       [

@@ -188,6 +188,8 @@ async function findLinkingDrafts(
     .execute();
   const isLink = linkTo(ctx, paths);
   const drafts: LinkingDraft[] = [];
+  // What only begins alike is mostly read in vain.
+  const maxRead = paths.length > pathsAtOnce ? 2_000 : maxDrafts * 4;
   let read = 0;
   for await (const { found, draft } of readDrafts(ctx, candidates, mayLink(paths, naming))) {
     const { kind, item_id: id, release_id } = draft;
@@ -197,7 +199,7 @@ async function findLinkingDrafts(
       const release = found.release_name === null ? null : { id: release_id, name: found.release_name };
       if (place) drafts.push({ kind, id, ...place, isNew: draft.base_version === 0 && kind !== "site_texts", release });
     }
-    if (drafts.length === maxDrafts || read === maxDrafts * 4) break;
+    if (drafts.length === maxDrafts || read === maxRead) break;
   }
   return drafts;
 }

@@ -98,6 +98,14 @@ describeOnEachEngine("importPicture", (engine) => {
     await next;
   });
 
+  it("needs no more room than the picture takes where the temporary folder is a disk of its own", async () => {
+    const content = await photo(320, 200);
+    const origin = await serve((_, response) => response.writeHead(200, { "content-type": "image/jpeg" }).end(content));
+    const room = { ...open, findFreeBytes: async () => maxBytes.picture };
+    const apart = { ...stage.admin(), dataDir: "/proc" };
+    expect(await importPicture(apart, `${origin}/c.jpg`, room)).toMatchObject({ width: 320 });
+  });
+
   it("reaches no private address, and says so", async () => {
     for (const address of [
       "http://127.0.0.1/a.png",

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lockName } from "#db/dialect.ts";
@@ -38,7 +38,7 @@ let arriving = 0;
 
 /**
  * Fetches a foreign picture into the library, once: for an address that was fetched before it gives the item of then. Nothing is fetched
- * that would leave less than `reservedDiskBytes`.
+ * that would leave less than `reservedDiskBytes` on the disk of the data folder.
  * @param address of a picture, http or https
  * @param options for tests
  * @throws DomainError `unauthenticated`, `forbidden`, `rate_limited`, and `invalid`, `too_large` or `unavailable` with what is wrong
@@ -60,7 +60,7 @@ export async function importPicture(
     });
   arriving += 1;
   try {
-    if ((await findFreeBytes(tmpdir())) - arriving * maxBytes.picture < reservedDiskBytes)
+    if (!(await hasRoom(ctx, findFreeBytes)))
       throw new DomainError(
         "unavailable",
         "The server's disk has no room for this picture. Please tell whoever runs the site.",
@@ -69,6 +69,14 @@ export async function importPicture(
   } finally {
     arriving -= 1;
   }
+}
+
+/** The reserve is for inquiries and saves: where the temporary folder is a disk of its own, what arrives only has to fit. */
+async function hasRoom({ dataDir }: Context, findFreeBytes: typeof freeDiskBytes): Promise<boolean> {
+  const folder = tmpdir();
+  const [temporary, ofData] = await Promise.all([stat(folder), stat(dataDir)]);
+  const reserve = temporary.dev === ofData.dev ? reservedDiskBytes : 0;
+  return (await findFreeBytes(folder)) - arriving * maxBytes.picture >= reserve;
 }
 
 async function fetchInto(ctx: Context, url: string, guard: Partial<PublicFetchOptions>): Promise<MediaItem> {

@@ -64,7 +64,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     });
     expect(await findPerson(ctx, { email: ann })).toEqual({
       email: ann,
-      inquiries: [],
+      enquiries: [],
       subscription: null,
       deliveries: [],
       comments: [],
@@ -76,7 +76,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
       expect(JSON.stringify(await engine.db.selectFrom(table).selectAll().execute())).not.toContain("ann_a");
     }
     expect(await findPerson(ctx, { email: other })).toEqual(before);
-    expect(before).toMatchObject({ inquiries: { length: 3 }, deliveries: { length: 4 }, files: { length: 3 } });
+    expect(before).toMatchObject({ enquiries: { length: 3 }, deliveries: { length: 4 }, files: { length: 3 } });
     expect(await files("mail")).toEqual([`${other}-1.eml`, `${other}-2.eml`]);
     const none = { inquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, comments: 0, mailFiles: 0 };
     expect(await erasePerson(ctx, { email: ann })).toMatchObject({ removed: none });
@@ -107,7 +107,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
         { file: "mail/ann@school.example-1.eml", content: expect.stringContaining("Hello") as string },
       ]) as unknown[],
     });
-    const statuses = (data as { inquiries: { status: string; message: string }[] }).inquiries.map(
+    const statuses = (data as { enquiries: { status: string; message: string }[] }).enquiries.map(
       ({ status }) => status,
     );
     expect(statuses.toSorted()).toEqual(["journaled", "new", "quarantined"]);
@@ -119,7 +119,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     await broken.close();
     const away = { ...ctx, db: broken.db };
     expect(await findPerson(away, { email: "ann@school.example" })).toMatchObject({
-      inquiries: [{ status: "journaled" }],
+      enquiries: [{ status: "journaled" }],
       unreached: ["database"],
     });
     expect(await erasePerson(away, { email: "ann@school.example" })).toMatchObject({

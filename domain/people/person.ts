@@ -32,7 +32,8 @@ export type Unreached = "database" | "journal" | "mail files";
 /** Everything that is kept of a person, for an export; times are ISO 8601, UTC. */
 export interface PersonalData {
   email: string;
-  inquiries: ExportedLead[];
+  /** Spelled as in the files that were handed over before. */
+  enquiries: ExportedLead[];
   subscription: ExportedSubscriber | null;
   /**
    * Copies of mails to the person, and of mails and webhooks about their inquiries. Of mails about an account, and of those
@@ -79,7 +80,7 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
   for (const path of [...unreadable, ...mails]) files.push(...(await exportFile(ctx, path)));
   return {
     email,
-    inquiries: [
+    enquiries: [
       ...(rows?.leads ?? []).map((lead) => toExportedLead(lead, lead.status)),
       ...waiting.map((lead) => toExportedLead(lead, lead.status === "new" ? "journaled" : lead.status)),
     ],

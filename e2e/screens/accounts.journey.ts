@@ -173,7 +173,7 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
   const data = JSON.parse(await readFile(await file.path(), "utf8")) as object;
-  expect(data).toMatchObject({ email: person, inquiries: [{ name: "Ada Palmer" }], deliveries: { length: 2 } });
+  expect(data).toMatchObject({ email: person, enquiries: [{ name: "Ada Palmer" }], deliveries: { length: 2 } });
 
   await page.getByRole("button", { name: "Erase" }).press("Enter");
   const dialog = page.getByRole("dialog");

@@ -42,8 +42,9 @@ export function mediaFiles(process: ProcessContext): MiddlewareHandler {
     c.header("cross-origin-resource-policy", "cross-origin");
     try {
       const response = await answer(c, ctx, address, variants);
-      // Only these ask the storage; that the browser has a picture already says nothing of it.
-      if (response.status === 200 || response.status === 206) told = null;
+      // Captions are in the database, and that the browser has a picture already says nothing of the storage.
+      const isOfStorage = address.kind === "rendition" || address.kind === "file";
+      if (isOfStorage && (response.status === 200 || response.status === 206)) told = null;
       return response;
     } catch (error) {
       if (isOfPicture(error)) return c.text("This picture can't be shown.", 404);

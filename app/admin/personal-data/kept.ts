@@ -17,9 +17,9 @@ interface Found {
 }
 
 /** How much is kept of a person, by kind. */
-export function countsOf({ inquiries, subscription, deliveries, comments, files }: PersonalData): Counts {
+export function countsOf({ enquiries, subscription, deliveries, comments, files }: PersonalData): Counts {
   return {
-    inquiries: inquiries.length,
+    inquiries: enquiries.length,
     subscriptions: subscription ? 1 : 0,
     deliveries: deliveries.length,
     comments: comments.length,

@@ -50,42 +50,37 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { id } = args.params;
-  return answerIntent(
-    args,
-    {
-      rename: (ctx, form) => renameRelease(ctx, id, { name: textIn(form, "name") }),
-      delete: (ctx, form) => deleteRelease(ctx, id, countIn(form, "version")),
-      publish: (ctx, form) => publishRelease(ctx, id, countIn(form, "version"), textIn(form, "override")),
-      undo: (ctx, form) => undoRelease(ctx, id, countIn(form, "version"), { keep: textIn(form, "keep") === "true" }),
-      "take-out": (ctx, form) =>
-        takeOutOfRelease(ctx, id, { kind: textIn(form, "kind"), itemId: textIn(form, "item") }),
-      show: (ctx, form) =>
-        showWithRelease(ctx, id, {
-          kind: textIn(form, "kind"),
-          itemId: textIn(form, "item"),
-          version: countIn(form, "version"),
-        }),
-      settle: (ctx, form) =>
-        settleCollision(ctx, id, {
-          kind: textIn(form, "kind"),
-          itemId: textIn(form, "item"),
-          draftVersion: countIn(form, "draft"),
-          liveVersion: countIn(form, "live"),
-          take: form.getAll("take").map(String),
-          drop: textIn(form, "drop") === "true",
-        }),
-      schedule: (ctx, form) => planSchedule(ctx, { kind: "release", itemId: id, ...readPlan(form) }),
-      cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")),
-      share: (ctx, form) =>
-        createPreviewLink(
-          ctx,
-          { kind: "release", itemId: id },
-          { label: textIn(form, "label"), days: textIn(form, "days"), mayComment: textIn(form, "comment") === "true" },
-        ),
-      revoke: (ctx, form) => revokePreviewLink(ctx, textIn(form, "link")),
-    },
-    "releases",
-  );
+  return answerIntent(args, {
+    rename: (ctx, form) => renameRelease(ctx, id, { name: textIn(form, "name") }),
+    delete: (ctx, form) => deleteRelease(ctx, id, countIn(form, "version")),
+    publish: (ctx, form) => publishRelease(ctx, id, countIn(form, "version"), textIn(form, "override")),
+    undo: (ctx, form) => undoRelease(ctx, id, countIn(form, "version"), { keep: textIn(form, "keep") === "true" }),
+    "take-out": (ctx, form) => takeOutOfRelease(ctx, id, { kind: textIn(form, "kind"), itemId: textIn(form, "item") }),
+    show: (ctx, form) =>
+      showWithRelease(ctx, id, {
+        kind: textIn(form, "kind"),
+        itemId: textIn(form, "item"),
+        version: countIn(form, "version"),
+      }),
+    settle: (ctx, form) =>
+      settleCollision(ctx, id, {
+        kind: textIn(form, "kind"),
+        itemId: textIn(form, "item"),
+        draftVersion: countIn(form, "draft"),
+        liveVersion: countIn(form, "live"),
+        take: form.getAll("take").map(String),
+        drop: textIn(form, "drop") === "true",
+      }),
+    schedule: (ctx, form) => planSchedule(ctx, { kind: "release", itemId: id, ...readPlan(form) }),
+    cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")),
+    share: (ctx, form) =>
+      createPreviewLink(
+        ctx,
+        { kind: "release", itemId: id },
+        { label: textIn(form, "label"), days: textIn(form, "days"), mayComment: textIn(form, "comment") === "true" },
+      ),
+    revoke: (ctx, form) => revokePreviewLink(ctx, textIn(form, "link")),
+  });
 }
 
 export const meta = () => adminMeta("Release");

@@ -40,7 +40,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
       findRules(ctx),
       findItemNames(ctx),
     ]);
-    return { reviews, unasked, about, rules, names };
+    // Whoever turns the pages has seen the question for words.
+    return { reviews, unasked, about, asksFor: url.searchParams.has("page") ? null : about, rules, names };
   });
 }
 
@@ -79,7 +80,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
-  const { reviews, unasked, about, rules, names } = readyData(loaderData);
+  const { reviews, unasked, about, asksFor, rules, names } = readyData(loaderData);
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
   const [forMe, others] = [reviews.filter(({ mayDecide }) => mayDecide), reviews.filter((one) => !one.mayDecide)];
@@ -108,8 +109,12 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {/* The router keeps the screen when it is asked about something else. */}
-      <ReviewLists key={about} groups={groups} above={heading} about={about} />
-      <Pager page={unasked.page} pages={unasked.pages} address={(page) => `/admin/reviews?page=${page}`} />
+      <ReviewLists key={asksFor} groups={groups} above={heading} about={asksFor} />
+      <Pager
+        page={unasked.page}
+        pages={unasked.pages}
+        address={(page) => `/admin/reviews?${new URLSearchParams({ ...(about && { about }), page: String(page) })}`}
+      />
       {may("team") && <ReviewRules rules={rules} />}
     </ItemNamesContext>
   );

@@ -42,7 +42,15 @@ export const testimonial = [
     rows: 3,
     maxLength: 1_000,
   },
-  { name: "quote_author", label: "Who says it", half: true, group: "page", type: "line", maxLength: 200 },
+  {
+    name: "quote_author",
+    label: "Who says it",
+    hint: "Left empty, words of your own name nobody.",
+    half: true,
+    group: "page",
+    type: "line",
+    maxLength: 200,
+  },
   { name: "quote_role", label: "Their role", half: true, group: "page", type: "line", maxLength: 200 },
 ] as const satisfies readonly ContentField[];
 

@@ -63,7 +63,7 @@ export function setMediaStage(engine: EngineUnderTest) {
     uploads.kept.clear();
   });
 
-  const as = (...given: Parameters<typeof admins.as>) => ({ ...admins.as(...given), media: services });
+  const as = (...given: Parameters<typeof admins.as>) => ({ ...admins.as(...given), dataDir: folder, media: services });
   const stage = {
     /** The announced topics since the test began, or since it was emptied. */
     get changed() {
@@ -71,7 +71,7 @@ export function setMediaStage(engine: EngineUnderTest) {
     },
     uploads,
     as,
-    admin: (name: "ada" | "bob" = "ada"): Context => ({ ...admins.admin(name), media: services }),
+    admin: (name: "ada" | "bob" = "ada"): Context => ({ ...admins.admin(name), dataDir: folder, media: services }),
     visitor: (): Context => as({ kind: "visitor" }),
     /** The keys of everything that is stored. */
     stored: async () => {

@@ -76,9 +76,13 @@ async function thoseWith<One extends SizedDraft>(
   condition: Expression<SqlBool>,
 ): Promise<One[]> {
   const rows = await db
-    .selectFrom("drafts")
+    // PostgreSQL would look through all drafts first, and then for those of the portion.
+    .with(
+      (cte) => cte("portion").materialized(),
+      (cte) => cte.selectFrom("drafts").select(["release_id", "kind", "item_id", "body"]).where(isOneOf(portion)),
+    )
+    .selectFrom("portion as drafts")
     .select(["release_id", "kind", "item_id"])
-    .where(isOneOf(portion))
     .where(condition)
     .execute();
   const found = new Set(rows.map(draftKeyOf));

@@ -147,6 +147,7 @@ const deeds: Record<string, readonly Deed[]> = {
     deed("publish", "publish"),
     deed("undo", "publish"),
     deed("take-out", "releases"),
+    deed("show", "draft", { kind: "blog_posts", item: "x" }),
     deed("settle", "releases"),
     deed("schedule", "publish"),
     deed("cancel", "publish"),
