@@ -30,7 +30,8 @@ export function mediaFiles(process: ProcessContext): MiddlewareHandler {
   const now = () => process.clock().getTime();
   const variants: Variants = {
     making: new Map(),
-    failed: new LRUCache({ max: 1_000, ttl: failureLifetimeMs, perf: { now } }),
+    // Without a resolution it asks the clock each time, and does not keep what it said for a millisecond.
+    failed: new LRUCache({ max: 1_000, ttl: failureLifetimeMs, ttlResolution: 0, perf: { now } }),
   };
   /** Why the storage can't be read, as the log has it by now; null while it can. */
   let told: string | null = null;
