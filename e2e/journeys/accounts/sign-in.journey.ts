@@ -48,6 +48,8 @@ test("the set-up link makes the first admin, once", async ({ page, axe, guard })
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await expectDashboard(page);
   } finally {
+    // Before its site, of which it may be asking something.
+    await page.close();
     await site.remove();
   }
 });
