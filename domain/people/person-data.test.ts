@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { withTurns } from "../testing/turns.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { deleteRows, findRows } from "./person-data.ts";
 
@@ -47,18 +48,6 @@ describeOnEachEngine("the rows about a person in a long outbox, among many inqui
         .values(leads.slice(first, first + 200))
         .execute();
   });
-
-  /** What some work returns, and how often others had their turn meanwhile. */
-  async function withTurns<T>(work: () => Promise<T>): Promise<[result: T, turns: number]> {
-    let [turns, isDone] = [0, false];
-    setImmediate(function turn() {
-      turns++;
-      if (!isDone) setImmediate(turn);
-    });
-    const result = await work();
-    isDone = true;
-    return [result, turns];
-  }
 
   it("are found oldest first, and nobody else waits until all are read", async () => {
     const [{ leads, deliveries }, turns] = await withTurns(() => findRows(ctx(), ann));
