@@ -183,16 +183,18 @@ let site: Site;
 const status = async (path: string) => (await fetch(site.url + path)).status;
 
 test.describe("an outage of PostgreSQL", () => {
+  // One after the other, because both take the same server away and give it back.
+  test.describe.configure({ mode: "default" });
   test.skip(!findPostgres(), "there is no PostgreSQL on this machine");
 
-  test.beforeEach(async () => {
+  test.beforeAll(async () => {
     cluster = await startPostgresCluster();
     site = await startSite("postgres", { DATABASE_URL: await cluster.createDatabase("homecoming") });
   });
 
-  test.afterEach(async () => {
-    await site.remove();
-    await cluster.remove();
+  test.afterAll(async () => {
+    await site?.remove();
+    await cluster?.remove();
   });
 
   test("while PostgreSQL is away pages answer, and an inquiry is acknowledged and arrives later", async () => {
@@ -253,7 +255,8 @@ test("when every read of SQLite fails, every public page still answers with its 
   test.setTimeout(180_000);
   const site = await startSite("sqlite");
   try {
-    const file = new DatabaseSync(join(site.dataDir, "homecoming.sqlite"));
+    // The running site may write at the same moment.
+    const file = new DatabaseSync(join(site.dataDir, "homecoming.sqlite"), { timeout: 10_000 });
     file.exec("pragma foreign_keys = off");
     const tables = file
       .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")

@@ -11,7 +11,6 @@ import {
   symlinkSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -30,39 +29,34 @@ async function refusal(extra: Record<string, string>): Promise<{ code: number | 
   return { code, lines: said.trim().split("\n") };
 }
 
-for (const [name, value] of Object.entries({
-  PORT: "eighty",
-  DATABASE_URL: "mysql://localhost/site",
-  SITE_URL: "homecoming.example",
-  AUTH_SECRET: "short",
-  TRUST_PROXY: "yes",
-  SMTP_URL: "mail.example",
-  LEAD_WEBHOOK_URL: "https//hooks.example",
-})) {
-  test(`a wrong ${name} stops the start with one line that names it`, async () => {
-    const { code, lines } = await refusal({ [name]: value });
-    expect(code).toBe(1);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(new RegExp(`^${name} wants `));
-  });
-}
-
-test("PostgreSQL without a secret of its own stops the start with one line", async () => {
-  const { code, lines } = await refusal({ DATABASE_URL: "postgres://localhost/site" });
+// What each variable wants, server/process/config.test.ts proves for all of them.
+test("a wrong variable stops the start with one line that names it", async () => {
+  const { code, lines } = await refusal({ PORT: "eighty" });
   expect(code).toBe(1);
-  expect(lines).toEqual([expect.stringMatching(/^AUTH_SECRET wants /)]);
+  expect(lines).toEqual([expect.stringMatching(/^PORT wants /)]);
 });
 
-test("another secret is refused beside a running site, which goes on", async () => {
+test("a first start says the address and the set-up link, refuses another secret beside it, and leaves nothing behind", async () => {
   const site = await startSite("sqlite");
   try {
-    const { code, lines } = await refusal({
-      DATA_DIR: site.dataDir,
-      AUTH_SECRET: "another secret than the one of the site",
+    await expect.poll(() => site.output()).toMatch(/set up/i);
+    expect(site.output()).toContain(`http://localhost:${site.env["PORT"]}`);
+    expect(site.output()).toMatch(/http:\/\/localhost:\d+\/admin\/setup\S+/);
+
+    await test.step("another secret is refused, and the running site goes on", async () => {
+      const { code, lines } = await refusal({
+        DATA_DIR: site.dataDir,
+        AUTH_SECRET: "another secret than the one of the site",
+      });
+      expect(code).toBe(1);
+      expect(lines).toEqual([expect.stringMatching(/^AUTH_SECRET wants the same value in every process; /)]);
+      expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
     });
-    expect(code).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(/^AUTH_SECRET wants the same value in every process; /)]);
-    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+
+    await test.step("it ends with nothing in progress, and keeps its secret", async () => {
+      expect(await site.end("SIGTERM")).toBe(0);
+      expect(existsSync(join(site.dataDir, "auth-secret"))).toBe(true);
+    });
   } finally {
     await site.remove();
   }
@@ -89,47 +83,6 @@ test("a data folder that can't be written stops the start with one line", async 
   rmSync(folder, { recursive: true, force: true });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^DATA_DIR wants /)]);
-});
-
-test("SIGTERM lets a request that is under way finish, and takes no new ones", async () => {
-  const site = await startSite("sqlite");
-  try {
-    const { port } = new URL(site.url);
-    const body = "name=Ada";
-    const socket = connect(Number(port), "localhost");
-    const answer = text(socket);
-    const head = ["POST /embed/contact-form HTTP/1.1", "Host: localhost", `Content-Length: ${body.length}`];
-    const form = "Content-Type: application/x-www-form-urlencoded";
-    socket.write([...head, form, "Connection: close", "", body.slice(0, 3)].join("\r\n"));
-    await fetch(`${site.url}/healthz`);
-    const ended = site.end("SIGTERM");
-    await expect
-      .poll(async () =>
-        fetch(`${site.url}/healthz`, { headers: { connection: "close" } }).then(
-          () => "open",
-          () => "closed",
-        ),
-      )
-      .toBe("closed");
-    socket.write(body.slice(3));
-    expect(await answer).toMatch(/^HTTP\/1\.1 422 /);
-    expect(await ended).toBe(0);
-  } finally {
-    await site.remove();
-  }
-});
-
-test("a first start says the address and the set-up link, and nothing is left behind by a drain", async () => {
-  const site = await startSite("sqlite");
-  try {
-    await expect.poll(() => site.output()).toMatch(/set up/i);
-    expect(site.output()).toContain(`http://localhost:${site.env["PORT"]}`);
-    expect(site.output()).toMatch(/http:\/\/localhost:\d+\/admin\/setup\S+/);
-    expect(await site.end("SIGTERM")).toBe(0);
-    expect(existsSync(join(site.dataDir, "auth-secret"))).toBe(true);
-  } finally {
-    await site.remove();
-  }
 });
 
 for (const [origin, provocation] of [
