@@ -43,18 +43,6 @@ test("the dialog shows the form's states, sends an inquiry, and remembers that i
   expect(await page.evaluate(() => localStorage.getItem("contactFormClosed"))).not.toBeNull();
 });
 
-test("Escape closes the dialog and gives the focus back @one-engine", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/");
-  const opener = page.getByRole("banner").getByRole("link", { name: "Get Demo" });
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(opener).toBeFocused();
-});
-
 test("what was typed is there again, and no stray click closes the form @one-engine", async ({ page, guard }) => {
   guard.allow(/ERR_FAILED/);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -82,7 +70,7 @@ test("what was typed is there again, and no stray click closes the form @one-eng
   await expect(message).toHaveValue("We are 4,000 alumni");
 });
 
-test("a send without an answer keeps what was typed, and is sent once @one-engine", async ({
+test("Escape gives the focus back, and a send without an answer keeps what was typed, and is sent once @one-engine", async ({
   page,
   site,
   guard,
@@ -90,9 +78,18 @@ test("a send without an answer keeps what was typed, and is sent once @one-engin
 }) => {
   guard.allow(/502|ERR_FAILED/);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/");
-  await page.getByRole("banner").getByRole("link", { name: "Get Demo" }).click();
+  await page.goto("/about");
   const dialog = page.getByRole("dialog");
+  await test.step("Escape closes the dialog and gives the focus back", async () => {
+    const opener = page.getByRole("banner").getByRole("link", { name: "Get Demo" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press("Enter");
+  });
   const form = dialog.frameLocator("iframe");
   const email = inquirerAddress();
   await fillIn(form, email);
@@ -107,7 +104,8 @@ test("a send without an answer keeps what was typed, and is sent once @one-engin
     const notice = dialog.getByRole("alert");
     await expect(notice, way).toContainText("What you typed is still here.");
     await expect(notice).toBeFocused();
-    await axe(page);
+    // The notice is the same both times.
+    if (way === "proxy") await axe(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(form.locator('[name="email"]')).toHaveValue(email);
@@ -124,8 +122,8 @@ test("what answers a send stands in sight, also after a correction, and Escape i
 }) => {
   guard.allow(/422/);
   await page.setViewportSize({ width: 390, height: 640 });
-  await page.goto("/");
-  await page.getByRole("main").getByRole("link", { name: "Start Free Trial" }).first().click();
+  await page.goto("/demo");
+  await page.getByRole("main").getByRole("link", { name: "Book a Free Demo Now" }).first().click();
   const form = page.frameLocator('iframe[title="Contact form"]');
   const send = form.getByRole("button").last();
   await send.click();

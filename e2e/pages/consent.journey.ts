@@ -25,7 +25,7 @@ const counted = (host: OtherHost) =>
 const isCounted = (host: OtherHost, pages: string[]) =>
   eventually(`counted ${pages.join(", ")}`, async () => JSON.stringify(counted(host)) === JSON.stringify(pages));
 
-test("accepting loads analytics, counts each page once, and holds for a year", async ({
+test("accepting loads analytics, counts each page once, and holds for a year, until a change of mind takes it back in every tab", async ({
   page,
   context,
   host,
@@ -65,12 +65,49 @@ test("accepting loads analytics, counts each page once, and holds for a year", a
   await page.reload();
   await isCounted(host, ["/", "/contact", "/contact"]);
   await expect(banner(page)).toBeHidden();
+
+  await test.step("a change of mind takes back what was allowed, in another tab too", async () => {
+    // Otherwise /contact opens the form by itself, above the footer.
+    await page.evaluate(() => localStorage.setItem("contactFormClosed", "true"));
+    const other = await context.newPage();
+    await other.goto("/about");
+    await isCounted(host, ["/", "/contact", "/contact", "/about"]);
+    await page.bringToFront();
+    await page.goto("/faq");
+    await isCounted(host, ["/", "/contact", "/contact", "/about", "/faq"]);
+    host.asked.length = 0;
+    await openSettings(page);
+    await expect(settings(page).getByRole("checkbox", { name: "Analytics" })).toBeChecked();
+    await settings(page).getByRole("button", { name: "Decline" }).click();
+    await expect(settings(page)).toBeHidden();
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" })).toBeFocused();
+    await eventually("only the choice is left", async () => (await cookieNames(context)).join() === "cookie_consent");
+    await eventually("the other tab is silent", () =>
+      other.evaluate(() => (window as unknown as Record<string, boolean>)["ga-disable-G-ABC1234567"] === true),
+    );
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
+    await expect(page).toHaveURL("/contact");
+    await openSettings(page);
+    await settings(page).getByRole("button", { name: "Accept" }).click();
+    await isCounted(host, ["/contact"]);
+  });
 });
 
-test("declining loads nothing, now and later", async ({ page, context, host }) => {
-  await page.goto("/");
-  await banner(page).getByRole("button", { name: "Decline" }).click();
+test("the banner is the first stop of the keyboard; declining there gives the focus on, and loads nothing, now and later", async ({
+  page,
+  context,
+  host,
+}) => {
+  await page.goto("/about");
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(banner(page).getByRole("link", { name: "Cookie policy" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(banner(page).getByRole("button", { name: "Decline" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(banner(page)).toBeHidden();
+  await expect(page.locator("#Content")).toBeFocused();
   await page.goto("/contact", { waitUntil: "networkidle" });
   await expect(page.getByRole("dialog", { name: "Write to us" })).toBeVisible();
   await expect(banner(page)).toBeHidden();
@@ -78,60 +115,59 @@ test("declining loads nothing, now and later", async ({ page, context, host }) =
   expect(host.asked).toEqual([]);
 });
 
-test("choosing allows one thing and not the other", async ({ page, context, host, guard }) => {
+test("choosing allows one thing and not the other, and preferences outlive what the browser forgets", async ({
+  page,
+  context,
+  host,
+  guard,
+}) => {
   guard.allow(/request to another host: http:\/\/localhost/);
-  await page.goto("/");
+  await page.goto("/about");
   await banner(page).getByRole("button", { name: "Choose" }).click();
   await settings(page).getByRole("checkbox", { name: "Analytics" }).check();
   await settings(page).getByRole("button", { name: "Save my choice" }).click();
   // What opened the dialog is gone with the banner.
   await expect(page.locator("#Content")).toBeFocused();
-  await isCounted(host, ["/"]);
+  await isCounted(host, ["/about"]);
   expect(await cookieNames(context)).toEqual(["_ga", "_ga_ABC1234567", "cookie_consent"]);
-});
 
-test("a change of mind takes back what was allowed", async ({ page, context, host, guard }) => {
-  guard.allow(/request to another host: http:\/\/localhost/);
-  await page.goto("/");
-  await banner(page).getByRole("button", { name: "Accept" }).click();
-  await isCounted(host, ["/"]);
-  // Otherwise /contact opens the form by itself, above the footer.
-  await page.evaluate(() => localStorage.setItem("contactFormClosed", "true"));
-  await openSettings(page);
-  await expect(settings(page).getByRole("checkbox", { name: "Analytics" })).toBeChecked();
-  await settings(page).getByRole("button", { name: "Decline" }).click();
-  await expect(settings(page)).toBeHidden();
-  await expect(page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" })).toBeFocused();
-  await eventually("only the choice is left", async () => (await cookieNames(context)).join() === "cookie_consent");
-  await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
-  await expect(page).toHaveURL("/contact");
-  await openSettings(page);
-  await settings(page).getByRole("button", { name: "Accept" }).click();
-  await isCounted(host, ["/", "/contact"]);
-});
-
-test("another tab hears of a change of mind", async ({ page, context, host, guard }) => {
-  guard.allow(/request to another host: http:\/\/localhost/);
-  await page.goto("/");
-  await banner(page).getByRole("button", { name: "Accept" }).click();
-  await isCounted(host, ["/"]);
-  const other = await context.newPage();
-  await other.goto("/contact");
-  await isCounted(host, ["/", "/contact"]);
-  await openSettings(page);
-  await settings(page).getByRole("button", { name: "Decline" }).click();
-  await eventually("the other tab is silent", () =>
-    other.evaluate(() => (window as unknown as Record<string, boolean>)["ga-disable-G-ABC1234567"] === true),
-  );
-});
-
-test.describe("with Global Privacy Control", () => {
-  test.beforeEach(async ({ context }) => {
-    await context.addInitScript(() => Object.assign(navigator, { globalPrivacyControl: true }));
+  await test.step("preferences outlive what the browser forgets", async () => {
+    await openSettings(page);
+    await settings(page).getByRole("checkbox", { name: "Analytics" }).uncheck();
+    await settings(page).getByRole("checkbox", { name: "Preferences" }).check();
+    await settings(page).getByRole("button", { name: "Save my choice" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Get Demo" }).click();
+    await page.getByRole("dialog", { name: "Book a demo" }).getByRole("button", { name: "Close" }).click();
+    expect(await cookieNames(context)).toEqual(["cookie_consent", "user_preferences"]);
+    const preferences = (await context.cookies()).find(({ name }) => name === "user_preferences");
+    expect(preferences?.value).toBe("contactForm=closed");
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/contact", { waitUntil: "networkidle" });
+    await page.waitForTimeout(1_500);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   });
+});
 
-  test("asks nothing and loads nothing", async ({ page, context, host }) => {
-    await page.goto("/", { waitUntil: "networkidle" });
+test("Global Privacy Control overrules an earlier yes, asks nothing and loads nothing", async ({
+  page,
+  context,
+  site,
+  host,
+}) => {
+  await context.addInitScript(() => Object.assign(navigator, { globalPrivacyControl: true }));
+  const cookie = (name: string, value: string) => ({ name, value, url: site.url });
+  await context.addCookies([
+    cookie("cookie_consent", "preferences=0&analytics=1&on=2026-01-01"),
+    cookie("_ga", "GA1.1.1.1"),
+    cookie("_ga_ABC1234567", "GS1.1"),
+  ]);
+  await page.goto("/about");
+  await eventually("no analytics cookie", async () => (await cookieNames(context)).join() === "cookie_consent");
+  expect(host.asked).toEqual([]);
+
+  await test.step("a visitor without a choice", async () => {
+    await context.clearCookies();
+    await page.reload({ waitUntil: "networkidle" });
     await openSettings(page);
     await expect(banner(page)).toBeHidden();
     await expect(settings(page).getByRole("checkbox", { name: "Analytics" })).toBeDisabled();
@@ -141,33 +177,6 @@ test.describe("with Global Privacy Control", () => {
     expect(await cookieNames(context)).toEqual(["cookie_consent", "user_preferences"]);
     expect(host.asked).toEqual([]);
   });
-
-  test("overrules an earlier yes", async ({ page, context, site, host }) => {
-    const cookie = (name: string, value: string) => ({ name, value, url: site.url });
-    await context.addCookies([
-      cookie("cookie_consent", "preferences=0&analytics=1&on=2026-01-01"),
-      cookie("_ga", "GA1.1.1.1"),
-      cookie("_ga_ABC1234567", "GS1.1"),
-    ]);
-    await page.goto("/");
-    await eventually("no analytics cookie", async () => (await cookieNames(context)).join() === "cookie_consent");
-    expect(host.asked).toEqual([]);
-  });
-});
-
-test("preferences outlive what the browser forgets", async ({ page, context }) => {
-  await page.goto("/");
-  await banner(page).getByRole("button", { name: "Choose" }).click();
-  await settings(page).getByRole("checkbox", { name: "Preferences" }).check();
-  await settings(page).getByRole("button", { name: "Save my choice" }).click();
-  await page.getByRole("banner").getByRole("link", { name: "Get Demo" }).click();
-  await page.getByRole("dialog", { name: "Book a demo" }).getByRole("button", { name: "Close" }).click();
-  const preferences = (await context.cookies()).find(({ name }) => name === "user_preferences");
-  expect(preferences?.value).toBe("contactForm=closed");
-  await page.evaluate(() => localStorage.clear());
-  await page.goto("/contact", { waitUntil: "networkidle" });
-  await page.waitForTimeout(1_500);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("the HTML is the same for everybody, and lets in the analytics server only", async ({ site, host }) => {
@@ -187,14 +196,19 @@ for (const width of [390, 1366]) {
   test.describe(`the banner at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("asks without shifting, covering or deciding anything", async ({ page, context, axe, host }) => {
+    test("asks without shifting, covering or deciding anything, and leads to its settings", async ({
+      page,
+      context,
+      axe,
+      host,
+    }) => {
       const shifted = await watchLayoutShift(page);
       const released = Promise.withResolvers<void>();
       await page.route("**/consent-banner-*.js", async (route) => {
         await released.promise;
         await route.continue();
       });
-      await page.goto("/", { waitUntil: "load" });
+      await page.goto("/about", { waitUntil: "load" });
       await webFontsArrived(page);
       const before = await shifted();
       released.resolve();
@@ -222,40 +236,26 @@ for (const width of [390, 1366]) {
       expect(await shifted()).toBe(before);
       expect(await cookieNames(context)).toEqual([]);
       expect(host.asked).toEqual([]);
-    });
 
-    test("leads to settings that axe finds nothing in", async ({ page, axe }) => {
-      await page.goto("/");
-      await banner(page).getByRole("button", { name: "Choose" }).click();
-      await expect(settings(page).getByRole("checkbox", { name: "Necessary" })).toBeDisabled();
-      await expect(settings(page).getByRole("checkbox", { name: "Preferences" })).not.toBeChecked();
-      await expect(settings(page).getByRole("checkbox", { name: "Analytics" })).not.toBeChecked();
-      await axe(page);
-      await page.keyboard.press("Escape");
-      await expect(settings(page)).toBeHidden();
-      await expect(banner(page)).toBeVisible();
+      await test.step("leads to settings that axe finds nothing in", async () => {
+        await banner(page).getByRole("button", { name: "Choose" }).click();
+        await expect(settings(page).getByRole("checkbox", { name: "Necessary" })).toBeDisabled();
+        await expect(settings(page).getByRole("checkbox", { name: "Preferences" })).not.toBeChecked();
+        await expect(settings(page).getByRole("checkbox", { name: "Analytics" })).not.toBeChecked();
+        await axe(page);
+        await page.keyboard.press("Escape");
+        await expect(settings(page)).toBeHidden();
+        await expect(banner(page)).toBeVisible();
+      });
     });
   });
 }
-
-test("the banner is the first stop of the keyboard, and gives the focus on", async ({ page }) => {
-  await page.goto("/");
-  await expect(banner(page)).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(banner(page).getByRole("link", { name: "Cookie policy" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(banner(page).getByRole("button", { name: "Decline" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(banner(page)).toBeHidden();
-  await expect(page.locator("#Content")).toBeFocused();
-});
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("nothing is asked or set, and the settings lead to what they are about", async ({ page, context }) => {
-    await page.goto("/");
+    await page.goto("/about");
     await expect(banner(page)).toHaveCount(0);
     const link = page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" });
     await expect(link).toHaveAttribute("href", "/cookie-policy#your-choice");

@@ -2,27 +2,6 @@ import { type Page, expect } from "@playwright/test";
 import { openHydrated } from "../support/pages.ts";
 import { test } from "../support/journey.ts";
 
-test("home leads to the pages and forms that it should", async ({ page }) => {
-  await page.goto("/");
-  const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: "Get Started Today" })).toBeVisible();
-  await expect(main.getByRole("link", { name: "View Use Cases" }).first()).toHaveAttribute("href", "/use-cases");
-  await expect(main.getByRole("link", { name: "Explore All Use Cases" })).toHaveAttribute("href", "/use-cases");
-  await expect(main.getByRole("link", { name: "View All Case Studies" })).toHaveAttribute("href", "/case-studies");
-  await expect(main.getByRole("link", { name: "Start Free Trial" })).toBeVisible();
-  await expect(main.getByRole("link", { name: "Schedule Demo" })).toBeVisible();
-  const learnMore = main.getByRole("link", { name: /^Learn More/ });
-  await expect(learnMore).toHaveCount(3);
-  for (const link of await learnMore.all()) await expect(link).toHaveAttribute("href", /^\/use-cases#[a-z0-9-]+$/);
-  await expect(main.locator('a[href^="/case-studies/"]')).toHaveCount(3);
-});
-
-test("home starts its scripts by itself when the browser is idle", async ({ page }) => {
-  const script = page.waitForRequest((request) => request.resourceType() === "script");
-  await page.goto("/");
-  expect((await script).url()).toContain("/assets/");
-});
-
 test("home replays a click that came before the scripts", async ({ page }) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -56,38 +35,6 @@ test("home answers byte for byte the same to everyone, and 304 to who has it", a
 
 // The about page and the demo page (docs/product.md#about, docs/product.md#demo).
 
-test("about says what drives it, and leads to the demo and to the contact page", async ({ page }) => {
-  await page.goto("/about");
-  const main = page.getByRole("main");
-  for (const name of ["Mission", "Vision", "Community First", "Excellence", "Trust & Privacy"])
-    await expect(main.getByRole("heading", { name, exact: true })).toBeVisible();
-  await expect(main.locator('a[href="/contact"]')).toBeVisible();
-  await main.locator('a[href="/demo"]').click();
-  await expect(page).toHaveURL("/demo");
-});
-
-test("demo lists what is shown, and books it", async ({ page }) => {
-  await page.goto("/demo");
-  const experience = page.getByRole("region", { name: "What You'll Experience" });
-  for (const shown of [/alumni portal/i, /admin dashboard/i, /16\+ modules/i, /mobile experience/i])
-    await expect(experience.getByRole("heading", { name: shown })).toBeVisible();
-  await expect(page.getByText("No credit card required, setup in minutes, free support").first()).toBeVisible();
-  await page.getByRole("link", { name: "Book a Free Demo Now" }).first().click();
-  await expect(page.getByRole("dialog", { name: "Book a demo" })).toBeVisible();
-  await expect(page.locator("dialog iframe")).toHaveAttribute("src", /type=demo/);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("demo leads to the form for a demo", async ({ page }) => {
-    await page.goto("/demo");
-    await page.getByRole("link", { name: "Book a Free Demo Now" }).last().click();
-    await expect(page).toHaveURL("/contact?type=demo");
-    await expect(page.frameLocator("iframe").getByRole("button", { name: /demo|send/i })).toBeVisible();
-  });
-});
-
 test("a form is reached with scripts that are on but can't be had", async ({ page, guard }) => {
   guard.allow(/ERR_FAILED/);
   await page.route("**/assets/*.js", (route) => route.abort());
@@ -105,44 +52,78 @@ test("a form is reached with scripts that are on but can't be had", async ({ pag
 const films = [
   { path: "/", name: "intro", seconds: 40 },
   { path: "/demo", name: "tour", seconds: 180 },
-];
+] as const;
 
-for (const { path, name, seconds } of films) {
-  test(`${path} plays its video when asked to, with captions, and loads nothing of it before`, async ({
-    page,
-    axe,
-  }) => {
-    const loaded: string[] = [];
-    page.on("request", (request) => {
-      if (/\.(webm|mp4)$/.test(request.url())) loaded.push(request.url());
-    });
-    await page.goto(path);
-    const play = page.getByRole("button", { name: /^Watch/ });
-    await play.scrollIntoViewIfNeeded();
-    expect(loaded).toEqual([]);
-    await axe(page);
+/** Plays the page's video. every-page.journey.ts checks with axe what is there before. */
+async function expectFilm(page: Page, { name, seconds }: (typeof films)[number], loaded: string[]): Promise<void> {
+  const play = page.getByRole("button", { name: /^Watch/ });
+  await play.scrollIntoViewIfNeeded();
+  expect(loaded).toEqual([]);
 
-    await play.click();
-    const video = page.locator("video");
-    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.1);
-    await expect(play).toHaveCount(0);
-    await expect(video).toBeFocused();
-    const film = await video.evaluate((film: HTMLVideoElement) => ({
+  await play.click();
+  const video = page.locator("video");
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.1);
+  await expect(play).toHaveCount(0);
+  await expect(video).toBeFocused();
+  const film = await video.evaluate((film: HTMLVideoElement) => {
+    film.pause();
+    return {
       seconds: film.duration,
       controls: film.controls,
       captions: film.textTracks[0]?.mode,
       cues: film.textTracks[0]?.cues?.length ?? 0,
-    }));
-    expect(Math.abs(film.seconds - seconds)).toBeLessThanOrEqual(3);
-    expect(film).toMatchObject({ controls: true, captions: "showing" });
-    expect(film.cues).toBeGreaterThan(5);
-    expect(loaded[0]).toContain(`/videos/${name}.`);
-
-    // A jump into the middle needs only a part of the file.
-    await video.evaluate((film: HTMLVideoElement) => (film.currentTime = film.duration / 2));
-    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.seeking)).toBe(false);
+    };
   });
+  expect(Math.abs(film.seconds - seconds)).toBeLessThanOrEqual(3);
+  expect(film).toMatchObject({ controls: true, captions: "showing" });
+  expect(film.cues).toBeGreaterThan(5);
+  expect(loaded[0]).toContain(`/videos/${name}.`);
+
+  // A jump into the middle needs only a part of the file.
+  await video.evaluate((film: HTMLVideoElement) => (film.currentTime = film.duration / 2));
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.seeking)).toBe(false);
 }
+
+/** The video files that a page asks for from now on. */
+function watchFilms(page: Page): string[] {
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (/\.(webm|mp4)$/.test(request.url())) loaded.push(request.url());
+  });
+  return loaded;
+}
+
+test("home starts its scripts by itself when the browser is idle, and plays its video when asked to, with captions", async ({
+  page,
+}) => {
+  const loaded = watchFilms(page);
+  const script = page.waitForRequest((request) => request.resourceType() === "script");
+  await page.goto("/");
+  expect((await script).url()).toContain("/assets/");
+  await expectFilm(page, films[0], loaded);
+});
+
+test("about says what drives it, and leads to the demo, which lists what is shown, plays its video, and is booked", async ({
+  page,
+}) => {
+  const loaded = watchFilms(page);
+  await page.goto("/about");
+  const main = page.getByRole("main");
+  for (const name of ["Mission", "Vision", "Community First", "Excellence", "Trust & Privacy"])
+    await expect(main.getByRole("heading", { name, exact: true })).toBeVisible();
+  await expect(main.locator('a[href="/contact"]')).toBeVisible();
+  await main.locator('a[href="/demo"]').click();
+  await expect(page).toHaveURL("/demo");
+
+  const experience = page.getByRole("region", { name: "What You'll Experience" });
+  for (const shown of [/alumni portal/i, /admin dashboard/i, /16\+ modules/i, /mobile experience/i])
+    await expect(experience.getByRole("heading", { name: shown })).toBeVisible();
+  await expect(page.getByText("No credit card required, setup in minutes, free support").first()).toBeVisible();
+  await test.step("the video", () => expectFilm(page, films[1], loaded));
+  await page.getByRole("link", { name: "Book a Free Demo Now" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Book a demo" })).toBeVisible();
+  await expect(page.locator("dialog iframe")).toHaveAttribute("src", /type=demo/);
+});
 
 test("a film is sent in parts, from the disk", async ({ site }) => {
   for (const ending of ["webm", "mp4"]) {
@@ -160,35 +141,55 @@ test("a film is sent in parts, from the disk", async ({ site }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const { path } of films) {
-    test(`${path} has the browser's own player, and the video told in words`, async ({ page }) => {
-      await page.goto(path);
-      const video = page.locator("video");
-      await expect(video).toHaveAttribute("controls", "");
-      await expect(video).toHaveAttribute("preload", "none");
-      await page.getByText("What the video shows").click();
-      await expect(page.getByRole("list").filter({ hasText: "A door opens" })).toBeVisible();
-    });
+  /** The browser's own player, and the video told in words. */
+  async function expectPlayer(page: Page): Promise<void> {
+    const video = page.locator("video");
+    await expect(video).toHaveAttribute("controls", "");
+    await expect(video).toHaveAttribute("preload", "none");
+    await page.getByText("What the video shows").click();
+    await expect(page.getByRole("list").filter({ hasText: "A door opens" })).toBeVisible();
   }
+
+  test("home leads to the pages and forms that it should, and has the browser's own player", async ({ page }) => {
+    await page.goto("/");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: "Get Started Today" })).toBeVisible();
+    await expect(main.getByRole("link", { name: "View Use Cases" }).first()).toHaveAttribute("href", "/use-cases");
+    await expect(main.getByRole("link", { name: "Explore All Use Cases" })).toHaveAttribute("href", "/use-cases");
+    await expect(main.getByRole("link", { name: "View All Case Studies" })).toHaveAttribute("href", "/case-studies");
+    await expect(main.getByRole("link", { name: "Start Free Trial" })).toBeVisible();
+    await expect(main.getByRole("link", { name: "Schedule Demo" })).toBeVisible();
+    const learnMore = main.getByRole("link", { name: /^Learn More/ });
+    await expect(learnMore).toHaveCount(3);
+    for (const link of await learnMore.all()) await expect(link).toHaveAttribute("href", /^\/use-cases#[a-z0-9-]+$/);
+    await expect(main.locator('a[href^="/case-studies/"]')).toHaveCount(3);
+    await expectPlayer(page);
+  });
+
+  test("demo has it too, and leads to the form and to where, when and how quickly somebody answers", async ({
+    page,
+  }) => {
+    await page.goto("/demo");
+    await expectPlayer(page);
+    await page.getByRole("link", { name: "Book a Free Demo Now" }).last().click();
+    await expect(page).toHaveURL("/contact?type=demo");
+    await expect(page.frameLocator("iframe").getByRole("button", { name: /demo|send/i })).toBeVisible();
+
+    const main = page.getByRole("main");
+    await expect(main.getByText("Mon-Fri 9:00 AM - 6:00 PM EST/GMT", { exact: true })).toBeVisible();
+    await expect(main.getByText(/within 24 hours on business days/).first()).toBeVisible();
+    await expect(main.locator("address")).toHaveCount(3);
+    await expect(main.locator('a[href^="tel:"]')).toHaveCount(3);
+    for (const offer of ["Start Free Trial", "Schedule Live Demo"])
+      await expect(main.getByRole("heading", { level: 2, name: offer })).toBeVisible();
+    await expect(main.getByText(/30-minute personalized session/)).toBeVisible();
+  });
 });
 
 // When the contact page opens the form by itself, and when it does not (docs/product.md#contact).
 
 /** Longer than the second after which the form would open. Waited out, because the form must not open. */
 const overASecond = 1_600;
-
-test("contact says where, when and how quickly somebody answers", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("contactFormClosed", "true"));
-  await page.goto("/contact");
-  const main = page.getByRole("main");
-  await expect(main.getByText("Mon-Fri 9:00 AM - 6:00 PM EST/GMT", { exact: true })).toBeVisible();
-  await expect(main.getByText(/within 24 hours on business days/).first()).toBeVisible();
-  await expect(main.locator("address")).toHaveCount(3);
-  await expect(main.locator('a[href^="tel:"]')).toHaveCount(3);
-  for (const offer of ["Start Free Trial", "Schedule Live Demo"])
-    await expect(main.getByRole("heading", { level: 2, name: offer })).toBeVisible();
-  await expect(main.getByText(/30-minute personalized session/)).toBeVisible();
-});
 
 /** The page itself presses a link of it, so that this happens before the second is over on a busy machine, too. */
 async function pressOnArrival(page: Page, form: string): Promise<void> {
@@ -198,40 +199,56 @@ async function pressOnArrival(page: Page, form: string): Promise<void> {
   }, form);
 }
 
-for (const [action, form, title] of [
-  ["Send us a Message", "contact", "Write to us"],
-  ["Schedule a Demo", "demo", "Book a demo"],
-  ["Start Free Trial", "trial", "Start your free trial"],
-] as const) {
-  test(`${action} opens the form as ${form}, and the page does not open another`, async ({ page }) => {
-    await pressOnArrival(page, form);
-    await page.goto("/contact");
-    await expect(page.locator("main [data-open-form]").filter({ hasText: action }).first()).toHaveAttribute(
-      "data-open-form",
-      form,
-    );
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.locator("iframe")).toHaveAttribute("src", new RegExp(`type=${form}`));
-    await page.waitForTimeout(overASecond);
-    await expect(dialog.getByRole("heading", { name: title })).toBeVisible();
-  });
-}
-
-test("a form that was closed within the second does not come back", async ({ page }) => {
+test("who opens a form within the second gets no other, and may close it for good", async ({ page }) => {
   await pressOnArrival(page, "demo");
   await page.goto("/contact");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.locator("iframe")).toHaveAttribute("src", /type=demo/);
-  await page.keyboard.press("Escape");
-  await page.waitForTimeout(overASecond);
-  await expect(dialog).toBeHidden();
+  await test.step("the form that was opened stays", async () => {
+    await expect(dialog.locator("iframe")).toHaveAttribute("src", /type=demo/);
+    await page.waitForTimeout(overASecond);
+    await expect(dialog.getByRole("heading", { name: "Book a demo" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+  for (const [action, form, title] of [
+    ["Send us a Message", "contact", "Write to us"],
+    ["Schedule a Demo", "demo", "Book a demo"],
+    ["Start Free Trial", "trial", "Start your free trial"],
+  ] as const)
+    await test.step(`${action} opens the form as ${form}`, async () => {
+      const opener = page.locator("main [data-open-form]").filter({ hasText: action }).first();
+      await expect(opener).toHaveAttribute("data-open-form", form);
+      await opener.click();
+      await expect(dialog.locator("iframe")).toHaveAttribute("src", new RegExp(`type=${form}`));
+      await expect(dialog.getByRole("heading", { name: title })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    });
+
+  await test.step("a form that was closed within the second does not come back", async () => {
+    await page.evaluate(() => localStorage.removeItem("contactFormClosed"));
+    await page.reload();
+    await expect(dialog.locator("iframe")).toHaveAttribute("src", /type=demo/);
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(overASecond);
+    await expect(dialog).toBeHidden();
+  });
 });
 
-test("a second after arriving within the site, the form opens as contact", async ({ page }) => {
+test("a second after arriving within the site, the form opens as contact, and once closed not again", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openHydrated(page, "/about");
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
   await expect(page).toHaveURL("/contact");
   const frame = page.getByRole("dialog").locator("iframe");
   await expect(frame).toHaveAttribute("src", /type=contact/);
+
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.reload({ waitUntil: "networkidle" });
+  await page.waitForTimeout(overASecond);
+  await expect(page.getByRole("dialog")).toBeHidden();
 });
