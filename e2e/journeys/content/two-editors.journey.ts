@@ -1,29 +1,65 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, type Page, expect } from "@playwright/test";
-import { expectToast, signInAsAdmin, createAdmin } from "../../support/admin-user.ts";
-import { kindOf, openEdit, save, storeItem } from "../../support/content-editor.ts";
+import { type APIRequestContext, type PlaywrightWorkerArgs, expect } from "@playwright/test";
+import { createAdmin, expectToast, signInAsAdmin } from "../../support/admin-user.ts";
+import { kindOf, openEdit, storeItem } from "../../support/content-editor.ts";
 import { test } from "../../support/journey.ts";
 import type { Site } from "../../support/site.ts";
 
-// Two browsers edit one item, and no text is lost.
+// Two people edit one item, and no text is lost. That both work in a browser is in the last journey.
 
-test.use({ viewport: { width: 1366, height: 900 } });
+const viewport = { viewport: { width: 1366, height: 900 } };
+
+test.use(viewport);
+
+type Api = PlaywrightWorkerArgs["playwright"];
 
 const kind = kindOf("Use Cases");
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
-/** A second admin in another browser. */
-async function secondEditor(browser: Browser, site: Site): Promise<{ page: Page; email: string }> {
+/** A second admin's session, the same for each test: what they share is not changed. */
+let secondSession: Promise<Other & { state: State }> | undefined;
+
+type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
+
+interface Other {
+  email: string;
+  request: APIRequestContext;
+}
+
+async function signInSecond({ request: requests }: Api, site: Site): Promise<Other & { state: State }> {
   const admin = await createAdmin(site);
-  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1366, height: 900 } });
-  const page = await context.newPage();
-  await signInAsAdmin(page, admin);
-  return { page, email: admin.email };
+  const request = await requests.newContext({ baseURL: site.url });
+  const signedIn = await request.post("/api/auth/sign-in/email", { data: admin });
+  expect(signedIn.status(), await signedIn.text()).toBe(200);
+  return { email: admin.email, request, state: await request.storageState() };
+}
+
+/** A second admin, who acts by the requests that forms make. */
+const secondEditor = (playwright: Api, site: Site) => (secondSession ??= signInSecond(playwright, site));
+
+const storedItem = async (site: Site, title: string) =>
+  (await site.database()).db
+    .selectFrom("use_cases_content")
+    .select(["id", "version", "description", "subtitle", "image_url"])
+    .where("title", "=", title)
+    .executeTakeFirstOrThrow();
+
+/** Saves the item as somebody's form does that has just been opened. */
+async function saveAs(
+  request: APIRequestContext,
+  site: Site,
+  title: string,
+  fields: Record<string, string>,
+): Promise<void> {
+  const { id, version } = await storedItem(site, title);
+  const form = { ...kind.fields, ...fields, intent: "update", id, version: String(version), title };
+  const answer = await request.post(`${kind.path}.data`, { form });
+  expect(await answer.text(), `${answer.status()}`).toContain("updated");
 }
 
 test("what only one of them changed is chosen already, what both changed is asked, and the merged text is stored @one-engine", async ({
   page,
-  browser,
+  playwright,
   site,
   admin,
   guard,
@@ -34,16 +70,13 @@ test("what only one of them changed is chosen already, what both changed is aske
   const title = unique("Shared use case");
   await signInAsAdmin(page, admin);
   await storeItem(page, kind, title, { subtitle: "As it was" });
-  const other = await secondEditor(browser, site);
+  const other = await secondEditor(playwright, site);
 
   const mine = await openEdit(page, kind, title);
   await mine.getByLabel("Description").fill("My own description.");
   await mine.getByLabel("Image").fill("/images/stock-3.svg");
 
-  const theirs = await openEdit(other.page, kind, title);
-  await theirs.getByLabel("Description").fill("Their own description.");
-  await theirs.getByLabel("Subtitle").fill("Their subtitle");
-  await save(other.page, kind, theirs);
+  await saveAs(other.request, site, title, { description: "Their own description.", subtitle: "Their subtitle" });
 
   await mine.getByRole("button", { name: "Save" }).click();
   await expect(mine.getByRole("alert").first()).toContainText(other.email);
@@ -62,16 +95,16 @@ test("what only one of them changed is chosen already, what both changed is aske
   await mine.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Success", "Use case updated successfully");
 
-  const again = await openEdit(page, kind, title);
-  await expect(again.getByLabel("Description")).toHaveValue("My own description.");
-  await expect(again.getByLabel("Subtitle")).toHaveValue("Their subtitle");
-  await expect(again.getByLabel("Image")).toHaveValue("/images/stock-3.svg");
-  await other.page.context().close();
+  expect(await storedItem(site, title)).toMatchObject({
+    description: "My own description.",
+    subtitle: "Their subtitle",
+    image_url: "/images/stock-3.svg",
+  });
 });
 
 test("who writes on in a form whose item was hidden meanwhile is told so, and does not show it again @one-engine", async ({
   page,
-  browser,
+  playwright,
   site,
   admin,
   axe,
@@ -79,12 +112,9 @@ test("who writes on in a form whose item was hidden meanwhile is told so, and do
   const title = unique("Hidden use case");
   await signInAsAdmin(page, admin);
   await storeItem(page, kind, title);
-  const other = await secondEditor(browser, site);
+  const other = await secondEditor(playwright, site);
   const mine = await openEdit(page, kind, title);
-  const theirs = await openEdit(other.page, kind, title);
-  await theirs.getByRole("checkbox", { name: "Active" }).uncheck();
-  await save(other.page, kind, theirs);
-  await other.page.context().close();
+  await saveAs(other.request, site, title, { is_active: "false" });
 
   await mine.getByLabel("Subtitle").fill("Written on");
   const kept = mine.getByRole("region", { name: "Draft" });
@@ -93,14 +123,14 @@ test("who writes on in a form whose item was hidden meanwhile is told so, and do
   const box = mine.getByRole("checkbox", { name: "Active" });
   await expect(box).not.toBeChecked();
   await axe(page);
-  await page.reload();
   await openEdit(page, kind, title);
+  await expect(kept).toBeVisible();
   await expect(box).not.toBeChecked();
 });
 
 test("going on by hand keeps both in reach, and a third save in between asks again @one-engine", async ({
   page,
-  context,
+  site,
   admin,
   guard,
 }) => {
@@ -108,12 +138,7 @@ test("going on by hand keeps both in reach, and a third save in between asks aga
   const title = unique("Asked twice");
   await signInAsAdmin(page, admin);
   await storeItem(page, kind, title);
-  const other = await context.newPage();
-  const storeTheirs = async (words: string) => {
-    const dialog = await openEdit(other, kind, title);
-    await dialog.getByLabel("Description").fill(words);
-    await save(other, kind, dialog);
-  };
+  const storeTheirs = (description: string) => saveAs(page.request, site, title, { description });
 
   const mine = await openEdit(page, kind, title);
   await mine.getByLabel("Description").fill("Mine.");
@@ -128,12 +153,12 @@ test("going on by hand keeps both in reach, and a third save in between asks aga
   await mine.getByRole("radio", { name: "Keep mine" }).check();
   await mine.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Success", "Use case updated successfully");
-  await expect((await openEdit(page, kind, title)).getByLabel("Description")).toHaveValue("Mine and theirs.");
+  expect((await storedItem(site, title)).description).toBe("Mine and theirs.");
 });
 
 test("what somebody deleted meanwhile can be saved as a new item @one-engine", async ({
   page,
-  context,
+  site,
   admin,
   guard,
 }) => {
@@ -144,11 +169,9 @@ test("what somebody deleted meanwhile can be saved as a new item @one-engine", a
   const mine = await openEdit(page, kind, title);
   await mine.getByLabel("Description").fill("Words that must stay.");
 
-  const other = await context.newPage();
-  await other.goto(`${kind.path}?q=${encodeURIComponent(title)}`);
-  await other.getByRole("link", { name: `Delete ${title}` }).click();
-  await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expectToast(other, "Success", "Use case deleted successfully");
+  const { id } = await storedItem(site, title);
+  const deleted = await page.request.post(`${kind.path}.data`, { form: { intent: "delete", id } });
+  expect(await deleted.text(), `${deleted.status()}`).toContain("deleted");
 
   await mine.getByRole("button", { name: "Save" }).click();
   await expect(mine.getByLabel("Description")).toHaveValue("Words that must stay.");
@@ -196,17 +219,16 @@ test("two presses of Save are one save, and a lost connection loses nothing @one
 
 test("the history says who, when and what, shows two versions side by side, and restores one as a new one @one-engine", async ({
   page,
+  site,
   admin,
   axe,
 }) => {
   const title = unique("Told thrice");
   await signInAsAdmin(page, admin);
   await storeItem(page, kind, title);
-  for (const words of ["Second telling.", "Third telling."]) {
-    const dialog = await openEdit(page, kind, title);
-    await dialog.getByLabel("Description").fill(words);
-    await save(page, kind, dialog);
-  }
+  for (const description of ["Second telling.", "Third telling."])
+    await saveAs(page.request, site, title, { description });
+  await page.goto(`${kind.path}?q=${encodeURIComponent(title)}`);
   await page.getByRole("link", { name: `History ${title}` }).click();
   const history = page.getByRole("dialog", { name: "History" });
   const rows = history.getByRole("row");
@@ -225,8 +247,7 @@ test("the history says who, when and what, shows two versions side by side, and 
   // The toast of the last save may still stand there; the dialog closes when the version is restored.
   await expect(history).toBeHidden();
   await expectToast(page, "Success", "Use case updated successfully");
-  await expect((await openEdit(page, kind, title)).getByLabel("Description")).toHaveValue("Second telling.");
-  await page.goBack();
+  expect((await storedItem(site, title)).description).toBe("Second telling.");
   await page.getByRole("link", { name: `History ${title}` }).click();
   await expect(rows.nth(1)).toContainText("4Restored");
 });
@@ -234,6 +255,7 @@ test("the history says who, when and what, shows two versions side by side, and 
 test("what another admin does is on the screen by itself, but never below an open form", async ({
   page,
   browser,
+  playwright,
   site,
   admin,
   axe,
@@ -242,14 +264,16 @@ test("what another admin does is on the screen by itself, but never below an ope
   await page.goto(kind.path);
   const list = page.getByRole("main");
   await expect(list.getByRole("heading", { name: kind.heading })).toBeVisible();
-  const other = await secondEditor(browser, site);
+  const { email, state } = await secondEditor(playwright, site);
+  const elsewhere = await browser.newContext({ ...viewport, baseURL: site.url, storageState: state });
+  const other = { email, page: await elsewhere.newPage() };
   const first = unique("Choir");
-  // The list shows what was searched for to open the form.
   const second = `${first} and orchestra`;
   await storeItem(other.page, kind, first);
   await expect(list.getByRole("heading", { name: first, exact: true })).toBeVisible({ timeout: 10_000 });
 
-  const form = await openEdit(page, kind, first);
+  await page.getByRole("link", { name: `Edit ${first}` }).click();
+  const form = page.getByRole("dialog", { name: "Edit use case" });
   await form.getByLabel("Title", { exact: true }).fill("What I am typing");
   // Both see each other: in the form, with the field, and in the list.
   const theirs = await openEdit(other.page, kind, first);
@@ -270,5 +294,5 @@ test("what another admin does is on the screen by itself, but never below an ope
   await form.getByRole("button", { name: "Close" }).click();
   await page.getByRole("dialog", { name: "Discard what you wrote?" }).getByRole("button", { name: "Discard" }).click();
   await expect(list.getByRole("heading", { name: second })).toBeVisible({ timeout: 10_000 });
-  await other.page.context().close();
+  await elsewhere.close();
 });
