@@ -57,7 +57,11 @@ test("an author gets a page and posts of a series, under a new name too, and a d
   await first.getByRole("checkbox", { name: "Pinned" }).check();
   await first.getByRole("button", { name: "Create" }).click();
   await expectToast(page, "Success", "Blog post created successfully");
-  const { id } = await database.db.selectFrom("authors").select("id").where("name", "=", author).executeTakeFirstOrThrow();
+  const { id } = await database.db
+    .selectFrom("authors")
+    .select("id")
+    .where("name", "=", author)
+    .executeTakeFirstOrThrow();
   await storeItem(page, kindOf("Blog Posts"), `Second ${mark}`, {
     content: "Boats.",
     dated: "2024-02-04",

@@ -92,7 +92,11 @@ test("a redirect that somebody else has changed meanwhile is neither saved over 
   await signInAsAdmin(page, admin);
   await change({ intent: "create", from: `/fair-${mark}`, to: "/about" }, "created");
   const { db } = await site.database();
-  const { id } = await db.selectFrom("redirects").select("id").where("from_path", "=", `/fair-${mark}`).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom("redirects")
+    .select("id")
+    .where("from_path", "=", `/fair-${mark}`)
+    .executeTakeFirstOrThrow();
   /** What somebody saves who has just opened it. */
   const changeElsewhere = (path: string, to: string) => change({ intent: "update", id, from: path, to }, "updated");
 

@@ -156,12 +156,7 @@ test("going on by hand keeps both in reach, and a third save in between asks aga
   expect((await storedItem(site, title)).description).toBe("Mine and theirs.");
 });
 
-test("what somebody deleted meanwhile can be saved as a new item @one-engine", async ({
-  page,
-  site,
-  admin,
-  guard,
-}) => {
+test("what somebody deleted meanwhile can be saved as a new item @one-engine", async ({ page, site, admin, guard }) => {
   guard.allow(/404/);
   const title = unique("Deleted meanwhile");
   await signInAsAdmin(page, admin);
