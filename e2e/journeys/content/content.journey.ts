@@ -205,4 +205,6 @@ test("a case study keeps its address when its title changes; a picture must be a
   await page.getByRole("link", { name: `Delete ${title}, kept` }).click();
   const question = page.getByRole("dialog", { name: "Delete this case study?" });
   await expect(question.getByRole("link", { name: linking })).toBeVisible();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expectToast(page, "Success", "Case study deleted successfully");
 });
