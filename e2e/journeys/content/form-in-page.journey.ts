@@ -35,55 +35,55 @@ async function lose(page: Page, ...ways: ((route: Route) => Promise<void>)[]) {
   });
 }
 
-for (const width of [390, 1440]) {
-  test(`a send without an answer keeps what was typed, and is sent once, at ${width} px @one-engine`, async ({
-    page,
-    context,
-    site,
-    guard,
-    axe,
-  }) => {
-    guard.allow(/502|ERR_INTERNET_DISCONNECTED/);
-    await page.setViewportSize({ width, height: 844 });
-    await openPage(page);
-    const email = inquirerAddress();
-    await fillIn(formIn(page), email);
-    await lose(page, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }));
-    const notice = page.getByRole("main").getByRole("alert");
-    const retry = async () => {
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-    };
-    const expectLost = async () => {
-      await expect(notice).toContainText("What you typed is still here.");
-      await expect(notice).toBeFocused();
-      await expect(notice).toBeInViewport({ ratio: 1 });
-    };
-    const expectTyped = async () => {
-      await expect(formIn(page).locator('[name="email"]')).toHaveValue(email);
-      await expect(formIn(page).locator('[name="message"]')).toHaveValue(/small team\.\nWhen/);
-      await expect(notice).toHaveCount(0);
-    };
-    await send(page);
-    await expectLost();
-    await axe(page);
-    await retry();
-    await expectTyped();
+test("a send without an answer keeps what was typed, and is sent once, wide and narrow @one-engine", async ({
+  page,
+  context,
+  site,
+  guard,
+  axe,
+}) => {
+  guard.allow(/502|ERR_INTERNET_DISCONNECTED/);
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await openPage(page);
+  const email = inquirerAddress();
+  await fillIn(formIn(page), email);
+  await lose(page, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }));
+  const notice = page.getByRole("main").getByRole("alert");
+  const retry = async () => {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+  };
+  const expectLost = async () => {
+    await expect(notice).toContainText("What you typed is still here.");
+    await expect(notice).toBeFocused();
+    await expect(notice).toBeInViewport({ ratio: 1 });
+  };
+  const expectTyped = async () => {
+    await expect(formIn(page).locator('[name="email"]')).toHaveValue(email);
+    await expect(formIn(page).locator('[name="message"]')).toHaveValue(/small team\.\nWhen/);
+    await expect(notice).toHaveCount(0);
+  };
+  await send(page);
+  await expectLost();
+  await axe(page);
+  await retry();
+  await expectTyped();
 
-    await context.setOffline(true);
-    await send(page);
-    await expectLost();
-    await retry();
-    await expectLost();
-    await context.setOffline(false);
-    await retry();
-    await expectTyped();
-    await send(page);
-    await expect(formIn(page).locator('[name="email"]')).toHaveCount(0);
-    await expect(formIn(page).getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 0.9 });
-    await expectArrived(site, email, "demo");
-  });
-}
+  await page.setViewportSize({ width: 390, height: 844 });
+  await context.setOffline(true);
+  await send(page);
+  await expectLost();
+  await axe(page);
+  await retry();
+  await expectLost();
+  await context.setOffline(false);
+  await retry();
+  await expectTyped();
+  await send(page);
+  await expect(formIn(page).locator('[name="email"]')).toHaveCount(0);
+  await expect(formIn(page).getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 0.9 });
+  await expectArrived(site, email, "demo");
+});
 
 test("what was typed before the scripts came stays, and is in the next form after the page was left @one-engine", async ({
   page,
