@@ -62,6 +62,15 @@ test("every slug is a valid path and stays itself", () => {
   );
 });
 
+const lists = kinds.flatMap((kind) =>
+  kind.fields.flatMap((field) => (field.type === "lines" ? [{ kind, field }] : [])),
+);
+
+test.each(lists)("a blank entry of $kind.noun/$field.name is not stored", ({ kind, field: { name } }) => {
+  const read = (lines: string[]) => inputOf(kind).shape[name]?.parse(lines);
+  expect([read(["  ", "Kept", ""]), read([""])]).toEqual([["Kept"], []]);
+});
+
 const post = { title: "校友の日", content: "Hello", published: true };
 
 describeOnEachEngine("a title that makes no address", (engine) => {

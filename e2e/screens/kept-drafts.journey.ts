@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { getItemDraft, keepItemDraft, publishItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease } from "#domain/publishing/releases/releases.ts";
-import { createAdmin, expectToast, signInAsAdmin } from "../support/admin-user.ts";
+import { expectToast, signInAsAdmin } from "../support/admin-user.ts";
 import { kindOf, openEdit, storeItem } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { publisher } from "../support/site-data.ts";
@@ -14,10 +14,10 @@ test("what is typed after a discarded draft is kept again, and goes into a relea
   page,
   context,
   site,
+  admin,
   guard,
 }) => {
   guard.allow(/401/);
-  const admin = await createAdmin(site);
   const posts = kindOf("Blog Posts");
   const mark = randomUUID().slice(0, 8);
   const title = `Spring reunion ${mark}`;
@@ -46,9 +46,13 @@ test("what is typed after a discarded draft is kept again, and goes into a relea
   expect(released, "visitors see what they saw before").toEqual([{ title }]);
 });
 
-test("a new post that somebody else changes, and then publishes, goes on over both", async ({ page, site, guard }) => {
+test("a new post that somebody else changes, and then publishes, goes on over both", async ({
+  page,
+  site,
+  admin,
+  guard,
+}) => {
   guard.allow(/409/);
-  const admin = await createAdmin(site);
   const mark = randomUUID().slice(0, 8);
   const { db } = await site.database();
   const id = randomUUID();

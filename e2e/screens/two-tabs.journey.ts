@@ -23,10 +23,11 @@ async function signInOver(page: Page, { email, password }: { email: string; pass
   await over(page).getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("signing out takes every tab to the portal, and signing in takes every tab back", async ({
+test("signing out takes every tab to the portal, signing in takes every tab back, and so does a session that ends", async ({
   page,
   context,
   admin,
+  guard,
 }) => {
   await openDashboard(page, admin);
   const second = await context.newPage();
@@ -46,9 +47,16 @@ test("signing out takes every tab to the portal, and signing in takes every tab 
   await expect(second.getByRole("heading", { name: "Modules" })).toBeVisible();
   await expect(second, "where it was").toHaveURL("/admin/modules?q=board");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  await test.step("a session that ends on the server takes a screen without a form to the portal at its next change", async () => {
+    guard.allow(/401/);
+    await context.clearCookies();
+    await second.getByRole("link", { name: "Trash", exact: true }).click();
+    await expect(portal(second)).toBeVisible();
+  });
 });
 
-test("a tab with an open form keeps it when another one signs out, and goes on when that signs in", async ({
+test("a tab with an open form keeps it when another one signs out, until that signs in or the form is closed", async ({
   page,
   context,
   admin,
@@ -74,31 +82,79 @@ test("a tab with an open form keeps it when another one signs out, and goes on w
 
   await openDashboard(second, admin);
   await editorIn(dialog).focus();
-  await page.keyboard.type("And goes on.");
+  await page.keyboard.insertText("And goes on.");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expectToast(page, "Success", "Blog post created successfully");
+
+  await test.step("a form after a sign-out is replaced by the sign-in screen once it is closed", async () => {
+    await page.getByRole("link", { name: "New blog post" }).click();
+    await dialog.getByLabel("Title").fill("Thrown away");
+    await expect(page.frameLocator("iframe").getByRole("heading", { name: "Thrown away" })).toBeVisible();
+    await second.getByRole("button", { name: "Sign Out" }).click();
+    await expect(over(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Discard", exact: true }).click();
+    await expect(portal(page)).toBeVisible();
+  });
 });
 
-test("the dialog over a form goes by itself when another tab signs in, and a refused save goes on", async ({
+test("a session that ends in mid-edit is signed in again over the form, or in another tab, and the save goes on", async ({
   page,
   context,
+  site,
   admin,
   guard,
 }) => {
   guard.allow(/401/);
-  const title = `Refused ${randomUUID().slice(0, 8)}`;
+  const title = `Signed out ${randomUUID().slice(0, 8)}`;
   await signInAsAdmin(page, admin);
   const dialog = await openNewPost(page);
-  await dialog.getByLabel("Title").fill(title);
-  await editorIn(dialog).focus();
-  await page.keyboard.type("Sent twice.");
-  await context.clearCookies();
-  await page.keyboard.press("Control+s");
-  await expect(over(page)).toContainText("and will be saved next");
-  const second = await context.newPage();
-  await openDashboard(second, admin);
-  await expectSaved(page);
-  await expect(over(page)).toBeHidden();
+
+  await test.step("a load asks over the form, and changes nothing under it", async () => {
+    await dialog.getByLabel("Title").fill(title);
+    await expect(page.frameLocator("iframe").getByRole("heading", { name: title })).toBeVisible();
+    await context.clearCookies();
+    // The preview makes the next request.
+    await editorIn(dialog).focus();
+    // At once: the question takes the focus.
+    await page.keyboard.insertText("Seen at once.");
+    await expect(over(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(over(page)).toBeHidden();
+    await expect(dialog.getByLabel("Title")).toHaveValue(title);
+    await expect(editorIn(dialog)).toHaveText("Seen at once.");
+  });
+
+  const editing = page.getByRole("dialog", { name: "Edit blog post" });
+  await test.step("a save asks, too, and goes on when somebody signs in over the form", async () => {
+    await editorIn(dialog).focus();
+    await page.keyboard.press("Control+s");
+    await expect(over(page)).toContainText("and will be saved next");
+    await expect(over(page).getByLabel("Email")).toHaveValue(admin.email);
+    // Not the Close button, which the next space of somebody who types on would press.
+    await expect(over(page).getByLabel("Password")).toBeFocused();
+    await page.keyboard.insertText(admin.password);
+    await over(page).getByRole("button", { name: "Sign In", exact: true }).click();
+    await expectSaved(page);
+    await expect(over(page)).toBeHidden();
+    await expect(editorIn(editing)).toBeFocused();
+    await expect(editorIn(editing)).toHaveText("Seen at once.");
+  });
+
+  await test.step("the dialog goes by itself when another tab signs in, and so does the save", async () => {
+    await page.keyboard.press("Control+End");
+    await context.clearCookies();
+    await page.keyboard.insertText(" Sent twice.");
+    await page.keyboard.press("Control+s");
+    await expect(over(page)).toContainText("and will be saved next");
+    await openDashboard(await context.newPage(), admin);
+    await expect(over(page)).toBeHidden();
+    await expectSaved(page);
+    const { db } = await site.database();
+    const stored = await db.selectFrom("blog_posts").select("content").where("title", "=", title).execute();
+    expect(stored).toEqual([{ content: "Seen at once. Sent twice." }]);
+  });
 
   await page.goto("/admin/site?text=home");
   const headline = pageOf(page).locator("h1");
@@ -111,50 +167,6 @@ test("the dialog over a form goes by itself when another tab signs in, and a ref
   await page.keyboard.press("Enter");
   await expect(savedIn(page)).toBeVisible();
   await expect(headline).toContainText("Come");
-});
-
-test("a form after a sign-out is replaced by the sign-in screen once it is closed", async ({
-  page,
-  context,
-  admin,
-}) => {
-  await signInAsAdmin(page, admin);
-  const dialog = await openNew(page, kindOf("Modules"));
-  await dialog.getByLabel("Name").fill("Thrown away");
-  const second = await context.newPage();
-  await second.goto("/admin");
-  await second.getByRole("button", { name: "Sign Out" }).click();
-  await expect(over(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Discard", exact: true }).click();
-  await expect(portal(page)).toBeVisible();
-});
-
-test("a load after a sign-out asks over the form, and changes nothing under it", async ({
-  page,
-  context,
-  admin,
-  guard,
-}) => {
-  guard.allow(/401/);
-  const title = `Looked at ${randomUUID().slice(0, 8)}`;
-  await signInAsAdmin(page, admin);
-  const dialog = await openNewPost(page);
-  await dialog.getByLabel("Title").fill(title);
-  await expect(page.frameLocator("iframe").getByRole("heading", { name: title })).toBeVisible();
-  await context.clearCookies();
-  // The preview makes the next request.
-  await editorIn(dialog).focus();
-  // At once: the question takes the focus.
-  await page.keyboard.insertText("Seen at once.");
-  await expect(over(page)).toBeVisible();
-  await expect(dialog.getByLabel("Title")).toHaveValue(title);
-  await signInOver(page, admin);
-  await expect(over(page)).toBeHidden();
-  await expect(editorIn(dialog)).toHaveText("Seen at once.");
-  await page.keyboard.press("Control+s");
-  await expectSaved(page);
 });
 
 test("a user who signs in with another account in another tab is asked before a text is theirs", async ({
@@ -185,21 +197,6 @@ test("a user who signs in with another account in another tab is asked before a 
   await expect(dialog.getByLabel("Title")).toHaveValue("Whose is it");
   await expect(page.getByText(`Signed in as ${admin.email}`)).toBeAttached();
   await expect(second.getByText(`Signed in as ${admin.email}`), "the other tab is theirs, too").toBeVisible();
-});
-
-test("a session that ends on the server takes a screen without a form to the portal at its next change", async ({
-  page,
-  context,
-  admin,
-  guard,
-}) => {
-  guard.allow(/401/);
-  await signInAsAdmin(page, admin);
-  await page.goto("/admin/redirects");
-  await expect(page.getByRole("heading", { name: "Redirects" })).toBeVisible();
-  await context.clearCookies();
-  await page.getByRole("link", { name: "Trash", exact: true }).click();
-  await expect(portal(page)).toBeVisible();
 });
 
 test("a recovered password signs in every tab, and the address does not keep that", async ({ page, context, site }) => {

@@ -70,17 +70,30 @@ function lengthOfText(page: Page): Promise<number> {
   return page.evaluate(() => document.activeElement!.scrollHeight / innerHeight);
 }
 
-test("what takes the focus is in sight: by Tab there and back, and what a refused save complains of", async ({
+test("half a metric is not kept; what takes the focus is in sight, by Tab there and back, and after a refused save", async ({
   page,
   admin,
   guard,
+  axe,
 }) => {
   guard.allow(/422/);
-  await page.setViewportSize({ width: 1366, height: 640 });
+  await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page, admin);
   const caseStudies = kinds.find(({ heading }) => heading === "Case Studies")!;
   const dialog = await openNew(page, caseStudies);
   await expect(dialog.getByLabel("Title")).toBeFocused();
+  await test.step("half a metric says that it is not kept", async () => {
+    const metrics = dialog.getByRole("group", { name: /^Metrics/ });
+    const [figure, measure] = [metrics.getByLabel(/^Figure/), metrics.getByLabel(/^What it measures/)];
+    await figure.fill("85%");
+    await expect(metrics).toContainText("this row is not kept");
+    await axe(page);
+    await measure.fill("Placement");
+    await expect(metrics).not.toContainText("this row is not kept");
+  });
+
+  await page.setViewportSize({ width: 1366, height: 640 });
+  await dialog.getByLabel("Title").focus();
   for (const key of ["Tab", "Shift+Tab"]) {
     for (let stop = 0; stop < 26; stop++) {
       await page.keyboard.press(key);
@@ -121,14 +134,14 @@ test("Ctrl+S saves and stays, for a new post and again, and the toast of an ordi
   const dialog = await openNewPost(page);
   await dialog.getByLabel("Title").fill(title);
   await editorIn(dialog).focus();
-  await page.keyboard.type("First words.");
+  await page.keyboard.insertText("First words.");
   await page.keyboard.press("Control+s");
   await expectSaved(page);
   const editing = page.getByRole("dialog", { name: "Edit blog post" });
   await expect(editorIn(editing)).toBeFocused();
   await expect(page).toHaveURL(/edit=/);
   await axe(page);
-  await page.keyboard.type(" More words.");
+  await page.keyboard.insertText(" More words.");
   await expect(page.getByText("Saved", { exact: true })).toBeHidden();
   // The earliest possible moment for closing: when "Saved" appears.
   await page.evaluate(() => {
@@ -192,7 +205,7 @@ function entries(list: Locator): Promise<string[]> {
   return list.locator("textarea").evaluateAll((rows) => rows.map((row) => (row as HTMLTextAreaElement).value));
 }
 
-test("a list is written, reordered and thinned by keyboard, and its blank entries are dropped on save", async ({
+test("a list is written, reordered and thinned by keyboard or by dragging, and its blank entries are dropped on save", async ({
   page,
   admin,
   axe,
@@ -239,49 +252,37 @@ test("a list is written, reordered and thinned by keyboard, and its blank entrie
   await paste(row(3), { text: "• Four\n• Five\n\n3. Six" });
   expect(await entries(list)).toEqual(["Two", "One", "Four", "Five", "Six", "Three"]);
   await page.keyboard.press("Enter");
+
+  await test.step("a row is dragged by its handle, and Escape takes it back", async () => {
+    const benefits = dialog.getByRole("group", { name: /^Benefits/ });
+    await paste(benefits.getByRole("textbox"), { text: "One\nTwo\nThree\nFour" });
+    const grip = (number: number) => benefits.getByRole("button", { name: new RegExp(`^Move .* ${number} of 4$`) });
+
+    async function dragTo(from: number, to: number) {
+      // Scrolled away from the button bar, which covers the end of the form.
+      await grip(from).evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+      const [start, end] = [await grip(from).boundingBox(), await grip(to).boundingBox()];
+      if (!start || !end) throw new Error("a handle is not to be seen");
+      await page.mouse.move(start.x + 10, start.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(end.x + 10, end.y + (to > from ? 40 : 4), { steps: 8 });
+    }
+    await dragTo(1, 3);
+    await page.mouse.up();
+    await expect.poll(() => entries(benefits)).toEqual(["Two", "Three", "One", "Four"]);
+
+    await dragTo(4, 1);
+    await expect.poll(() => entries(benefits)).toEqual(["Four", "Two", "Three", "One"]);
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect.poll(() => entries(benefits)).toEqual(["Two", "Three", "One", "Four"]);
+    await expect(dialog, "Escape was for the drag").toBeVisible();
+    await expect(page.getByRole("dialog"), "nothing is asked").toHaveCount(1);
+  });
+
   await dialog.getByRole("button", { name: "Create" }).click();
   await expectToast(page, "Success", "Use case created successfully");
   await page.getByRole("link", { name: `Edit ${title}` }).click();
   const stored = page.getByRole("dialog", { name: "Edit use case" }).getByRole("group", { name: /^Scenarios/ });
   await expect.poll(() => entries(stored)).toEqual(["Two", "One", "Four", "Five", "Six", "Three"]);
-});
-
-test("a row is dragged by its handle, and Escape takes it back", async ({ page, admin }) => {
-  await signInAsAdmin(page, admin);
-  const dialog = await openNewUseCase(page);
-  const list = dialog.getByRole("group", { name: /^Benefits/ });
-  await paste(list.getByRole("textbox"), { text: "One\nTwo\nThree\nFour" });
-  const handle = (number: number) => list.getByRole("button", { name: new RegExp(`^Move .* ${number} of 4$`) });
-
-  async function dragTo(from: number, to: number) {
-    // Scrolled away from the button bar, which covers the end of the form.
-    await handle(from).evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
-    const [start, end] = [await handle(from).boundingBox(), await handle(to).boundingBox()];
-    if (!start || !end) throw new Error("a handle is not to be seen");
-    await page.mouse.move(start.x + 10, start.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(end.x + 10, end.y + (to > from ? 40 : 4), { steps: 8 });
-  }
-  await dragTo(1, 3);
-  await page.mouse.up();
-  await expect.poll(() => entries(list)).toEqual(["Two", "Three", "One", "Four"]);
-
-  await dragTo(4, 1);
-  await expect.poll(() => entries(list)).toEqual(["Four", "Two", "Three", "One"]);
-  await page.keyboard.press("Escape");
-  await page.mouse.up();
-  await expect.poll(() => entries(list)).toEqual(["Two", "Three", "One", "Four"]);
-  await expect(dialog, "Escape was for the drag").toBeVisible();
-});
-
-test("half a metric says that it is not kept", async ({ page, admin, axe }) => {
-  await signInAsAdmin(page, admin);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/admin/case-studies?new");
-  const metrics = page.getByRole("dialog", { name: "New case study" }).getByRole("group", { name: /^Metrics/ });
-  await metrics.getByLabel(/^Figure/).fill("85%");
-  await expect(metrics).toContainText("this row is not kept");
-  await axe(page);
-  await metrics.getByLabel(/^What it measures/).fill("Placement");
-  await expect(metrics).not.toContainText("this row is not kept");
 });
