@@ -24,11 +24,11 @@ describeOnEachEngine("lists of the admin area begin", (engine) => {
     ],
   ] as const)("in the specified order: %s", async (collection, given, order) => {
     const kind = kindOf(collection);
-    const { input } = testedKinds.find((one) => one.collection === collection)!;
+    const { input, title } = testedKinds.find((one) => one.collection === collection)!;
     const ids: string[] = [];
     for (const [day, fields] of given.entries()) {
       stage.now = new Date(Date.UTC(2026, 2, day + 1));
-      ids.push((await createItem(stage.admin(), kind, { ...input, ...fields })).id);
+      ids.push((await createItem(stage.admin(), kind, { ...input, [title]: `Item ${day}`, ...fields })).id);
     }
     const { items } = await findItems(stage.admin(), kind);
     expect(items.map(({ id }) => ids.indexOf(id))).toEqual(order);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Locator, type Page, expect } from "@playwright/test";
+import { type Locator, expect } from "@playwright/test";
 import {
   expectSaved,
   expectToast,
@@ -8,7 +8,7 @@ import {
   watchCaret,
   whatHidesFocus,
 } from "../support/admin-user.ts";
-import { kinds, openNew, editorIn, openNewPost, paste } from "../support/content-editor.ts";
+import { kindOf, openNew, editorIn, openNewPost, paste } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // What an editor sees while writing, independent of the engine.
@@ -45,7 +45,8 @@ test("more paragraphs than the window has room for are written in sight in both 
           for (const key of lineEnd) await page.keyboard.press(key);
         }
         await expectInSight(2 * paragraphs, "writing");
-        expect(await lengthOfText(page), `the text is longer than ${where}`).toBeGreaterThan(1);
+        const windows = await page.evaluate(() => document.activeElement!.scrollHeight / innerHeight);
+        expect(windows, `the text is longer than ${where}`).toBeGreaterThan(1);
       };
       await editorIn(dialog).focus();
       expect(await shareOfText(page), `the text's part of ${where}`).toBeGreaterThanOrEqual(0.6);
@@ -65,11 +66,6 @@ test("more paragraphs than the window has room for are written in sight in both 
   }
 });
 
-/** How often the focused text would fill the window. */
-function lengthOfText(page: Page): Promise<number> {
-  return page.evaluate(() => document.activeElement!.scrollHeight / innerHeight);
-}
-
 test("half a metric is not kept; what takes the focus is in sight, by Tab there and back, and after a refused save", async ({
   page,
   admin,
@@ -79,8 +75,7 @@ test("half a metric is not kept; what takes the focus is in sight, by Tab there 
   guard.allow(/422/);
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page, admin);
-  const caseStudies = kinds.find(({ heading }) => heading === "Case Studies")!;
-  const dialog = await openNew(page, caseStudies);
+  const dialog = await openNew(page, kindOf("Case Studies"));
   await expect(dialog.getByLabel("Title")).toBeFocused();
   await test.step("half a metric says that it is not kept", async () => {
     const metrics = dialog.getByRole("group", { name: /^Metrics/ });
@@ -194,13 +189,6 @@ function coveredBy(box: Locator): Promise<string[]> {
 
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
-async function openNewUseCase(page: Page): Promise<Locator> {
-  await page.goto("/admin/use-cases?new");
-  const dialog = page.getByRole("dialog", { name: "New use case" });
-  await expect(dialog.getByLabel("Title", { exact: true })).toBeVisible();
-  return dialog;
-}
-
 function entries(list: Locator): Promise<string[]> {
   return list.locator("textarea").evaluateAll((rows) => rows.map((row) => (row as HTMLTextAreaElement).value));
 }
@@ -212,7 +200,7 @@ test("a list is written, reordered and thinned by keyboard or by dragging, and i
 }) => {
   const title = unique("Listed");
   await signInAsAdmin(page, admin);
-  const dialog = await openNewUseCase(page);
+  const dialog = await openNew(page, kindOf("Use Cases"));
   await dialog.getByLabel("Title", { exact: true }).fill(title);
   await dialog.getByLabel("Description").fill("What it is.");
   const list = dialog.getByRole("group", { name: /^Scenarios/ });

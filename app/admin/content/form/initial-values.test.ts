@@ -10,7 +10,7 @@ test.each<[ManagedKind, FormValues]>([
   [postKind, { published: false }],
   [useCaseKind, { is_active: true, order_index: "0", icon_name: "Users" }],
   [moduleKind, { is_active: true, is_premium: false, order_index: "0" }],
-  [caseStudyKind, { is_active: true, featured: false }],
+  [caseStudyKind, { is_active: true, is_featured: false }],
 ])("the form of a new $noun begins with the specified values", (kind, values) => {
   expect(valuesOf(null, kind.fields)).toMatchObject(values);
 });
