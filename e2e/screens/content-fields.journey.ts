@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectToast, give, picture, signInAsAdmin } from "../support/admin-user.ts";
 import {
   type Kind,
@@ -22,6 +22,21 @@ import { test } from "../support/journey.ts";
 test.use({ viewport: { width: 1366, height: 900 } });
 
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
+
+function choices(field: Locator): Promise<string[]> {
+  return field.locator("option").evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+}
+
+/** Fills in the only row of a list, which can't be removed. */
+async function expectLastRow(dialog: Locator, entry: string): Promise<void> {
+  const row = dialog.getByRole("textbox", { name: new RegExp(`^${entry} \\d`) });
+  await expect(row).toHaveCount(1);
+  await row.fill("Kept");
+  const remove = dialog.getByRole("button", { name: `Remove ${entry.toLowerCase()} 1 of 1` });
+  await expect(remove).toHaveAttribute("aria-disabled", "true");
+  await remove.press("Enter");
+  await expect(row).toHaveValue("Kept");
+}
 
 /** The titles in a list for a search, from the top. */
 async function listed(page: Page, kind: Kind, mark: string): Promise<string[]> {
@@ -65,7 +80,7 @@ test("a blank entry of a list is dropped, and the last row stays", async ({ page
 });
 
 // What each kind's form begins with and offers: app/admin/content/form/initial-values.test.ts.
-test("a form begins with its values and choices; its position is a number, its picture an address or a file in time", async ({
+test("forms begin with their values and choices; a position is a number, a picture an address or a file in time", async ({
   page,
   admin,
   guard,
@@ -82,11 +97,17 @@ test("a form begins with its values and choices; its position is a number, its p
     await expect(position).toHaveValue("0");
     const icon = dialog.getByLabel("Icon");
     await expect(icon).toHaveValue("Users");
-    const options = icon.locator("option");
-    expect(
-      await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value).toSorted()),
-    ).toEqual(["Briefcase", "Building2", "GraduationCap", "MapPin", "Rocket", "Users"]);
+    expect((await choices(icon)).toSorted()).toEqual([
+      "Briefcase",
+      "Building2",
+      "GraduationCap",
+      "MapPin",
+      "Rocket",
+      "Users",
+    ]);
   });
+
+  await test.step("the last benefit stays", () => expectLastRow(dialog, "Benefit"));
 
   await test.step("a file that arrives after its picker was closed stays in the library, and the field as it was", async () => {
     const closed = Promise.withResolvers<void>();
@@ -116,6 +137,27 @@ test("a form begins with its values and choices; its position is a number, its p
     await expect(position).toHaveAttribute("aria-invalid", "true");
     await expect(position).toHaveValue("first");
     await expect(image).toHaveAttribute("aria-invalid", "true");
+  });
+
+  await test.step("a module has its categories in order, keeps its last feature, and wants a number, too", async () => {
+    const modules = kindOf("Modules");
+    const module = await openNew(page, modules);
+    expect(await choices(module.getByLabel("Category"))).toEqual([
+      "engagement",
+      "networking",
+      "careers",
+      "events",
+      "management",
+      "gamification",
+    ]);
+    await expectLastRow(module, "Feature");
+    await module.getByLabel(modules.title, { exact: true }).fill("Not saved");
+    await modules.fillRequired(module);
+    await module.getByLabel("Position").fill("first");
+    await module.getByRole("button", { name: "Create" }).click();
+    await expectToast(page, "Error", "Please check the marked fields.");
+    await expect(module.getByLabel("Position")).toHaveAttribute("aria-invalid", "true");
+    await expect(module.getByLabel("Position")).toHaveValue("first");
   });
 });
 
@@ -154,7 +196,7 @@ test("a picture that arrives while somebody writes on takes neither the cursor n
   await signInAsAdmin(page, admin);
   const dialog = await openNewPost(page);
   await editorIn(dialog).click();
-  await page.keyboard.insertText("Before it.");
+  await page.keyboard.type("Before it.");
   const made = Promise.withResolvers<void>();
   const arriving = Promise.withResolvers<void>();
   await page.route("/admin/media/call", async (route) => {

@@ -140,7 +140,7 @@ const into =
   (name: string | RegExp, words = "Typed."): Typing =>
   async (dialog, page) => {
     await dialog.getByRole("textbox", { name }).first().focus();
-    await page.keyboard.insertText(words);
+    await page.keyboard.type(words);
   };
 
 const ofPosts: Record<string, Typing> = {
@@ -148,7 +148,7 @@ const ofPosts: Record<string, Typing> = {
   "a text": into(/^Excerpt/),
   "the editor": async (dialog, page) => {
     await editorIn(dialog).focus();
-    await page.keyboard.insertText("Typed.");
+    await page.keyboard.type("Typed.");
   },
   "the Markdown": async (dialog, page) => {
     await expect(editorIn(dialog)).toBeVisible();
@@ -184,7 +184,7 @@ const ofCaseStudies: Record<string, Typing> = {
     const metrics = dialog.getByRole("group", { name: /^Metrics/ }).getByRole("textbox");
     await metrics.nth(0).fill("Members");
     await metrics.nth(1).focus();
-    await page.keyboard.insertText("40");
+    await page.keyboard.type("40");
   },
 };
 
@@ -218,6 +218,7 @@ for (const [heading, fields] of [
     await signInAsAdmin(page, admin);
     await holdDrafts(page);
     const dialog = await openNew(page, kind);
+    if (kind.path === "/admin/blog") await editorIn(dialog).focus();
     await page.keyboard.press("Escape");
     await expect(dialog, "nothing was typed").toBeHidden();
     await expect(page).toHaveURL(kind.path);

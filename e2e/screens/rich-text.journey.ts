@@ -38,7 +38,7 @@ test("a post is written, linked, tabled and published by keyboard alone, and its
   await press("Enter");
   await write("Bring ");
   await press("Control+b");
-  await write("good shoes");
+  await page.keyboard.type("good shoes");
   await press("Control+b");
   await write(" and read ");
   await press("Control+k");

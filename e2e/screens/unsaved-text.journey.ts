@@ -63,7 +63,7 @@ test("what was typed survives a reload and a closed tab, and goes with the save;
   // A reload right after the key press: the text is stored while the page is left.
   await editorIn(restored).click();
   await again.keyboard.press("Control+End");
-  await again.keyboard.insertText(" And this.");
+  await again.keyboard.type(" And this.");
   again.once("dialog", (question) => void question.accept());
   await again.reload();
   await again.unroute("/admin/draft");
@@ -98,7 +98,7 @@ test("a server that is killed between typing and saving costs nothing", async ({
   await site.end("SIGKILL");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(dialog.getByRole("alert").first()).toContainText("could not be reached");
-  await page.keyboard.insertText("x");
+  await page.keyboard.type("x");
   await site.start();
   await dialog.getByLabel("Title").fill(title);
   await dialog.getByRole("button", { name: "Create" }).click();
@@ -114,6 +114,7 @@ test("a user who signs in over the form with another account is asked, and is of
   site,
   admin,
   guard,
+  axe,
 }) => {
   guard.allow(/401/);
   const other = await createAdmin(site);
@@ -126,6 +127,8 @@ test("a user who signs in over the form with another account is asked, and is of
   await context.clearCookies();
   await page.keyboard.press("Control+s");
   const over = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(over).toContainText("and will be saved next");
+  await axe(page);
   await over.getByLabel("Email").fill(other.email);
   await over.getByLabel("Password").fill(other.password);
   await over.getByRole("button", { name: "Sign In", exact: true }).click();
@@ -183,7 +186,7 @@ test("two tabs with the same post keep two drafts, and each knows of the other",
   await storeItem(page, kindOf("Blog Posts"), title, { content: "Text." });
   const one = await openPost(page, title);
   await editorIn(one).click();
-  await page.keyboard.insertText("One ");
+  await page.keyboard.type("One ");
   await expect(one.getByText("A draft is kept", { exact: true })).toBeVisible();
 
   const second = await context.newPage();
