@@ -187,6 +187,7 @@ test("a user who signs in with another account in another tab is asked before a 
   await signInAsAdmin(page, admin);
   const dialog = await openNewPost(page);
   await dialog.getByLabel("Title").fill("Whose is it");
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: "Whose is it" })).toBeVisible();
   const second = await context.newPage();
   await second.goto("/admin");
   await second.getByRole("button", { name: "Sign Out" }).click();
