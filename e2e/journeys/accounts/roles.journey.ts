@@ -224,11 +224,6 @@ const counts = Object.fromEntries(["version", "draft", "live", "base", "known", 
 
 type Who = "visitor" | Role;
 
-interface Answer {
-  status: number;
-  text: string;
-}
-
 test("visitors, writers, editors and admins see and do what is theirs, and nothing else @one-engine", async ({
   site,
 }) => {
@@ -248,14 +243,14 @@ test("visitors, writers, editors and admins see and do what is theirs, and nothi
     const cookie = signedIn.headers.getSetCookie().map((line) => line.split(";")[0]);
     headersOf.set(who, { ...headers, cookie: cookie.join("; ") });
   }
-  const ask = async (who: Who, address: string, form?: Record<string, string>): Promise<Answer> => {
+  const ask = async (who: Who, address: string, form?: Record<string, string>) => {
     const body = form && { method: "POST", body: new URLSearchParams(form) };
     const answer = await fetch(site.url + address, { ...body, headers: headersOf.get(who) ?? {}, redirect: "manual" });
     return { status: answer.status, text: await answer.text() };
   };
 
   const wrong: string[] = [];
-  const hold = (what: string, isRight: boolean, { status }: Answer) => {
+  const hold = (what: string, isRight: boolean, { status }: { status: number }) => {
     if (!isRight || status >= 500) wrong.push(`${what}: ${status}`);
   };
   for (const { path, file } of screens) {

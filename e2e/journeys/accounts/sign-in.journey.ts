@@ -61,6 +61,11 @@ test("an admin signs in, sees the dashboard, and signs out", async ({ page, admi
   await expect(page).toHaveTitle("Dashboard · Admin");
   await expect(page.getByText("All systems operational")).toBeVisible();
   await expect(page.getByText(admin.email)).toBeVisible();
+  for (const screen of ["Media", "Activity", "Team", "Security"])
+    await expect(page.getByRole("link", { name: screen, exact: true })).toHaveAttribute(
+      "href",
+      `/admin/${screen.toLowerCase()}`,
+    );
   await axe(page);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expectToast(page, "Success", "Signed out successfully");

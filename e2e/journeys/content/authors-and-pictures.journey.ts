@@ -3,7 +3,6 @@ import { expect } from "@playwright/test";
 import { expectToast, signInAsAdmin, give, picture } from "../../support/admin-user.ts";
 import { editorIn, kindOf, markdownOf, openNewPost, storeItem, writeMarkdown } from "../../support/content-editor.ts";
 import { test } from "../../support/journey.ts";
-import { changeContent } from "../../support/own-site.ts";
 import sharp from "sharp";
 import type { Site } from "../../support/site.ts";
 
@@ -118,9 +117,12 @@ test("an author gets a page and posts of a series, under a new name too, and a d
   await expect(page.getByRole("button", { name: `Restore Eva ${mark}` })).toHaveCount(0);
   expect(await read(`/blog/second-${mark}`)).toContain(`>Eva ${mark}</a>`);
   // The pinned post would stand before those of other journeys.
-  await changeContent(database, "blog_posts", (tx) =>
-    tx.db.updateTable("blog_posts").set({ pinned: false }).where("title", "=", `First ${mark}`).execute(),
-  );
+  await page.goto("/admin/blog");
+  await page.getByRole("link", { name: `Edit First ${mark}` }).click();
+  const unpinned = page.getByRole("dialog", { name: "Edit blog post" });
+  await unpinned.getByRole("checkbox", { name: "Pinned" }).uncheck();
+  await unpinned.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Success", "Blog post updated successfully");
 });
 
 // Pictures of the library in articles, fields and pages (docs/product.md#media-library).

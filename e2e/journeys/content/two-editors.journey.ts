@@ -17,16 +17,9 @@ const kind = kindOf("Use Cases");
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
 /** A second admin's session, the same for each test: what they share is not changed. */
-let secondSession: Promise<Other & { state: State }> | undefined;
+let secondSession: ReturnType<typeof signInSecond> | undefined;
 
-type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
-
-interface Other {
-  email: string;
-  request: APIRequestContext;
-}
-
-async function signInSecond({ request: requests }: Api, site: Site): Promise<Other & { state: State }> {
+async function signInSecond({ request: requests }: Api, site: Site) {
   const admin = await createAdmin(site);
   const request = await requests.newContext({ baseURL: site.url });
   const signedIn = await request.post("/api/auth/sign-in/email", { data: admin });
