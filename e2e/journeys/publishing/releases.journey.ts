@@ -95,6 +95,7 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.goto("/admin/calendar?month=2030-03");
   await expect(page.getByRole("link", { name: "Launch on Monday" })).toBeVisible();
+  await axe(page);
 
   // The site as it was before the post; a time to come, and visitors, are refused.
   await expect(page.getByRole("button", { name: "Look at the site" })).toBeVisible();

@@ -176,6 +176,10 @@ test.describe("on a phone", () => {
     await choose("Menus and footer");
     await unfold("Pricing");
     await field(page, "Title").fill("What it costs");
+    await choose("FAQ");
+    await unfold("Groups", "Getting Started", "Questions");
+    await textsOf(page).locator("ol ol summary").first().click();
+    await field(page, /weeks/).fill("Within a fortnight.");
     await choose("Name, offices and figures");
     await unfold("Offices", "New York");
     const phone = textsOf(page).getByRole("group", { name: "Phone" }).first();
@@ -199,6 +203,7 @@ test.describe("on a phone", () => {
       headings.indexOf("More than sixteen modules, bound in one volume"),
     );
     expect(home).toContain("What it costs");
+    expect(await source("/faq")).toContain('"text":"Within a fortnight.');
     expect(await source("/contact")).toContain('href="tel:+12125550199"');
     expect(await source("/contact")).toContain('"telephone":"+12125550199"');
   });
