@@ -206,8 +206,7 @@ test("pictures in the text that fail to load give way to the stock one, before h
   }
 });
 
-// crawl.journey.ts checks the page with axe at this width.
-test("a wide table scrolls in its own box on a telephone, by keyboard too", async ({ page }) => {
+test("a wide table scrolls in its own box on a telephone, by keyboard too", async ({ page, axe }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/blog/data-privacy-alumni-networks");
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -216,6 +215,7 @@ test("a wide table scrolls in its own box on a telephone, by keyboard too", asyn
   await box.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await axe(page);
 });
 
 test("sharing copies the address where a device has no sharing of its own, and else uses that and takes no for an answer", async ({
