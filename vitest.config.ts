@@ -21,8 +21,8 @@ export default defineConfig({
   test: {
     // More than there are cores: tests wait for time limits, other processes and disks in two fifths of their time.
     maxWorkers: Math.ceil(availableParallelism() * 2.5),
-    setupFiles: ["lib/testing/repeated.ts"],
-    globalSetup: ["db/testing/provide-postgres.ts"],
+    setupFiles: ["lib/testing/repeated.ts", "lib/testing/remembered-keys.ts"],
+    globalSetup: ["db/testing/provide-postgres.ts", "db/testing/provide-sqlite.ts"],
     // Starting a process, or a database on a busy machine, takes seconds; a hang still fails.
     testTimeout: 90_000 * repetition,
     hookTimeout: 60_000,
@@ -32,10 +32,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: "shared",
-          include: ["{accounts,app,checks,cli,content,db,domain,lib,pictures,server}/**/*.test.{ts,tsx}"],
+          include: ["{app,checks,server}/**/*.test.{ts,tsx}"],
           exclude: [...exclude, ...isolated],
           // Modules hold no state (the house's rule), so files share them: loading them anew for each took half of the time.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "native",
+          include: ["{accounts,cli,content,db,domain,lib,pictures}/**/*.test.ts"],
+          exclude: [...exclude, ...isolated],
+          isolate: false,
+          // No JSX in these rooms: Node loads them as the site does, with a fifth less of the processor's time.
+          experimental: { viteModuleRunner: false },
         },
       },
       { extends: true, test: { name: "isolated", include: isolated, exclude } },

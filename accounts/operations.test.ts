@@ -123,7 +123,7 @@ beforeAll(async () => {
     if (forEverybody.some((place) => file.startsWith(place))) continue;
     const exported = Object.entries((await import(join(root, file))) as Record<string, unknown>);
     for (const [name, run] of exported) {
-      if (typeof run !== "function" || !/^(?:async )?(?:function\*? ?\w*)? ?\(ctx\b/.test(String(run))) continue;
+      if (typeof run !== "function" || !/^(?:async )?(?:function\*? ?\w*)?\s*\(\s*ctx\b/.test(String(run))) continue;
       operations.set(`${file} ${name}`, run as Operation);
     }
   }

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { type Database, type DatabaseOptions, type OpenDatabase, openDatabase } from "../client.ts";
 import type { Engine } from "../dialect.ts";
 import { createPostgresDatabase } from "./provide-postgres.ts";
+import "./provide-sqlite.ts";
 
 /** What a suite has of its engine. The database exists while tests and their hooks run, not while tests are collected. */
 export interface EngineUnderTest {
@@ -83,6 +84,7 @@ function engineUnderTest(name: Engine, prepare: () => Promise<Omit<Suite, "handl
 
 async function prepareSqlite(): Promise<Omit<Suite, "handles">> {
   const dataDir = await mkdtemp(join(tmpdir(), "homecoming-unit-"));
+  await cp(inject("sqliteTemplate"), dataDir, { recursive: true });
   return { options: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
