@@ -210,7 +210,7 @@ test("the forms of the other kinds have no barrier, with their errors and with w
     });
 });
 
-// The wide list is looked at in journeys/content/redirects.journey.ts.
+// The wide list is looked at in e2e/journeys/content/redirects.journey.ts.
 test("redirects, their form with an error, and the question before a deletion have no barrier", async ({
   page,
   admin,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import "#app/ui/testing/jsdom.ts";
 import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider, useLoaderData, useRevalidator } from "react-router";
@@ -9,21 +10,6 @@ import { kindOf } from "#domain/content/kinds.ts";
 import { RoleContext } from "../session/role.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import type { History } from "./load-content.ts";
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// jsdom has neither modal dialogs nor popovers, and no sizes.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.setAttribute("open", "");
-  },
-  close() {},
-});
-Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
 
 const kind = kindOf("use_cases_content");
 const revision = (version: number) => ({ id: String(version), version, title: "Reunions", snapshot: {} });

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 
+import "#app/ui/testing/jsdom.ts";
 import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { Palette } from "./palette.tsx";
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// jsdom has no modal dialogs.
-Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
 afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the palette. Its searches wait for `answer`. */

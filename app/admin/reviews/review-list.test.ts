@@ -11,7 +11,6 @@ import { RoleContext } from "../session/role.ts";
 import { ReviewLists } from "./review-list.tsx";
 import { shouldRevalidate } from "./reviews.tsx";
 
-Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
 Object.assign(HTMLElement.prototype, { scrollIntoView() {} });
 
 const review: Review = {

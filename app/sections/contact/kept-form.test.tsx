@@ -6,7 +6,6 @@ import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { type InquiryType, FormDialogs } from "./form-dialog.tsx";
 
-Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
 Object.assign(Element.prototype, { scrollIntoView() {} });
 
 const formHtml =
