@@ -38,20 +38,19 @@ export async function signUp(
   await requireUnbreachedPassword(ctx, password);
   await atLeast(floorMs, async () => {
     const passwordHash = await hashPassword(password);
-    for (let tries = 1; tries <= mostTries; tries++) {
+    for (let tries = 1; ; tries++) {
       try {
         return await begin(ctx, { email, password, passwordHash, name: data?.name });
       } catch (error) {
-        // Two sign-ups of one address at once: by now the address is known.
-        if (!uniqueViolation(error)) throw error;
+        // Another sign-up of the address came between, and is to be looked at.
+        if (tries === mostTries || !uniqueViolation(error)) throw error;
       }
     }
-    await tellOwner(ctx, email);
   });
 }
 
-/** How often a sign-up is begun anew because another one of its address came between. */
-const mostTries = 3;
+/** How often a sign-up is begun: more often than the limit lets sign-ups of one address begin at once. */
+const mostTries = 10;
 
 interface NewSignUp {
   email: string;
@@ -60,10 +59,13 @@ interface NewSignUp {
   name: string | undefined;
 }
 
+/** @throws a unique violation when another sign-up of the address came between */
 async function begin(ctx: Context, { email, password, passwordHash, name }: NewSignUp): Promise<void> {
-  if (!(await isDoubleSubmit(ctx, email, password))) await replaceUnconfirmed(ctx, email);
-  const isTaken = await tellOwner(ctx, email);
-  if (isTaken) return;
+  const account = await findAccountByEmail(ctx, email);
+  if (account && !(await isDoubleSubmit(ctx, account, password))) await deleteUnused(ctx, account);
+  // Not by its address: a link to what came since would activate the password of somebody else.
+  const kept = account && (await findAccountById(ctx, account.id));
+  if (kept) return tellOwner(ctx, kept);
   if (await isAdminAddress(ctx, email)) return sendNotice(ctx, email, "adminAddress");
   await transaction(ctx, async (tx) => {
     const id = await createAccount(tx, { email, name, emailVerified: false });
@@ -72,21 +74,16 @@ async function begin(ctx: Context, { email, password, passwordHash, name }: NewS
   });
 }
 
-/** @returns whether the address has an account */
-async function tellOwner(ctx: Context, email: string): Promise<boolean> {
-  const account = await findAccountByEmail(ctx, email);
-  if (account?.emailVerified) await sendNotice(ctx, email, "existingAccount");
-  else if (account) await sendConfirmation(ctx, account);
-  return account !== null;
+async function tellOwner(ctx: Context, account: Account): Promise<void> {
+  await (account.emailVerified ? sendNotice(ctx, account.email, "existingAccount") : sendConfirmation(ctx, account));
 }
 
 /** Milliseconds in which a second sign-up is a double click: the first one may still be under way. */
 const doubleSubmitMs = 10_000;
 
 /** Only with the same password: a link must not activate that of somebody who was a moment faster. */
-async function isDoubleSubmit(ctx: Context, email: string, password: string): Promise<boolean> {
-  const account = await findAccountByEmail(ctx, email);
-  if (!account || account.emailVerified) return false;
+async function isDoubleSubmit(ctx: Context, account: Account, password: string): Promise<boolean> {
+  if (account.emailVerified) return false;
   if (ctx.clock().getTime() - account.createdAt.getTime() >= doubleSubmitMs) return false;
   return verifyPassword({ hash: account.passwordHash, password });
 }
@@ -100,7 +97,11 @@ async function isDoubleSubmit(ctx: Context, email: string, password: string): Pr
  */
 export async function replaceUnconfirmed(ctx: Context, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
-  if (!account || !(await isReplaceable(ctx, account))) return;
+  if (account) await deleteUnused(ctx, account);
+}
+
+async function deleteUnused(ctx: Context, account: Account): Promise<void> {
+  if (!(await isReplaceable(ctx, account))) return;
   await ctx.db.deleteFrom("users").where("id", "=", account.id).where(isUnused).execute();
 }
 

@@ -1,17 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import type { Database } from "#db/client.ts";
+import { describeOnEachEngine, type EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, mailsTo, tokenIn } from "../testing/auth-client.ts";
+import { verifyPassword } from "../passwords/passwords.ts";
+import { findAccountByEmail } from "./account.ts";
 import { confirmEmail, getConfirmation } from "./sign-up.ts";
 
 const password = "a password of theirs";
 
+/** A handle with which something else happens after a number of its queries, before the first that writes an account. */
+function meanwhile(engine: EngineUnderTest, queries: number, happens: () => Promise<unknown>): Database {
+  let left = queries;
+  return engine.db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === "InsertQueryNode" && JSON.stringify(node.into).includes('"users"')) left = Infinity;
+      return node;
+    },
+    async transformResult({ result }) {
+      if (--left === 0) await happens();
+      return result;
+    },
+  });
+}
+
 describeOnEachEngine("two sign-ups of one address, moments apart", (engine) => {
   const context = () => testContext(engine.db);
   const newAddress = () => `${randomUUID()}@example.org`;
-  const post = (path: string, email: string, chosen: string, seconds = 0) =>
-    authClient(testContext(engine.db, { clock: () => new Date(Date.now() + seconds * 1_000) })).post(
+  const post = (path: string, email: string, chosen: string, { seconds = 0, db = engine.db } = {}) =>
+    authClient(testContext(db, { clock: () => new Date(Date.now() + seconds * 1_000) })).post(
       path,
       { email, password: chosen },
       { from: `2001:db8:${randomUUID().slice(0, 4)}::1` },
@@ -20,7 +38,7 @@ describeOnEachEngine("two sign-ups of one address, moments apart", (engine) => {
 
   it("are one with the same password, sent twice", async () => {
     const email = newAddress();
-    for (const seconds of [0, 5]) await post("/sign-up/email", email, password, seconds);
+    for (const seconds of [0, 5]) await post("/sign-up/email", email, password, { seconds });
     const [link = "", ...more] = await linksTo(email);
     expect(more).toEqual([]);
     await confirmEmail(context(), link);
@@ -30,12 +48,36 @@ describeOnEachEngine("two sign-ups of one address, moments apart", (engine) => {
   it("are two with two passwords: whoever signs up a moment before somebody else gains nothing", async () => {
     const email = newAddress();
     await post("/sign-up/email", email, "what a stranger chose");
-    await post("/sign-up/email", email, password, 5);
+    await post("/sign-up/email", email, password, { seconds: 5 });
     const [strangers = "", own = ""] = await linksTo(email);
     await expect(confirmEmail(context(), strangers)).rejects.toMatchObject({ code: "conflict" });
     await confirmEmail(context(), own);
     expect(await post("/sign-in/email", email, "what a stranger chose")).toMatchObject({ status: 401 });
     expect(await post("/sign-in/email", email, password)).toMatchObject({ status: 200 });
+  });
+
+  it("have a link each, whenever in the course of the second the first one comes", async () => {
+    const others = "what a stranger chose";
+    const tries = Array.from({ length: 12 }, async (_, index) => {
+      const email = newAddress();
+      let isBetween = false;
+      const db = meanwhile(engine, index + 1, async () => {
+        isBetween = true;
+        await post("/sign-up/email", email, others);
+      });
+      await post("/sign-up/email", email, password, { db });
+      return { email, isBetween };
+    });
+    const between = (await Promise.all(tries)).filter(({ isBetween }) => isBetween);
+    expect(between.length).toBeGreaterThan(3);
+    for (const { email } of between) {
+      const [strangers = "", own = "", ...more] = await linksTo(email);
+      expect(more).toEqual([]);
+      expect(await getConfirmation(context(), strangers)).toEqual({ state: "replaced" });
+      await confirmEmail(context(), own);
+      const { passwordHash } = (await findAccountByEmail(context(), email)) ?? {};
+      expect(await verifyPassword({ hash: passwordHash ?? null, password })).toBe(true);
+    }
   });
 
   it("have a link each at the very same moment, too, of which one works", async () => {
