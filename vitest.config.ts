@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { knownRoutes } from "./app/site-paths.ts";
@@ -16,6 +17,12 @@ const isolated = [
   "app/admin/writing/pictures/use-text-pictures.test.tsx",
 ];
 
+const shared = "{app,checks,server}/**/*.test.{ts,tsx}";
+// Apart from the others, because a worker ends when the next file needs another environment.
+const inWindow = globSync(shared).filter((path) =>
+  readFileSync(path, "utf8").startsWith("// @vitest-environment jsdom"),
+);
+
 export default defineConfig({
   define: { KNOWN_ROUTES: JSON.stringify(knownRoutes) },
   test: {
@@ -32,11 +39,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: "shared",
-          include: ["{app,checks,server}/**/*.test.{ts,tsx}"],
-          exclude: [...exclude, ...isolated],
+          include: [shared],
+          exclude: [...exclude, ...isolated, ...inWindow],
           // Modules hold no state (the house's rule), so files share them: loading them anew for each took half of the time.
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "window", include: inWindow, exclude: [...exclude, ...isolated], isolate: false },
       },
       {
         extends: true,
