@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,22 +5,12 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { createPostgresDatabase } from "#db/testing/provide-postgres.ts";
-import { runCommand } from "./testing/command-line.ts";
+import { outcomeOf, runCommand } from "./testing/command-line.ts";
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "homecoming-cli-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Runs a command in a process of its own, also for what it says beside a success. */
-function outcomeOf(words: readonly string[], env: Record<string, string>) {
-  const args = [join(import.meta.dirname, "homecoming.js"), ...words];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    env: { PATH: process.env["PATH"] ?? "", ...env },
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
 }
 
 /** Commands that ask or change a site that is there. */
@@ -89,8 +78,8 @@ test.skipIf(template === null)("neither is a PostgreSQL database without tables"
   const database = await openDatabase({ dataDir: "", databaseUrl: url });
   expect((await database.db.introspection.getTables({ withInternalKyselyTables: true })).length).toBe(0);
   await database.close();
-  expect(outcomeOf(["migrate"], env)).toEqual({
-    status: 0,
+  expect(await outcomeOf(["migrate"], env)).toEqual({
+    code: 0,
     stdout: "The database is up to date.\n",
     stderr: "A new site begins: there was no database in DATABASE_URL.\n",
   });
@@ -106,11 +95,11 @@ test("a command with which a site may begin says that it does", { timeout: 120_0
     ["content", "import", file],
   ].entries()) {
     const dataDir = join(folder, String(index));
-    const first = outcomeOf(words, { DATA_DIR: dataDir });
+    const first = await outcomeOf(words, { DATA_DIR: dataDir });
     expect(first).toMatchObject({
-      status: 0,
+      code: 0,
       stderr: `A new site begins: there was no database in DATA_DIR (${dataDir}).\n`,
     });
-    expect(outcomeOf(words, { DATA_DIR: dataDir }).stderr).toBe("");
+    expect(await outcomeOf(words, { DATA_DIR: dataDir })).toMatchObject({ stderr: "" });
   }
 });

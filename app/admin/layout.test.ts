@@ -6,9 +6,13 @@ import { createRoot } from "react-dom/client";
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import AdminLayout from "./layout.tsx";
+import { mockNobodyYet } from "./session/testing/nobody-yet.ts";
 import { unsentWords } from "./session/unsent-words.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** The title that a route has in the document, whatever is shown in its place. */
 function RouteTitle() {
@@ -18,6 +22,7 @@ function RouteTitle() {
 
 test("a screen in the place of another one has its own title, and gives the other's back", async () => {
   vi.stubGlobal("fetch", async () => Response.json(null));
+  mockNobodyYet();
   const Layout = AdminLayout as unknown as (props: object) => React.JSX.Element;
   /** The whole page, with what the loader of the layout has found. */
   const page = (auth: object) =>

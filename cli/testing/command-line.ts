@@ -19,12 +19,18 @@ export async function runInProcess(words: readonly string[], env: Record<string,
   return (await promisify(execFile)(process.execPath, args, options)).stdout;
 }
 
+/** What a command said, and its exit code. */
+export interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
 /**
  * Runs a command in the process of the tests, which takes a hundredth of the time: its environment and its output are what a process of its
  * own would have.
- * @returns and rejects as `runInProcess` does
  */
-export async function runCommand(words: readonly string[], env: Record<string, string>): Promise<string> {
+export async function outcomeOf(words: readonly string[], env: Record<string, string>): Promise<Outcome> {
   const said = { stdout: "", stderr: "" };
   const before = process.env;
   const codeBefore = process.exitCode;
@@ -40,13 +46,22 @@ export async function runCommand(words: readonly string[], env: Record<string, s
     process.env = { PATH: before["PATH"] ?? "", ...env };
     process.exitCode = 0;
     await runCommandLine(words);
-    if (process.exitCode !== 0) throw Object.assign(new Error(said.stderr), { code: process.exitCode, ...said });
-    return said.stdout;
+    return { code: process.exitCode, ...said };
   } finally {
     process.env = before;
     process.exitCode = codeBefore;
     for (const spy of taken) spy.mockRestore();
   }
+}
+
+/**
+ * Runs a command in the process of the tests.
+ * @returns and rejects as `runInProcess` does
+ */
+export async function runCommand(words: readonly string[], env: Record<string, string>): Promise<string> {
+  const outcome = await outcomeOf(words, env);
+  if (outcome.code !== 0) throw Object.assign(new Error(outcome.stderr), outcome);
+  return outcome.stdout;
 }
 
 export interface CommandLine {

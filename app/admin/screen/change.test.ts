@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 
+import "#app/ui/testing/jsdom.ts";
 import { act, createElement, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider, useFetcher } from "react-router";
-import { expect, it } from "vitest";
-import { useFetched } from "./change.tsx";
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+import { expect, it, onTestFinished } from "vitest";
+import { Toaster } from "#app/ui/toast.tsx";
+import { useChange, useFetched } from "./change.tsx";
 
 /** Shows a screen, sends its change, and renders it once without a reason when the answer is there. @returns the effects that ran */
 async function effectsOf(useData: (data: string | undefined) => string | undefined): Promise<(string | undefined)[]> {
@@ -45,4 +45,39 @@ it("an effect that depends on a fetcher's data runs, also after a render in vain
 
 it("without it, React throws the effect away", async () => {
   await expect(effectsOf((data) => data)).resolves.toEqual([undefined]);
+});
+
+it("two presses post once, however late the router's state is rendered, and a later one posts again", async () => {
+  let posted = 0;
+  let answer = () => {};
+  function Screen() {
+    const { busy, post } = useChange("/", () => {});
+    return createElement("button", { "aria-busy": busy, onClick: () => post({}) });
+  }
+  const action = () => {
+    posted++;
+    return new Promise((resolve) => (answer = () => resolve({ ok: true, value: null })));
+  };
+  const element = createElement(Toaster, null, createElement(Screen));
+  const router = createMemoryRouter([{ path: "/", element, action }]);
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  await act(async () => root.render(createElement(RouterProvider, { router })));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    place.remove();
+  });
+  const button = place.querySelector("button")!;
+  // Act would render everything before the second press. A browser renders only what is urgent, in a microtask.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  onTestFinished(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+  for (const round of [1, 2]) {
+    button.click();
+    await Promise.resolve();
+    button.click();
+    await expect.poll(() => posted).toBe(round);
+    answer();
+    await expect.poll(() => button.ariaBusy).toBe("false");
+  }
+  expect(posted).toBe(2);
 });

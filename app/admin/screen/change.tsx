@@ -1,6 +1,14 @@
 import { type SubmitTarget, useFetcher, Link } from "react-router";
 import type { ActionResult } from "#app/lib/answers.ts";
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useToast } from "#app/ui/toast.tsx";
 import { browserSession } from "../session/session-store.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,7 +31,8 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
   const told = useRef<ActionResult<T>>(undefined);
   const toast = useToast();
   const result = useFetched(fetcher.data);
-  const busy = fetcher.state !== "idle";
+  const [isPosting, setPosting] = useState(false);
+  const busy = isPosting || fetcher.state !== "idle";
   const mustWait = when === "loaded" && busy;
   useEffect(() => {
     if (!result || told.current === result || mustWait) return;
@@ -39,7 +48,11 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
     answer: result?.ok ? result.value : null,
     failure: result?.ok === false ? result : null,
     post(body: SubmitTarget) {
-      if (!busy) void fetcher.submit(body, { method: "post", action: path });
+      if (busy) return;
+      // The router renders its state in a transition, which may come later than the second of two quick presses.
+      setPosting(true);
+      const posted = fetcher.submit(body, { method: "post", action: path });
+      void posted.finally(() => startTransition(() => setPosting(false)));
     },
   };
 }

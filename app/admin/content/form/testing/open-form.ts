@@ -11,6 +11,7 @@ import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { ContentAnswer } from "../../change-content.ts";
 import type { Conflict } from "#lib/domain-error.ts";
 import type { EditedRow, HeldDraft } from "../edited-item.ts";
+import { mockNobodyYet } from "../../../session/testing/nobody-yet.ts";
 import { useContentEditor } from "../use-content-editor.ts";
 
 /** A stored module. */
@@ -56,9 +57,10 @@ export const updated = (version = 2): ActionResult<ContentAnswer> => ({
 
 const close: (() => void)[] = [];
 
-/** Before each test: a server without anything, an empty browser, and time that stands still. */
+/** Before each test: a server without anything, an empty browser in which nobody has signed in or out, and time that stands still. */
 export function setFormStage() {
   beforeEach(() => {
+    mockNobodyYet();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     Object.assign(server, { kept: [], saved: [], keeps: [], saves: [] });
     localStorage.clear();
