@@ -73,7 +73,8 @@ export async function fillIn(form: Page | FrameLocator, email: string): Promise<
 export async function expectArrived(site: Site, email: string, type: string): Promise<void> {
   const mail = await site.mailTo("hello@homecoming.example", new RegExp(email.replaceAll(".", "\\.")));
   expect(mail.text).toContain("Northgate College");
-  const stored = (await site.leads()).filter((lead) => lead.email === email);
+  const { db } = await site.database();
+  const stored = await db.selectFrom("leads").selectAll().where("email", "=", email).execute();
   expect(stored).toEqual([
     expect.objectContaining({ type, name: "Ada Palmer", organization: "Northgate College", status: "new" }),
   ]);
