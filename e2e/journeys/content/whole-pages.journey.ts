@@ -48,7 +48,6 @@ test("a whole use case and a whole case study: every field is on the public page
   axe,
   database,
 }) => {
-  await page.setViewportSize({ width: 1366, height: 900 });
   await signInAsAdmin(page, admin);
   const useCases = kindOf("Use Cases");
   const form = await openNew(page, useCases);
@@ -115,12 +114,8 @@ test("a whole use case and a whole case study: every field is on the public page
   expect(await listed()).toBe(2);
 
   // The address of a field opens its part of the form.
-  const { id } = await database.db
-    .selectFrom("use_cases_content")
-    .select("id")
-    .where("title", "=", "Rowers")
-    .executeTakeFirstOrThrow();
-  await page.goto(`${useCases.path}?edit=${id}#closing_text`);
+  const [row] = await database.db.selectFrom("use_cases_content").select("id").where("title", "=", "Rowers").execute();
+  await page.goto(`${useCases.path}?edit=${row?.id}#closing_text`);
   const edited = page.getByRole("dialog", { name: `Edit ${useCases.noun}` });
   await expect(edited.locator('[name="closing_text"]')).toBeFocused();
   await open(edited, "Search engines");
@@ -247,7 +242,13 @@ test("a page is made, filled, published, moved, deleted and brought back", async
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a page is made, and a section is inserted @one-engine", async ({ page, admin, axe }) => {
+  test("the form is the way, with the page beside it: a page is made, a section is inserted, and what is empty is said and can be undone @one-engine", async ({
+    page,
+    admin,
+    axe,
+    guard,
+  }) => {
+    guard.allow(/422/);
     await signInAsAdmin(page, admin);
     await page.goto("/admin/site");
     await page.getByRole("button", { name: "Texts", exact: true }).click();
@@ -259,7 +260,22 @@ test.describe("on a phone", () => {
     await textsOf(page).getByRole("button", { name: "Insert here at the top" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Quote", exact: true }).click();
     await expect(textsOf(page).getByRole("button", { name: "Insert here below Quote" })).toBeVisible();
+
+    // What is hidden is not checked before it is refused.
+    await textsOf(page).getByRole("checkbox", { name: "Shown to visitors" }).uncheck();
+    const title = textsOf(page).getByRole("textbox", { name: "Title", exact: true }).first();
+    await title.fill("");
+    await expect(textsOf(page).getByText("Please write something here.").first()).toBeVisible();
     await axe(page);
+    await page.getByRole("button", { name: "Publish …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(page.getByRole("dialog")).toContainText("something to mend");
+    await expect(page.getByRole("group", { name: "Why nothing was published" })).toBeFocused();
+    await page.getByRole("dialog").getByRole("button", { name: "Title", exact: true }).click();
+    await expect(title).toBeFocused();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(title).toHaveValue("On a phone");
+    await expect(savedIn(page)).toBeVisible();
     await page.getByRole("button", { name: "Page", exact: true }).click();
     await expect(pageOf(page).locator("h1")).toHaveText("On a phone");
   });

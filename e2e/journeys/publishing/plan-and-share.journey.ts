@@ -34,8 +34,7 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
   await createRelease(ada, { name: "Launch" });
 
   await signInAsAdmin(page, admin);
-  await page.goto("/admin/blog");
-  await page.getByRole("link", { name: "Edit Spring reunion" }).click();
+  await page.goto(`/admin/blog?edit=${id}`);
   await page.getByRole("dialog").getByRole("link", { name: "Plan and share" }).click();
   await expect(page.getByRole("heading", { name: "Spring reunion" })).toBeVisible();
   await expect(page.getByText("Blog post. Published, with changes.")).toBeVisible();
@@ -75,7 +74,7 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
   await links.getByLabel("For whom").fill("The agency");
   await links.getByRole("button", { name: "Make a link" }).click();
   const link = await links.locator(".font-mono").innerText();
-  // How a stranger sees it in a browser, a draft in a release shows (releases.journey.ts).
+  // How a stranger sees it in a browser, a draft in a release shows (comments.journey.ts).
   expect(await (await fetch(link)).text()).toContain("Bring a friend.");
   const root = link.replace("/blog/spring-reunion", "");
   expect((await fetch(`${root}/blog/not-told-yet`)).status).toBe(404);

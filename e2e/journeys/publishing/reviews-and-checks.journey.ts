@@ -8,12 +8,14 @@ import type { Site } from "../../support/site.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { createItem } from "#domain/content/items/edit-item.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { createRelease, moveToRelease } from "#domain/publishing/releases/releases.ts";
 import { person } from "#domain/testing/actors.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 
 // Needs a site of its own: a rule is for everybody (docs/product.md#reviews).
 
 const phone = { width: 390, height: 844 };
+test.use({ viewport: phone });
 
 async function member(browser: Browser, site: Site, role: Role): Promise<{ page: Page; email: string }> {
   const admin = await createAdmin(site, `${role}-${randomUUID().slice(0, 8)}@homecoming.example`, role);
@@ -30,7 +32,6 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   guard,
 }) => {
   guard.allow(/40[39]|422/);
-  await page.setViewportSize(phone);
   await signInAsAdmin(page, await createAdmin(site));
   await page.goto("/admin/reviews");
   await page.getByRole("checkbox", { name: "Use Cases" }).press("Space");
@@ -126,7 +127,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   for (const one of [writer, editor]) await one.page.context().close();
 });
 
-test("the gate stops a draft, its finding opens the field, and the mended draft is published @one-engine", async ({
+test("the gate stops a draft, its finding opens the field, the check warns of a word of the team's style list, and the mended draft is published @one-engine", async ({
   page,
   admin,
   axe,
@@ -138,11 +139,21 @@ test("the gate stops a draft, its finding opens the field, and the mended draft 
   const ctx = testContext(database.db, { actor: person("ada@school.example") });
   const post = { title: "Spring reunion", content: "Come along.", published: true };
   const { id } = await createItem(ctx, postKind, post);
-  const input = { ...post, content: "See [the program](/blog/program-that-is-gone)." };
+  const input = { ...post, content: "Utilize [the program](/blog/program-that-is-gone)." };
   await keepItemDraft(ctx, postKind, id, { known: 0, base: 1, input });
 
   await signInAsAdmin(page, admin);
-  await page.setViewportSize({ width: 390, height: 800 });
+  await test.step("the style list is kept by the team", async () => {
+    await page.goto("/admin/style");
+    await page.getByLabel("Word or phrase").fill("utilize");
+    await page.getByLabel("Better").fill("use");
+    await page.getByLabel("Reason").fill("It is shorter.");
+    await page.getByLabel("Reason").press("Enter");
+    await expectToast(page, "Success", "The word is on the list");
+    await expect(page.getByLabel("Word or phrase")).toBeFocused();
+    await expect(page.getByRole("listitem").filter({ hasText: "utilize" })).toContainText("use · It is shorter.");
+    await axe(page);
+  });
   await page.goto(`/admin/blog?edit=${id}`);
   const dialog = page.getByRole("dialog");
   await tabAndPress(page, dialog.getByRole("button", { name: "Publish it" }));
@@ -160,43 +171,16 @@ test("the gate stops a draft, its finding opens the field, and the mended draft 
   const check = dialog.getByRole("region", { name: "Check" });
   await check.getByRole("button", { name: "Check" }).press("Enter");
   await expect(check.getByRole("status")).toHaveText(/The check found 1 error/);
+  await expect(check).toContainText("“utilize” is on the style list: write “use”. It is shorter.");
   await axe(page);
   await content.fill("No program yet.");
   await check.getByRole("button", { name: "Check" }).click();
   await expect(check.getByRole("status")).not.toContainText("error");
   await dialog.getByRole("button", { name: "Keep as draft" }).click();
-  await expectToast(page, "Success", "Kept as a draft. Visitors see what they saw before.");
   await page.getByRole("link", { name: "Edit Spring reunion" }).click();
   await dialog.getByRole("button", { name: "Publish it" }).click();
   await expectToast(page, "Success", "Blog post updated successfully");
-  const shown = await fetch(`${site.url}/blog/spring-reunion`);
-  expect(await shown.text()).toContain("No program yet.");
-});
-
-test("the style list is kept by the team, and the check warns of its words @one-engine", async ({
-  page,
-  admin,
-  axe,
-}) => {
-  await signInAsAdmin(page, admin);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto("/admin/style");
-  await page.getByLabel("Word or phrase").fill("utilize");
-  await page.getByLabel("Better").fill("use");
-  await page.getByLabel("Reason").fill("It is shorter.");
-  await page.getByLabel("Reason").press("Enter");
-  await expectToast(page, "Success", "The word is on the list");
-  await expect(page.getByLabel("Word or phrase")).toBeFocused();
-  await expect(page.getByRole("listitem").filter({ hasText: "utilize" })).toContainText("use · It is shorter.");
-  await axe(page);
-  await page.setViewportSize({ width: 1366, height: 900 });
-  await page.goto("/admin/blog?new");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Title", { exact: true }).fill("Rooms");
-  await dialog.getByRole("textbox", { name: "Content" }).fill("We utilize rooms.");
-  const check = dialog.getByRole("region", { name: "Check" });
-  await check.getByRole("button", { name: "Check" }).click();
-  await expect(check).toContainText("“utilize” is on the style list: write “use”. It is shorter.");
+  expect(await (await fetch(`${site.url}/blog/spring-reunion`)).text()).toContain("No program yet.");
 });
 
 test("the whole site is checked when somebody asks for it, and its report can be downloaded @one-engine", async ({
@@ -206,7 +190,6 @@ test("the whole site is checked when somebody asks for it, and its report can be
 }) => {
   test.slow();
   await signInAsAdmin(page, admin);
-  await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/admin/accessibility");
   await expect(page.getByText("The site was not checked yet.")).toBeVisible();
   await axe(page);
@@ -219,10 +202,7 @@ test("the whole site is checked when somebody asks for it, and its report can be
   await expect(page.getByRole("status").filter({ hasText: "The check is going on." })).toBeVisible();
   await expect(page.getByText("Description too long for search results.").first()).toBeVisible();
   await axe(page);
-  for (const [format, begins] of [
-    ["HTML", "<!doctype html>"],
-    ["CSV", "page,level,rule,wcag,message"],
-  ] as const) {
+  for (const [format, begins] of Object.entries({ HTML: "<!doctype html>", CSV: "page,level,rule,wcag,message" })) {
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: `Download as ${format}` }).press("Enter");
     const chunks = await (await (await download).createReadStream()).toArray();
@@ -231,4 +211,69 @@ test("the whole site is checked when somebody asks for it, and its report can be
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(page.getByRole("navigation", { name: "Admin" })).toBeHidden();
+});
+
+test("an admin publishes a release in spite of an error, and the activity log has the reason @one-engine", async ({
+  page,
+  admin,
+  axe,
+  site,
+  database,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const ctx = testContext(database.db, { actor: person("ada@school.example") });
+  const id = crypto.randomUUID();
+  const input = { title: "Autumn reunion", content: "See [the hall](/hall).", published: true };
+  const { version } = await keepItemDraft(ctx, postKind, id, { known: 0, base: 0, input });
+  const { id: release } = await createRelease(ctx, { name: "Autumn" });
+  await moveToRelease(ctx, release, { kind: "blog_posts", itemId: id, version });
+  // As a form begins them.
+  for (const title of ["Boat parade", "Gala"]) {
+    const draft = { kind: "blog_posts", itemId: crypto.randomUUID() };
+    const hidden = { title, content: "Come along.", published: false };
+    const kept = await keepItemDraft(ctx, postKind, draft.itemId, { known: 0, base: 0, input: hidden });
+    await moveToRelease(ctx, release, { ...draft, version: kept.version });
+  }
+
+  await signInAsAdmin(page, admin);
+  await page.goto(`/admin/releases/${release}`);
+  const changes = page.getByRole("list", { name: "Changes" });
+  await expect(changes.getByText("Stays hidden: “Published” is off")).toHaveCount(2);
+  // One page to check: the others stay hidden so far.
+  const check = page.getByRole("region", { name: "Check" });
+  await tabAndPress(page, check.getByRole("button", { name: "Check" }));
+  await expect(check.getByRole("link", { name: "Content of “Autumn reunion”" })).toHaveAttribute(
+    "href",
+    `/admin/blog?draft=${id}&release=${release}#content`,
+  );
+  await axe(page);
+  await tabAndPress(page, changes.getByRole("button", { name: "Show it with the release: Gala" }));
+  await expectToast(page, "Success", "It will be shown with the release");
+  await expect(changes.getByText("Stays hidden: “Published” is off")).toHaveCount(1);
+  await expect(changes.getByRole("link", { name: "Edit Gala" })).toBeFocused();
+  const words = "3 changes go live at once; 1 of them stays hidden.";
+  await expect(page.getByRole("region", { name: "At a time" })).toContainText(words);
+  await tabAndPress(page, page.getByRole("button", { name: "Publish now" }), "Shift+Tab");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(words);
+  await tabAndPress(page, dialog.getByRole("button", { name: "Publish", exact: true }));
+  await expect(dialog.getByRole("group", { name: "What stops it" })).toBeFocused();
+  await axe(page);
+  const override = dialog.getByRole("button", { name: "Publish in spite of the error" });
+  await expect(override).toBeDisabled();
+  await dialog.getByLabel("Reason to go on all the same").fill("The page of the hall comes at noon.");
+  await tabAndPress(page, override);
+  await expectToast(page, "Success", "The release is public", 60_000);
+  await expect(changes.getByRole("listitem").filter({ hasText: "Boat parade" })).toContainText("Stayed hidden");
+  const statuses = ["gala", "boat-parade"].map(async (slug) => (await fetch(`${site.url}/blog/${slug}`)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 404]);
+  // What is public has no changes in its list.
+  await page.goto("/admin/blog");
+  await expect(page.getByRole("link", { name: "Edit Gala" })).toBeVisible();
+  await expect(page.getByText(/(?:Published|Draft), with changes/)).toHaveCount(0);
+  await page.goto("/admin/activity");
+  await expect(page.getByRole("listitem").filter({ hasText: "overrode what the check found" })).toContainText(
+    "reason: The page of the hall comes at noon.",
+  );
 });

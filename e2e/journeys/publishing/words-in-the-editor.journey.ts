@@ -128,9 +128,10 @@ test("any text is found by its words, and is shown where it stands; so is what i
   expect(caret.below).toBeGreaterThan(0);
 });
 
-test("an entry that was moved in the form is edited in the page where it stands now, before the page is rendered again @one-engine", async ({
+test("an entry that was moved in the form is edited in the page where it stands now, before the page is rendered again; a sentence is commented on beside its page @one-engine", async ({
   page,
   admin,
+  axe,
 }) => {
   await signInAsAdmin(page, admin);
   await page.goto("/admin/site?text=home&field=audiences.items.0.text");
@@ -166,15 +167,10 @@ test("an entry that was moved in the form is edited in the page where it stands 
   const card = pageOf(page).locator('main a[href="/use-cases/educational-institutions"]').first();
   await expect(card).toContainText("fiftieth. Ever. And after.");
   await expect(page.getByText("Somebody else changed this text")).toHaveCount(0);
-});
 
-test("a sentence of the site is commented on beside its page, and found again after it has moved @one-engine", async ({
-  page,
-  admin,
-  axe,
-}) => {
-  await signInAsAdmin(page, admin);
-  await page.goto("/admin/site?text=faq");
+  // The comment is found again by its link.
+  await page.getByLabel("Text to edit").selectOption("faq");
+  await expect(textsOf(page).locator("summary", { hasText: "Groups" }).first()).toBeVisible();
   const texts = page.getByRole("region", { name: "Texts" });
   await texts.getByRole("button", { name: "Comments" }).click();
   await texts.getByRole("button", { name: "Comment", exact: true }).click();
