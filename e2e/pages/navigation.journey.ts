@@ -4,29 +4,34 @@ import { test } from "../support/journey.ts";
 
 const menus = ["Use Cases", "Modules", "Case Studies", "Resources"];
 
-test.describe("header at 1440 px", () => {
-  test.use({ viewport: { width: 1440, height: 900 } });
+// The header is the same on every page (app/site/layout.tsx), and this one has little else.
+const quietPage = "/newsletter";
 
-  test("opens each menu, one at a time, and closes it with Escape", async ({ page, axe }) => {
-    await page.goto("/");
-    const header = page.getByRole("banner");
-    for (const name of menus) {
-      await header.getByRole("button", { name, exact: true }).click();
-      await expect(page.locator(".menu-panel:popover-open")).toHaveCount(1);
+test("the header's menus lead to every page, are open one at a time, and close when they are left", async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openHydrated(page, quietPage);
+  const header = page.getByRole("banner");
+  const open = page.locator(".menu-panel:popover-open");
+  const openers = menus.map((name) => header.getByRole("button", { name, exact: true }));
+
+  await test.step("each opens, one at a time, and closes with Escape", async () => {
+    for (const opener of openers) {
+      await opener.click();
+      await expect(open).toHaveCount(1);
       await axe(page);
     }
     await page.keyboard.press("Escape");
-    await expect(page.locator(".menu-panel:popover-open")).toHaveCount(0);
+    await expect(open).toHaveCount(0);
   });
 
-  test("leads to every page of the menus", async ({ page }) => {
-    await page.goto("/");
-    const header = page.getByRole("banner");
+  await test.step("they lead to every page", async () => {
     const count = async (menu: string, links: number, all?: string) => {
       await header.getByRole("button", { name: menu, exact: true }).click();
-      const panel = page.locator(".menu-panel:popover-open");
-      await expect(panel.getByRole("listitem")).toHaveCount(links);
-      if (all) await expect(panel.getByRole("link", { name: all })).toBeVisible();
+      await expect(open.getByRole("listitem")).toHaveCount(links);
+      if (all) await expect(open.getByRole("link", { name: all })).toBeVisible();
       await page.keyboard.press("Escape");
     };
     await count("Use Cases", 6, "View all use cases");
@@ -35,16 +40,55 @@ test.describe("header at 1440 px", () => {
     await count("Resources", 4);
     await expect(header.getByRole("link", { name: "Pricing", exact: true })).toHaveAttribute("href", "/pricing");
   });
+
+  await test.step("one closes when the focus leaves it, and stays open around it", async () => {
+    await header.getByRole("button", { name: "Resources", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    const links = page.locator(":popover-open").getByRole("link");
+    await links.last().focus();
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.locator(":popover-open")).toHaveCount(1);
+    await links.last().focus();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":popover-open")).toHaveCount(0);
+    await expect(header.getByRole("link", { name: "Get Demo" })).toBeFocused();
+  });
 });
 
-test.describe("header at 390 px", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+test("a slide-out menu offers the same on a phone, to a finger and to the keyboard", async ({ page, axe }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHydrated(page, quietPage);
+  const header = page.getByRole("banner");
+  const open = page.locator(":popover-open");
+  const opener = header.getByRole("button", { name: "Menu", exact: true });
+  const menu = page.locator("#Menu");
 
-  test("offers the same in a slide-out menu", async ({ page, axe }) => {
-    await page.goto("/");
-    const header = page.getByRole("banner");
+  await test.step("it is entered, walked and left by the keyboard", async () => {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(header.getByRole("button", { name: "Close", exact: true })).toBeFocused();
+    expect(await menu.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step("it closes when the focus leaves it, and stays open around it", async () => {
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(header.getByRole("button", { name: "Close", exact: true })).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(opener).toBeFocused();
+    await expect(open).toHaveCount(1);
+    await page.keyboard.press("Shift+Tab");
+    await expect(open).toHaveCount(0);
+  });
+
+  await test.step("it offers the same", async () => {
     await expect(header.getByRole("link", { name: "Get Demo" })).toBeHidden();
-    await header.getByRole("button", { name: "Menu", exact: true }).click();
+    await opener.click();
     await expect(header.getByRole("link", { name: "Get Demo" })).toBeVisible();
     await axe(page);
     await header.getByRole("button", { name: "Use Cases", exact: true }).click();
@@ -52,44 +96,13 @@ test.describe("header at 390 px", () => {
     await axe(page);
   });
 
-  test("closes when Get Demo is chosen, and opens the form", async ({ page }) => {
-    await page.goto("/");
-    const header = page.getByRole("banner");
-    await header.getByRole("button", { name: "Menu", exact: true }).click();
+  await test.step("it closes when Get Demo is chosen, which opens the form", async () => {
+    await page.goto(quietPage);
+    await opener.click();
     await header.getByRole("link", { name: "Get Demo" }).click();
     await expect(page.getByRole("dialog", { name: "Book a demo" })).toBeVisible();
-    await expect(page.locator("#Menu")).toBeHidden();
+    await expect(menu).toBeHidden();
   });
-});
-
-test("a menu closes when the focus leaves it, and stays open around it", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openHydrated(page, "/");
-  const header = page.getByRole("banner");
-  const open = page.locator(":popover-open");
-  const opener = header.getByRole("button", { name: "Resources", exact: true });
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  const links = open.getByRole("link");
-  await links.last().focus();
-  await page.keyboard.press("Shift+Tab");
-  await expect(open).toHaveCount(1);
-  await links.last().focus();
-  await page.keyboard.press("Tab");
-  await expect(open).toHaveCount(0);
-  await expect(header.getByRole("link", { name: "Get Demo" })).toBeFocused();
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  const menu = header.getByRole("button", { name: "Menu", exact: true });
-  await menu.focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect(header.getByRole("button", { name: "Close", exact: true })).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
-  await expect(menu).toBeFocused();
-  await expect(open).toHaveCount(1);
-  await page.keyboard.press("Shift+Tab");
-  await expect(open).toHaveCount(0);
 });
 
 test("a page that was chosen in the slide-out menu has the focus, however soon it is there", async ({ page }) => {
@@ -101,7 +114,7 @@ test("a page that was chosen in the slide-out menu has the focus, however soon i
       setTimeout: (run: () => void, delay?: number) => wait(run, delay === 100 ? 2_000 : delay),
     });
   });
-  await openHydrated(page, "/");
+  await openHydrated(page, quietPage);
   const header = page.getByRole("banner");
   await header.getByRole("button", { name: "Menu", exact: true }).click();
   await header.getByRole("link", { name: "Pricing", exact: true }).click();
@@ -115,7 +128,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
 
   test("menus open and their links work", async ({ page }) => {
-    await page.goto("/");
+    await page.goto(quietPage);
     const header = page.getByRole("banner");
     await header.getByRole("button", { name: "Modules", exact: true }).click();
     await expect(header.getByRole("link", { name: "View all modules" })).toBeVisible();
@@ -150,12 +163,18 @@ interface Walk {
 
 /** Runs in the page: checks each focused element a frame later, after it was scrolled into view. */
 function watchFocus(): void {
-  const walk: Walk = { stops: 0, endsAtFooter: false, isOver: false, problems: [] };
-  Object.assign(window, { walk });
-  let first: Element | null = null;
-  let last: Element | null = null;
+  let walk: Walk;
+  let first: Element | null;
+  let last: Element | null;
+  const beginWalk = () => {
+    walk = { stops: 0, endsAtFooter: false, isOver: false, problems: [] };
+    first = last = null;
+    Object.assign(window, { walk });
+  };
+  Object.assign(window, { beginWalk });
+  beginWalk();
   addEventListener("focusin", ({ target }) => {
-    if (!(target instanceof HTMLElement) || target.id === "Content") return;
+    if (!(target instanceof HTMLElement) || target.id === "Content" || target === document.body) return;
     if (target === first) walk.isOver = true;
     if (walk.isOver) return;
     first ??= target;
@@ -216,36 +235,36 @@ async function walkThroughContent(page: Page): Promise<Walk> {
   return walkThrough(page);
 }
 
-for (const width of [390, 1440]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
-
-    test("every stop of the keyboard is seen, in the order of the page", async ({ page, site }) => {
-      test.setTimeout(300_000);
-      await page.addInitScript(() => localStorage.setItem("contactFormClosed", "true"));
-      await page.addInitScript(watchFocus);
-      for (const [index, path] of (await findPageKinds(site)).entries()) {
-        await openHydrated(page, path);
-        const { stops, problems } = await (index === 0 ? walkThrough(page) : walkThroughContent(page));
-        // The link before the header, a stop in the content, and the first one of the footer.
-        expect.soft(stops, path).toBeGreaterThanOrEqual(index === 0 ? 30 : 3);
-        expect.soft(problems, path).toEqual([]);
-      }
-    });
+/** Puts the focus where it is when a page has just been opened. */
+async function beginAgain(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+    scrollTo(0, 0);
+    (window as unknown as { beginWalk: () => void }).beginWalk();
   });
 }
 
-test("the slide-out menu is entered, walked and left by the keyboard", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openHydrated(page, "/about");
-  const opener = page.getByRole("button", { name: "Menu" });
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  const menu = page.locator("#Menu");
-  await expect(menu).toBeVisible();
-  await page.keyboard.press("Tab");
-  expect(await menu.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
-  await expect(opener).toBeFocused();
+test.describe("with the keyboard", () => {
+  test.use({ reducedMotion: "reduce" });
+
+  test("every stop is seen, in the order of the page", async ({ page, site }) => {
+    test.setTimeout(300_000);
+    await page.addInitScript(() => localStorage.setItem("contactFormClosed", "true"));
+    await page.addInitScript(watchFocus);
+    for (const [index, path] of (await findPageKinds(site)).entries()) {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await openHydrated(page, path);
+      for (const width of [390, 1440]) {
+        const where = `${path} at ${width} px`;
+        await page.setViewportSize({ width, height: 900 });
+        await beginAgain(page);
+        const { stops, problems } = await (index === 0 ? walkThrough(page) : walkThroughContent(page));
+        // The link before the header, a stop in the content, and the first one of the footer.
+        expect.soft(stops, where).toBeGreaterThanOrEqual(index === 0 ? 30 : 3);
+        expect.soft(problems, where).toEqual([]);
+      }
+    }
+  });
 });
