@@ -82,6 +82,12 @@ async function visit(page: Page, path: string, lookAt: (width: number) => Promis
       await lookAt(width);
     });
   }
+  await test.step("dates have room in three columns", async () => {
+    if (!path.startsWith("/blog")) return;
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await expectTidiness(page, 1024);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
   await test.step("every text begins on the side of its own letters", async () => {
     expect(await findMisplaced(page)).toEqual([]);
   });
