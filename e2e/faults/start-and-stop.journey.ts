@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   existsSync,
   mkdtempSync,
   rmSync,
@@ -17,6 +16,9 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { siteEnvironment, spawnServe, startSite, eventually, freePort } from "../support/site.ts";
 import { type ChildProcess, spawn } from "node:child_process";
+import { createAdmin } from "#accounts/index.ts";
+import { openDatabase } from "#db/client.ts";
+import { testContext } from "#domain/testing/test-context.ts";
 
 /** Starts a server that must refuse, and returns its output. */
 async function refusal(extra: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
@@ -29,7 +31,7 @@ async function refusal(extra: Record<string, string>): Promise<{ code: number | 
   return { code, lines: said.trim().split("\n") };
 }
 
-// What each variable wants, server/process/config.test.ts proves for all of them.
+// What each variable wants, server/process/config.test.ts proves for all of them; what of the data folder, open-process.test.ts beside it.
 test("a wrong variable stops the start with one line that names it", async () => {
   const { code, lines } = await refusal({ PORT: "eighty" });
   expect(code).toBe(1);
@@ -73,42 +75,27 @@ test("a port in use stops the start with one line", async () => {
   expect(lines).toEqual([expect.stringMatching(new RegExp(`^PORT wants .*${port}`))]);
 });
 
-test("a data folder that can't be written stops the start with one line", async () => {
-  // A file at the folder's path also stops root, for whom permissions do not matter.
-  const folder = mkdtempSync(join(tmpdir(), "homecoming-blocked-"));
-  const blocked = join(folder, "data");
-  writeFileSync(blocked, "");
-  chmodSync(blocked, 0o400);
-  const { code, lines } = await refusal({ DATA_DIR: blocked });
-  rmSync(folder, { recursive: true, force: true });
-  expect(code).toBe(1);
-  expect(lines).toEqual([expect.stringMatching(/^DATA_DIR wants /)]);
-});
-
-for (const [origin, provocation] of [
-  ["unhandledRejection", 'Promise.reject(new Error("provoked"))'],
-  ["uncaughtException", 'setTimeout(() => { throw new Error("provoked"); })'],
-] as const) {
-  test(`an error that is caught nowhere (${origin}) ends the server after one line in its log`, async () => {
-    const trap = `process.on("SIGUSR2", () => ${provocation})`;
-    const site = await startSite("sqlite", {
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(trap)}`,
-    });
-    try {
-      expect(await site.end("SIGUSR2")).toBe(1);
-      const line = site.output().trim().split("\n").at(-1) ?? "";
-      expect(JSON.parse(line)).toMatchObject({ level: 60, origin, err: { message: "provoked" } });
-    } finally {
-      await site.remove();
-    }
+// That an exception does likewise: server/process/log.test.ts.
+test("a rejection that is handled nowhere ends the server after one line in its log", async () => {
+  const trap = `process.on("SIGUSR2", () => Promise.reject(new Error("provoked")))`;
+  const site = await startSite("sqlite", {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(trap)}`,
   });
-}
+  try {
+    expect(await site.end("SIGUSR2")).toBe(1);
+    const line = site.output().trim().split("\n").at(-1) ?? "";
+    expect(JSON.parse(line)).toMatchObject({ level: 60, origin: "unhandledRejection", err: { message: "provoked" } });
+  } finally {
+    await site.remove();
+  }
+});
 
 // What a developer sees of `npm run dev` while files are saved. It runs on a copy of the sources, which the test may break.
 
 const root = resolve(import.meta.dirname, "../..");
 const sources = ["accounts", "app", "cli", "content", "db", "domain", "lib", "server", "package.json", "tsconfig.json"];
 const email = "maya@homecoming.example";
+const password = "a quiet gate at dusk";
 /** Generous: the first start compiles some seven hundred files. */
 const startMs = 60_000;
 /** For a saved file to show. A machine with other work takes seconds. */
@@ -116,7 +103,6 @@ const shownMs = 30_000;
 
 let copy: string;
 let site: string;
-let password: string;
 let child: ChildProcess;
 let output = "";
 
@@ -138,11 +124,6 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(join(copy, file), text.replace(from, to));
 }
 
-function spawnInCopy(...args: string[]): ChildProcess {
-  const env = { PATH: process.env["PATH"] ?? "", PORT: new URL(site).port, LOG_LEVEL: "warn" };
-  return spawn(process.execPath, ["cli/homecoming.js", ...args], { cwd: copy, env, detached: true });
-}
-
 test.describe("npm run dev", () => {
   test.beforeAll(async () => {
     test.setTimeout(2 * startMs);
@@ -155,12 +136,15 @@ test.describe("npm run dev", () => {
     for (const name of readdirSync(join(root, "node_modules")).filter((name) => !name.startsWith(".")))
       symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name));
     site = `http://localhost:${await freePort()}`;
-    child = spawnInCopy("serve", "--dev");
+    const env = { PATH: process.env["PATH"] ?? "", PORT: new URL(site).port, LOG_LEVEL: "warn" };
+    child = spawn(process.execPath, ["cli/homecoming.js", "serve", "--dev"], { cwd: copy, env, detached: true });
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
     await eventually("the first start", async () => output.includes(`Homecoming is at ${site}`), startMs);
-    const seed = spawnInCopy("seed");
-    password = /with the password "([^"]+)":\n {2}maya@/.exec(await text(seed.stdout!))?.[1] ?? "";
+    const database = await openDatabase({ dataDir: join(copy, "data") });
+    const actor = { kind: "system", name: "test" } as const;
+    await createAdmin(testContext(database.db, { actor }), { email, password, role: "admin" });
+    await database.close();
   });
 
   test.afterAll(() => {

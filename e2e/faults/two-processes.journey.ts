@@ -1,9 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect, request, test } from "@playwright/test";
 import { findPostgres } from "#db/testing/provide-postgres.ts";
-import { signInAsAdmin } from "../support/admin-user.ts";
+import { createAdmin } from "../support/admin-user.ts";
 import { type Site, eventually, freshDatabase, startSite } from "../support/site.ts";
-import { createPost, editPost } from "../support/content-editor.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#db/client.ts";
 import { publishRelease, undoRelease } from "#domain/publishing/releases/publish-release.ts";
@@ -17,78 +16,13 @@ test.skip(!findPostgres(), "there is no PostgreSQL on this machine");
 /** Milliseconds within which the other process must show a saved change; on a machine with time for it, less than one second. */
 const atOnce = 3_000;
 
-test("a process that ends says so to a load balancer before it takes no more requests", async () => {
-  const site = await startSite("postgres");
-  try {
-    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
-    const ended = site.end("SIGTERM");
-    const asked = async () => {
-      const answer = await fetch(`${site.url}/readyz`, { headers: { connection: "close" } });
-      return [answer.status, await answer.json()];
-    };
-    await expect.poll(asked, { intervals: [50] }).toEqual([503, { status: "draining" }]);
-    expect((await fetch(`${site.url}/about`, { headers: { connection: "close" } })).status).toBe(200);
-    expect(await ended).toBe(0);
-  } finally {
-    await site.remove();
-  }
-});
-
-test("what one process publishes the other shows, and forgets as fast", async ({ browser }) => {
-  const shared = { DATABASE_URL: await freshDatabase(), AUTH_SECRET: randomBytes(32).toString("hex") };
-  const one = await startSite("postgres", shared);
-  const other = await startSite("postgres", { ...shared, CDN_TAGS: "1" });
-  const context = await browser.newContext({ baseURL: one.url });
-  try {
-    const admin = { email: "editor@homecoming.example", password: "a quiet gate at dusk" };
-    await one.cli("admin", "create", "--email", admin.email, "--password", admin.password);
-    const status = async () => (await fetch(`${other.url}/blog/shared-news`)).status;
-    const list = async () => (await fetch(`${other.url}/blog`)).text();
-    // Both pages are in the other process's cache before the change.
-    expect(await status()).toBe(404);
-    expect(await list()).not.toContain("Shared news");
-
-    const page = await context.newPage();
-    await signInAsAdmin(page, admin);
-    await createPost(page, { title: "Shared news", content: "Seen from both sides.", published: true });
-    await eventually("the other process shows the post", async () => (await status()) === 200, atOnce);
-    await eventually("its list too", async () => (await list()).includes("Shared news"), atOnce);
-
-    const tagsOf = async (site: { url: string }, path: string) =>
-      (await fetch(site.url + path)).headers.get("cache-tag")?.split(",");
-    const [post] = (await tagsOf(other, "/blog/shared-news"))?.filter((tag) => tag.startsWith("post:")) ?? [];
-    expect(await tagsOf(other, "/blog/shared-news")).toEqual(
-      expect.arrayContaining(["/blog/shared-news", "posts:list"]),
-    );
-    expect(await tagsOf(other, "/blog")).toContain(post);
-    const parts = (await tagsOf(other, "/about"))?.filter((tag) => tag !== "site_texts" && !tag.startsWith("text:"));
-    // The frame of every page knows the addresses of the pages that editors have made.
-    expect(parts, "made of nothing but texts of the site").toEqual(["pages:list"]);
-    expect(await tagsOf(one, "/blog/shared-news"), "only where the operator wants them").toBeUndefined();
-
-    await editPost(page, "Shared news", { published: false });
-    await eventually("the other process forgets the post", async () => (await status()) === 404, atOnce);
-    await eventually("its list too", async () => !(await list()).includes("Shared news"), atOnce);
-
-    // The session is in the database, so both processes accept it.
-    const cookies = await context.cookies();
-    await context.addCookies(
-      cookies.map((cookie) => ({ ...cookie, url: other.url, domain: undefined, path: undefined })) as never,
-    );
-    await page.goto(`${other.url}/admin/blog`);
-    await expect(page.getByRole("heading", { name: "Blog Posts" })).toBeVisible();
-  } finally {
-    await context.close();
-    await one.remove();
-    await other.remove();
-  }
-});
-
 /** Milliseconds after a publication until every process shows it. The product promises one second, on a machine with time for it. */
 const soon = 3_000;
 /** Milliseconds after its time until a plan is carried out. The product promises two seconds, on a machine with time for it. */
 const punctual = 5_000;
 
+let one: Site;
+let other: Site;
 let sites: Site[] = [];
 let db: Database;
 let release: string;
@@ -116,7 +50,7 @@ const paths = [
 ];
 
 /** How long visitors come as fast as they can, from the beginning of a step. Milliseconds. */
-const rushMs = 1_500;
+const rushMs = 1_000;
 
 /** Visitors of both processes who load one page after the other, most of them while something is published or taken back. */
 function sendVisitors() {
@@ -139,7 +73,7 @@ function sendVisitors() {
             isAfter: page.includes(wordAfter),
           });
         }
-        await delay(performance.now() < rushEnd ? 5 : 50);
+        await delay(performance.now() < rushEnd ? 5 : 100);
       }
     }),
   );
@@ -184,98 +118,178 @@ async function revisions(): Promise<number> {
   return Number(count);
 }
 
-test.describe("releases and plans", () => {
-  test.describe.configure({ mode: "serial" });
+test.describe("two processes", () => {
+  // They are started once for all. After a failure the next test gets new ones.
+  test.describe.configure({ mode: "default" });
 
   test.beforeAll(async () => {
     const shared = { DATABASE_URL: await freshDatabase(), AUTH_SECRET: randomBytes(32).toString("hex") };
-    const one = await startSite("postgres", shared);
-    sites = [one, await startSite("postgres", shared)];
+    one = await startSite("postgres", shared);
+    sites = [one];
+    other = await startSite("postgres", { ...shared, CDN_TAGS: "1" });
+    sites.push(other);
     ({ db } = await one.database());
-    release = await makeBigRelease(publisher(db));
   });
 
   test.afterAll(async () => {
     for (const site of sites) await site.remove();
   });
 
-  test("a release of 30 changes goes live, and is taken back, in one step for every visitor of two processes", async () => {
-    test.setTimeout(90_000 * repetition);
-    const visitors = sendVisitors();
-    /** When something was public, and what visitors see from then on. */
-    const steps: { at: number; isAfter: boolean }[] = [];
-    await delay(1_500);
-    for (let round = 0; round < repeated(1); round++) {
-      const { version } = await stored();
-      visitors.rush();
-      await publishRelease(publisher(db), release, version);
-      steps.push({ at: performance.now(), isAfter: true });
-      await delay(soon + 500);
-      visitors.rush();
-      await undoRelease(publisher(db), release, version + 1);
-      steps.push({ at: performance.now(), isAfter: false });
-      await delay(soon + 500);
-    }
-    await visitors.end();
+  test("what one process publishes the other shows, and forgets as fast", async () => {
+    const admin = await createAdmin(one);
+    const status = async () => (await fetch(`${other.url}/blog/shared-news`)).status;
+    const list = async () => (await fetch(`${other.url}/blog`)).text();
+    // Both pages are in the other process's cache before the change.
+    expect(await status()).toBe(404);
+    expect(await list()).not.toContain("Shared news");
 
-    const { looks } = visitors;
-    expect(looks.filter(({ isBefore, isAfter }) => isBefore === isAfter).slice(0, 3), "a mixture, or neither").toEqual(
-      [],
+    // As the admin area's forms do it, which are used in journeys/content/blog.journey.ts. Cookies count for all ports of a host.
+    const editor = await request.newContext();
+    const send = async (path: string, options: { data?: object; form?: Record<string, string> }) => {
+      const answer = await editor.post(one.url + path, options);
+      const said = await answer.text();
+      expect(answer.ok(), said).toBe(true);
+      return said;
+    };
+    await send("/api/auth/sign-in/email", { data: admin });
+    const post = { title: "Shared news", content: "Seen from both sides." };
+    const created = await send("/admin/blog.data", { form: { ...post, intent: "create", published: "true" } });
+    expect(created).toContain("created");
+    await eventually("the other process shows the post", async () => (await status()) === 200, atOnce);
+    await eventually("its list too", async () => (await list()).includes("Shared news"), atOnce);
+
+    await test.step("its tags", async () => {
+      const tagsOf = async (site: Site, path: string) =>
+        (await fetch(site.url + path)).headers.get("cache-tag")?.split(",");
+      const [tag] = (await tagsOf(other, "/blog/shared-news"))?.filter((tag) => tag.startsWith("post:")) ?? [];
+      expect(await tagsOf(other, "/blog/shared-news")).toEqual(
+        expect.arrayContaining(["/blog/shared-news", "posts:list"]),
+      );
+      expect(await tagsOf(other, "/blog")).toContain(tag);
+      const parts = (await tagsOf(other, "/about"))?.filter((tag) => tag !== "site_texts" && !tag.startsWith("text:"));
+      // The frame of every page knows the addresses of the pages that editors have made.
+      expect(parts, "made of nothing but texts of the site").toEqual(["pages:list"]);
+      expect(await tagsOf(one, "/blog/shared-news"), "only where the operator wants them").toBeUndefined();
+    });
+
+    const { id } = await db
+      .selectFrom("blog_posts")
+      .select("id")
+      .where("slug", "=", "shared-news")
+      .executeTakeFirstOrThrow();
+    expect(await send("/admin/blog.data", { form: { ...post, intent: "update", id, version: "1" } })).toContain(
+      "updated",
     );
-    for (const [index, { at, isAfter }] of steps.entries()) {
-      const until = steps[index + 1]?.at ?? Infinity;
-      const during = looks.filter(({ asked }) => asked > at && asked < until - 500);
-      const old = during.filter((look) => look.isAfter !== isAfter).map(({ asked }) => Math.round(asked - at));
-      expect(Math.max(0, ...old), "the last old page").toBeLessThan(soon);
-      for (const { url } of sites) {
-        const fresh = during.filter(({ site, isAfter: isNew }) => site === url && isNew === isAfter);
-        expect(new Set(fresh.map(({ path }) => path)).size, "pages of each process").toBeGreaterThan(5);
-      }
-      test.info().annotations.push({ type: "last old page", description: `${Math.max(0, ...old)} ms` });
-    }
+    await eventually("the other process forgets the post", async () => (await status()) === 404, atOnce);
+    await eventually("its list too", async () => !(await list()).includes("Shared news"), atOnce);
+
+    // The session is in the database, so both processes accept it.
+    const screen = `${other.url}/admin/blog.data`;
+    expect(await (await editor.get(screen)).text()).toContain("Shared news");
+    expect(await (await fetch(screen)).text(), "without a session").not.toContain("Shared news");
+    await editor.dispose();
   });
 
-  test("a plan is carried out once by two processes, in time, after a restart, and when they are killed at it", async () => {
-    test.setTimeout(120_000 * repetition);
-    const open = await stateOf(db, release);
-    const start = await revisions();
-    expect(await untilDone(await plan("publish", 700))).toBeLessThan(punctual);
-    const published = await stateOf(db, release);
-    const perPublication = (await revisions()) - start;
-    const { version } = await stored();
-    expect(await untilDone(await plan("hide", 700))).toBeLessThan(punctual);
-    expect(await stateOf(db, release)).toBe(open);
-    const perUndo = (await revisions()) - start - perPublication;
-    expect((await stored()).version).toBe(version + 1);
+  test.describe("releases and plans", () => {
+    test.beforeAll(async () => {
+      release = await makeBigRelease(publisher(db));
+    });
 
-    // Nobody is there at its time.
-    const missed = await plan("publish", 300);
-    for (const site of sites) await site.end("SIGKILL");
-    await delay(600);
-    expect(await stateOf(db, release)).toBe(open);
-    await Promise.all(sites.map((site) => site.start()));
-    await untilDone(missed);
-    expect([await stateOf(db, release), await revisions()]).toEqual([published, start + 2 * perPublication + perUndo]);
+    test("a release of 30 changes goes live, and is taken back, in one step for every visitor of two processes", async () => {
+      test.setTimeout(90_000 * repetition);
+      const visitors = sendVisitors();
+      /** When something was public, and what visitors see from then on. */
+      const steps: { at: number; isAfter: boolean }[] = [];
+      await delay(1_000);
+      for (let round = 0; round < repeated(1); round++) {
+        const { version } = await stored();
+        visitors.rush();
+        await publishRelease(publisher(db), release, version);
+        steps.push({ at: performance.now(), isAfter: true });
+        await delay(soon + 500);
+        visitors.rush();
+        await undoRelease(publisher(db), release, version + 1);
+        steps.push({ at: performance.now(), isAfter: false });
+        await delay(soon + 500);
+      }
+      await visitors.end();
 
-    // Both die around its time, perhaps while one is at it.
-    for (let round = 0; round < repeated(2); round++) {
-      const before = await revisions();
-      const isPublic = (await stored()).state === "published";
-      const due = await plan(isPublic ? "hide" : "publish", 300);
-      await delay(300 + randomInt(0, 1_200));
-      await Promise.all(sites.map((site) => site.end("SIGKILL")));
-      const now = await stateOf(db, release);
-      expect([open, published].includes(now), now).toBe(true);
+      const { looks } = visitors;
+      expect(
+        looks.filter(({ isBefore, isAfter }) => isBefore === isAfter).slice(0, 3),
+        "a mixture, or neither",
+      ).toEqual([]);
+      for (const [index, { at, isAfter }] of steps.entries()) {
+        const until = steps[index + 1]?.at ?? Infinity;
+        const during = looks.filter(({ asked }) => asked > at && asked < until - 500);
+        const old = during.filter((look) => look.isAfter !== isAfter).map(({ asked }) => Math.round(asked - at));
+        expect(Math.max(0, ...old), "the last old page").toBeLessThan(soon);
+        for (const { url } of sites) {
+          const fresh = during.filter(({ site, isAfter: isNew }) => site === url && isNew === isAfter);
+          expect(new Set(fresh.map(({ path }) => path)).size, "pages of each process").toBeGreaterThan(5);
+        }
+        test.info().annotations.push({ type: "last old page", description: `${Math.max(0, ...old)} ms` });
+      }
+    });
+
+    test("a plan is carried out once by two processes, in time, after a restart, and when they are killed at it", async () => {
+      test.setTimeout(120_000 * repetition);
+      const open = await stateOf(db, release);
+      const start = await revisions();
+      expect(await untilDone(await plan("publish", 700))).toBeLessThan(punctual);
+      const published = await stateOf(db, release);
+      const perPublication = (await revisions()) - start;
+      const { version } = await stored();
+      expect(await untilDone(await plan("hide", 700))).toBeLessThan(punctual);
+      expect(await stateOf(db, release)).toBe(open);
+      const perUndo = (await revisions()) - start - perPublication;
+      expect((await stored()).version).toBe(version + 1);
+
+      // Nobody is there at its time.
+      const missed = await plan("publish", 300);
+      for (const site of sites) await site.end("SIGKILL");
+      await delay(600);
+      expect(await stateOf(db, release)).toBe(open);
       await Promise.all(sites.map((site) => site.start()));
-      await untilDone(due);
-      expect([await stateOf(db, release), (await revisions()) - before]).toEqual(
-        isPublic ? [open, perUndo] : [published, perPublication],
-      );
-    }
-    const { count } = await db
-      .selectFrom("outbox")
-      .select(({ fn }) => fn.countAll<number | string>().as("count"))
-      .executeTakeFirstOrThrow();
-    expect(Number(count), "nothing was late or failed").toBe(0);
+      await untilDone(missed);
+      expect([await stateOf(db, release), await revisions()]).toEqual([
+        published,
+        start + 2 * perPublication + perUndo,
+      ]);
+
+      // Both die around its time, perhaps while one is at it.
+      for (let round = 0; round < repeated(1); round++) {
+        const before = await revisions();
+        const isPublic = (await stored()).state === "published";
+        const due = await plan(isPublic ? "hide" : "publish", 300);
+        await delay(300 + randomInt(0, 1_200));
+        await Promise.all(sites.map((site) => site.end("SIGKILL")));
+        const now = await stateOf(db, release);
+        expect([open, published].includes(now), now).toBe(true);
+        await Promise.all(sites.map((site) => site.start()));
+        await untilDone(due);
+        expect([await stateOf(db, release), (await revisions()) - before]).toEqual(
+          isPublic ? [open, perUndo] : [published, perPublication],
+        );
+      }
+      const { count } = await db
+        .selectFrom("outbox")
+        .select(({ fn }) => fn.countAll<number | string>().as("count"))
+        .executeTakeFirstOrThrow();
+      expect(Number(count), "nothing was late or failed").toBe(0);
+    });
+  });
+
+  // The last one, because it ends a process.
+  test("a process that ends says so to a load balancer before it takes no more requests", async () => {
+    expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
+    const ended = one.end("SIGTERM");
+    const asked = async () => {
+      const answer = await fetch(`${one.url}/readyz`, { headers: { connection: "close" } });
+      return [answer.status, await answer.json()];
+    };
+    await expect.poll(asked, { intervals: [50] }).toEqual([503, { status: "draining" }]);
+    expect((await fetch(`${one.url}/about`, { headers: { connection: "close" } })).status).toBe(200);
+    expect(await ended).toBe(0);
   });
 });
