@@ -22,7 +22,7 @@ import { itemPath, sections } from "#lib/addresses.ts";
 
 const pages = ["", "/blog", "/modules", "/use-cases", "/case-studies", "/made-page"];
 const program = join(import.meta.dirname, "../support/publish-until-killed.ts");
-const rounds = repeated(3);
+const rounds = repeated(5);
 
 // In parallel, because most tests wait for a process to start again.
 test.describe.configure({ mode: "parallel" });

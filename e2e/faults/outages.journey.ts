@@ -20,7 +20,7 @@ import { DatabaseSync } from "node:sqlite";
 test.describe.configure({ mode: "parallel" });
 
 // Starting again takes much longer than a round, so there are few of them, each with many requests in progress.
-const rounds = repeated(4);
+const rounds = repeated(6);
 const perRound = 40;
 const senders = 16;
 

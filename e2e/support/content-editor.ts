@@ -231,21 +231,6 @@ export async function createPost(page: Page, { title, content, published = false
   await expect(dialog).toBeHidden();
 }
 
-/** Opens a post, changes it, saves. */
-export async function editPost(page: Page, title: string, change: Partial<PostText>): Promise<void> {
-  await page.goto("/admin/blog");
-  await page.getByRole("link", { name: `Edit ${title}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit blog post" });
-  if (change.title !== undefined) await dialog.getByLabel("Title").fill(change.title);
-  if (change.content !== undefined) await writeMarkdown(dialog, change.content);
-  if (change.published !== undefined) {
-    await dialog.getByRole("checkbox", { name: "Published" }).setChecked(change.published);
-  }
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "Success", "Blog post updated successfully");
-  await expect(dialog).toBeHidden();
-}
-
 /** The rich-text editor of an open form. */
 export function editorIn(dialog: Locator): Locator {
   return dialog.getByRole("textbox", { name: "Content" });
