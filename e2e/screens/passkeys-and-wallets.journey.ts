@@ -36,6 +36,8 @@ const tabToButton = (page: Page, name: string) => tabTo(page, page.getByRole("bu
 
 /** Signs in on the screen that is open. */
 async function signInHere(page: Page, { email, password }: Credentials): Promise<void> {
+  // The screen before it has fields of such names, too.
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
