@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Page, expect } from "@playwright/test";
-import { createAdmin, expectDashboard, expectToast, signInAsAdmin, openDashboard } from "../support/admin-user.ts";
+import { createAdmin, expectDashboard, expectToast, signInAsAdmin } from "../support/admin-user.ts";
 import { test, lookAt } from "../support/journey.ts";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
@@ -14,12 +14,13 @@ async function demandProof(page: Page): Promise<void> {
   await page.route(changeOfAccount, (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
 }
 
-test("a refused form keeps what was typed, an accepted one is emptied, and neither is sent twice", async ({
+test("a refused form keeps what was typed, an accepted one is emptied, and neither is sent twice; one that the server wants a proof for asks for it", async ({
   page,
   site,
+  axe,
   guard,
 }) => {
-  guard.allow(/422/);
+  guard.allow(/40[13]|422/);
   const admin = await createAdmin(site);
   await signInAsAdmin(page, admin);
   await page.goto("/admin/security");
@@ -37,7 +38,8 @@ test("a refused form keeps what was typed, an accepted one is emptied, and neith
   const next = page.getByLabel("New password");
   const change = page.getByRole("button", { name: "Change password" });
   await present.fill("not it at all");
-  await next.fill("lanterns along the pier");
+  const password = "lanterns along the pier";
+  await next.fill(password);
   await next.press("Enter");
   await expect(change).toHaveAttribute("aria-busy", "true");
   await change.press("Enter");
@@ -50,29 +52,26 @@ test("a refused form keeps what was typed, an accepted one is emptied, and neith
   await expect(change).not.toHaveAttribute("aria-busy");
   expect(calls).toBe(1);
   await expect(present).toHaveValue("not it at all");
-  await expect(next).toHaveValue("lanterns along the pier");
+  await expect(next).toHaveValue(password);
 
   await present.fill(admin.password);
   await change.press("Enter");
-  await expect(page.getByText("This is not your password.")).toBeHidden();
+  // Not every place: the toast stays for ten seconds.
+  await expect(present).not.toHaveAccessibleDescription("This is not your password.");
   await expect.poll(() => calls).toBe(2);
   release();
   await expectToast(page, "Success", "Password changed. You are signed out everywhere else.");
   await expect(present).toHaveValue("");
   await expect(next).toHaveValue("");
   await expect(change).toBeFocused();
+  await page.unroute(changeOfAccount);
+
+  await test.step("what the server wants a proof for asks for it over what was typed, and is sent again", () =>
+    expectProofAsked(page, password, axe));
 });
 
-test("a form that the server wants a proof for asks for it over what was typed, and is sent again", async ({
-  page,
-  site,
-  axe,
-  guard,
-}) => {
-  guard.allow(/40[13]|422/);
-  const admin = await createAdmin(site);
-  await signInAsAdmin(page, admin);
-  await page.goto("/admin/security");
+/** @param password of the admin whose screen for security is open */
+async function expectProofAsked(page: Page, password: string, axe: (page: Page) => Promise<void>): Promise<void> {
   const address = `moved-${randomUUID().slice(0, 8)}@homecoming.example`;
   const field = page.getByLabel("New email address");
   const send = page.getByRole("button", { name: "Send the link" });
@@ -96,12 +95,12 @@ test("a form that the server wants a proof for asks for it over what was typed, 
   await expect(dialog.getByRole("alert").first()).toBeVisible();
   // Selected, to be typed anew.
   await expect(dialog.getByLabel("Password")).toBeFocused();
-  await page.keyboard.type(admin.password);
+  await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`A link is on its way to ${address}`)).toBeVisible();
   await expect(field).toHaveValue("");
-});
+}
 
 test("a button that the server wants a proof for goes on after a code from a mail", async ({ page, site, guard }) => {
   guard.allow(/403/);
@@ -150,8 +149,8 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
   expect(await sendForm(site.url, inquiryFrom(person, form))).toBe(303);
   await site.mailTo(person);
 
-  await openDashboard(page, admin);
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Personal Data" }).click();
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/personal-data");
   const address = page.getByLabel("Email address of the person");
   await address.fill("nobody");
   await address.press("Enter");
@@ -194,8 +193,6 @@ test("the reference of the calls can be read, and by keyboard", async ({ page, a
   await page.goto("/api/auth/reference");
   await expect(page.getByRole("heading", { level: 1, name: /^Accounts of/ })).toBeVisible();
   const invite = page.getByRole("button", { name: /\/admin\/invite/ }).first();
-  await expect(invite).toBeVisible();
-  await lookAt(page, axe);
   await invite.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("For an admin who has just proved who they are.")).toBeVisible();
@@ -204,7 +201,11 @@ test("the reference of the calls can be read, and by keyboard", async ({ page, a
     .first()
     .click();
   await expect(page.getByText("grant_type").first()).toBeVisible();
-  await lookAt(page, axe);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await axe(page);
+  // What is still folded is looked at, too. No style changes between the last two widths, on either side of the widest column.
+  for (const width of [390, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    if (width !== 1366) await axe(page);
+  }
 });

@@ -1,51 +1,79 @@
 import { type Page, type Locator, expect } from "@playwright/test";
-import { signInAsAdmin, openDashboard } from "../support/admin-user.ts";
+import { signInAsAdmin } from "../support/admin-user.ts";
 import { test } from "../support/journey.ts";
-import { writeMarkdown, editorIn, openNewPost, kindOf, openNew } from "../support/content-editor.ts";
+import { writeMarkdown, editorIn, openNewPost, kindOf } from "../support/content-editor.ts";
 
 test.use({ viewport: { width: 1366, height: 900 } });
 
+const linkTo = (page: Page, heading: string) =>
+  page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: heading, exact: true });
+
 const frameOf = (page: Page) => page.frameLocator("iframe[title='Preview of the page']");
 
-test("the preview is the public page, follows the typing, keeps its place and folds away", async ({
+test("the preview is the public page, follows the typing, keeps its place and folds away, for the other kinds of pages, too", async ({
   page,
   admin,
   axe,
 }) => {
   await signInAsAdmin(page, admin);
+  await holdDrafts(page);
   const dialog = await openNewPost(page);
   const frame = frameOf(page);
-  await expect(frame.getByRole("heading", { level: 1 })).toHaveText("Untitled blog post");
-  await dialog.getByLabel("Title").fill("A weekend in York");
-  await expect(frame.getByRole("heading", { level: 1 })).toHaveText("A weekend in York");
-  const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}.`).join("\n\n");
-  await writeMarkdown(dialog, long);
-  await expect(frame.getByText("Paragraph 59."), "the preview follows the cursor").toBeInViewport();
-  await page.keyboard.press("Control+Home");
-  await expect(frame.getByText("Paragraph 0.")).toBeInViewport();
-  await dialog.getByRole("button", { name: "Back to the editor" }).click();
-  await editorIn(dialog).getByText("Paragraph 40.").click();
-  await expect(frame.getByText("Paragraph 40.")).toBeInViewport();
-  const place = () => frame.locator("html").evaluate((root) => root.scrollTop);
-  await dialog.getByLabel("Category").selectOption("Events");
-  await frame.locator("html").evaluate((root) => root.scrollTo({ top: 400, behavior: "instant" }));
-  await dialog.getByLabel("Category").selectOption("Technology");
-  await expect(frame.locator("main")).toContainText("Technology");
-  expect(await place(), "nothing is written, so the reader's place is kept").toBe(400);
-  await writeMarkdown(dialog, `${long}\n\nThe end.`);
-  await expect(frame.getByText("The end.")).toBeInViewport();
-  await axe(page);
+  await test.step("a post", async () => {
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText("Untitled blog post");
+    await dialog.getByLabel("Title").fill("A weekend in York");
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText("A weekend in York");
+    const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}.`).join("\n\n");
+    await writeMarkdown(dialog, long);
+    await expect(frame.getByText("Paragraph 59."), "the preview follows the cursor").toBeInViewport();
+    await page.keyboard.press("Control+Home");
+    await expect(frame.getByText("Paragraph 0.")).toBeInViewport();
+    await dialog.getByRole("button", { name: "Back to the editor" }).click();
+    await editorIn(dialog).getByText("Paragraph 40.").click();
+    await expect(frame.getByText("Paragraph 40.")).toBeInViewport();
+    const place = () => frame.locator("html").evaluate((root) => root.scrollTop);
+    await dialog.getByLabel("Category").selectOption("Events");
+    await frame.locator("html").evaluate((root) => root.scrollTo({ top: 400, behavior: "instant" }));
+    await dialog.getByLabel("Category").selectOption("Technology");
+    await expect(frame.locator("main")).toContainText("Technology");
+    expect(await place(), "nothing is written, so the reader's place is kept").toBe(400);
+    await writeMarkdown(dialog, `${long}\n\nThe end.`);
+    await expect(frame.getByText("The end.")).toBeInViewport();
+    await axe(page);
+  });
 
-  await page.getByRole("button", { name: "Phone" }).click();
-  await expect.poll(() => frame.locator("html").evaluate(() => innerWidth)).toBe(390);
-  await page.getByRole("button", { name: "Hide preview" }).click();
-  await expect(page.locator("iframe")).toHaveCount(0);
-  await page.getByRole("button", { name: "Show preview" }).click();
-  await expect(frame.getByText("The end.")).toBeAttached();
+  await test.step("as wide as a telephone, and folded away", async () => {
+    await page.getByRole("button", { name: "Phone" }).click();
+    await expect.poll(() => frame.locator("html").evaluate(() => innerWidth)).toBe(390);
+    await page.getByRole("button", { name: "Hide preview" }).click();
+    await expect(page.locator("iframe")).toHaveCount(0);
+    await page.getByRole("button", { name: "Show preview" }).click();
+    await expect(frame.getByText("The end.")).toBeAttached();
+  });
+
+  const fields = { "Use Cases": "Description", Modules: "Description", "Case Studies": "Challenge" };
+  for (const [heading, field] of Object.entries(fields)) {
+    await test.step(heading, async () => {
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("button", { name: "Discard", exact: true }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      const kind = kindOf(heading);
+      await linkTo(page, heading).click();
+      await page.getByRole("link", { name: `New ${kind.noun}`, exact: true }).click();
+      const form = page.getByRole("dialog", { name: `New ${kind.noun}` });
+      await form.getByLabel(kind.title, { exact: true }).fill("Mentors near you");
+      await form.getByLabel(field, { exact: true }).fill("Nobody found anybody.");
+      await expect(frame.getByRole("heading", { name: "Mentors near you" })).toBeVisible();
+      await expect(frame.getByText("Nobody found anybody.")).toBeVisible();
+      const css = await frame.locator("main").evaluate((main) => getComputedStyle(main).fontFamily);
+      expect(css).toContain("Instrument Sans");
+    });
+  }
 });
 
-test("on a narrow screen form and preview take turns, and a failed save brings the form back", async ({
+test("on a narrow screen form and preview take turns, and a failed save brings the form back; a lost connection does not end the preview", async ({
   page,
+  context,
   admin,
   guard,
   axe,
@@ -61,27 +89,28 @@ test("on a narrow screen form and preview take turns, and a failed save brings t
   await axe(page);
   await page.getByRole("button", { name: "Back to writing" }).click();
   await expect(dialog.getByLabel("Excerpt")).toHaveValue("Two sentences.");
-});
 
-test("the pages of use cases, modules and case studies are seen while they are written", async ({ page, admin }) => {
-  await signInAsAdmin(page, admin);
-  const frame = frameOf(page);
-  for (const [path, title, field] of [
-    ["use-cases", "Title", "Description"],
-    ["modules", "Name", "Description"],
-    ["case-studies", "Title", "Challenge"],
-  ] as const) {
-    await test.step(path, async () => {
-      await page.goto(`/admin/${path}?new`);
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel(title, { exact: true }).fill("Mentors near you");
-      await dialog.getByLabel(field, { exact: true }).fill("Nobody found anybody.");
-      await expect(frame.getByRole("heading", { name: "Mentors near you" })).toBeVisible();
-      await expect(frame.getByText("Nobody found anybody.")).toBeVisible();
-      const css = await frame.locator("main").evaluate((main) => getComputedStyle(main).fontFamily);
-      expect(css).toContain("Instrument Sans");
-    });
-  }
+  await test.step("a save without a title is refused, and the field that it is about is there again", async () => {
+    await page.getByRole("button", { name: "Show preview" }).click();
+    await expect(dialog.getByLabel("Title")).toBeHidden();
+    await page.keyboard.press("Control+s");
+    await expect(dialog.getByLabel("Title")).toBeFocused();
+    await expect(dialog.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.locator("iframe")).toHaveCount(0);
+  });
+
+  await test.step("the preview is made anew when the connection is back, without a key pressed", async () => {
+    guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await page.setViewportSize({ width: 1366, height: 900 });
+    const heading = frameOf(page).getByRole("heading", { level: 1 });
+    await dialog.getByLabel("Title").fill("Above ground");
+    await expect(heading).toHaveText("Above ground");
+    await context.setOffline(true);
+    await dialog.getByLabel("Title").fill("In a tunnel");
+    await expect(page.getByText("The server can't be reached; this is the last preview.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(heading).toHaveText("In a tunnel");
+  });
 });
 
 test("nothing hostile in a text can run in its preview, or leave it", async ({ page, admin, guard }) => {
@@ -110,25 +139,6 @@ test("nothing hostile in a text can run in its preview, or leave it", async ({ p
   await expect(page.locator("body")).not.toHaveAttribute("data-harmed");
   await expect(dialog, "the form is still there").toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/admin/blog");
-});
-
-test("a preview that lost its connection is made anew when it is back, without a key pressed", async ({
-  page,
-  context,
-  admin,
-  guard,
-}) => {
-  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  await signInAsAdmin(page, admin);
-  const dialog = await openNewPost(page);
-  const heading = frameOf(page).getByRole("heading", { level: 1 });
-  await dialog.getByLabel("Title").fill("Above ground");
-  await expect(heading).toHaveText("Above ground");
-  await context.setOffline(true);
-  await dialog.getByLabel("Title").fill("In a tunnel");
-  await expect(page.getByText("The server can't be reached; this is the last preview.")).toBeVisible();
-  await context.setOffline(false);
-  await expect(heading).toHaveText("In a tunnel");
 });
 
 // Escape asks before unsaved text is discarded, in every field and every time.
@@ -206,36 +216,42 @@ async function expectQuestions(page: Page, dialog: Locator, title: string): Prom
 /** What has been kept as a draft is not asked about, and on a busy machine that is sooner than the last of the keys. */
 const holdDrafts = (page: Page) => page.route("/admin/draft", () => {});
 
-for (const [heading, fields] of [
-  ["Blog Posts", ofPosts],
-  ["Case Studies", ofCaseStudies],
-] as const) {
-  test(`${heading}: Escape in any field with something new asks before it discards, else it closes the form`, async ({
-    page,
-    admin,
-  }) => {
+test("Escape in any field with something new asks before it discards, else it closes the form; a redirect is asked about, whichever way one leaves", async ({
+  page,
+  admin,
+  axe,
+}) => {
+  await signInAsAdmin(page, admin);
+  await holdDrafts(page);
+  await page.goto("/admin/blog");
+  for (const [heading, fields] of Object.entries({ "Blog Posts": ofPosts, "Case Studies": ofCaseStudies })) {
     const kind = kindOf(heading);
-    await signInAsAdmin(page, admin);
-    await holdDrafts(page);
-    const dialog = await openNew(page, kind);
-    if (kind.path === "/admin/blog") await editorIn(dialog).focus();
-    await page.keyboard.press("Escape");
-    await expect(dialog, "nothing was typed").toBeHidden();
-    await expect(page).toHaveURL(kind.path);
+    const dialog = page.getByRole("dialog", { name: `New ${kind.noun}` });
+    const open = async () => {
+      await page.getByRole("link", { name: `New ${kind.noun}`, exact: true }).click();
+      await expect(dialog.getByLabel(kind.title, { exact: true })).toBeFocused();
+    };
+    await test.step(`${heading}, without something new`, async () => {
+      await linkTo(page, heading).click();
+      await open();
+      if (kind.path === "/admin/blog") await editorIn(dialog).focus();
+      await page.keyboard.press("Escape");
+      await expect(dialog, "nothing was typed").toBeHidden();
+      await expect(page).toHaveURL(kind.path);
+    });
     for (const [field, typing] of Object.entries(fields)) {
-      await test.step(field, async () => {
-        await page.getByRole("link", { name: `New ${kind.noun}`, exact: true }).click();
-        await expect(dialog.getByLabel(kind.title, { exact: true })).toBeFocused();
+      await test.step(`${heading}: ${field}`, async () => {
+        await open();
         await typing(dialog, page);
         await expectQuestions(page, dialog, "Discard what you wrote?");
       });
     }
-  });
-}
+  }
+  await test.step("a redirect", () => expectAskedAboutRedirect(page, axe));
+});
 
-test("a redirect that was typed is asked about, whichever way one leaves", async ({ page, admin, axe }) => {
-  await openDashboard(page, admin);
-  await page.getByRole("link", { name: "Redirects", exact: true }).press("Enter");
+async function expectAskedAboutRedirect(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
+  await linkTo(page, "Redirects").press("Enter");
   const begin = page.getByRole("button", { name: "New redirect" });
   const dialog = page.getByRole("dialog", { name: "New redirect" });
   const question = page.getByRole("dialog", { name: "Discard this redirect?" });
@@ -258,4 +274,4 @@ test("a redirect that was typed is asked about, whichever way one leaves", async
   await dialog.getByLabel("To").focus();
   await expectQuestions(page, dialog, "Discard this redirect?");
   await expect(page).toHaveURL("/admin/redirects");
-});
+}

@@ -145,10 +145,10 @@ test("pictures need words, links only lead where links may, and source view and 
   );
 
   // Nested too deeply for the editor: it stays in the source view, with the reason.
-  const deep = `${"> ".repeat(3)}${"- ".repeat(2000)}x`;
+  const deep = `${"> ".repeat(3)}${"- ".repeat(1000)}x`;
   await source.fill(deep);
   await dialog.getByRole("button", { name: "Back to the editor" }).click();
-  await expect(source.or(editorIn(dialog))).toBeVisible();
+  await expect(source).toBeVisible();
   expect(await markdownOf(dialog)).toBe(deep);
 });
 
@@ -258,8 +258,8 @@ test("the editor is accessible in each of its states, narrow and wide", async ({
       await source.fill("");
       await dialog.getByRole("button", { name: "Back to the editor" }).click();
       await dialog.getByRole("button", { name: "Create" }).click();
+      // This state is looked at, as wide, in accessibility.journey.ts.
       await expect(editorIn(dialog)).toHaveAttribute("aria-invalid", "true");
-      await axe(page);
       await editorIn(dialog).press("a");
       await expect(editorIn(dialog)).not.toHaveAttribute("aria-invalid");
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -40,11 +40,11 @@ test("forty paragraphs are written in sight in both editors, which have most of 
         expect(found.hidden, `${doing} at ${where}`).toEqual([]);
         expect(found.looks).toBeGreaterThanOrEqual(looks);
       };
-      const write = async (lineEnd: string[]) => {
+      const write = async (lineEnd: string) => {
         await page.keyboard.type("By keys. ");
         for (let paragraph = 1; paragraph <= paragraphs; paragraph++) {
-          await page.keyboard.insertText(`Line ${paragraph}.`);
-          for (const key of lineEnd) await page.keyboard.press(key);
+          await page.keyboard.insertText(`Line ${paragraph}.${lineEnd}`);
+          await page.keyboard.press("Enter");
         }
         await expectInSight(2 * paragraphs, "writing");
         const windows = await page.evaluate(() => document.activeElement!.scrollHeight / innerHeight);
@@ -52,14 +52,15 @@ test("forty paragraphs are written in sight in both editors, which have most of 
       };
       await editorIn(dialog).focus();
       expect(await shareOfText(page), `the text's part of ${where}`).toBeGreaterThanOrEqual(0.6);
-      await write(["Enter"]);
+      await write("");
       for (let up = 1; up <= paragraphs; up++) await page.keyboard.press("ArrowUp");
       await expectInSight(paragraphs, "going up");
       await dialog.getByRole("button", { name: "Edit as Markdown" }).click();
       await expect(source).toBeFocused();
       await source.fill("");
       expect(await shareOfText(page), `the source's part of ${where}`).toBeGreaterThanOrEqual(0.6);
-      await write(["Enter", "Enter"]);
+      // A blank line begins the next paragraph.
+      await write("\n");
       await source.fill("");
       await dialog.getByRole("button", { name: "Back to the editor" }).click();
       // What was done to begin the next window is not writing.
@@ -78,7 +79,6 @@ test("half a metric is not kept; what takes the focus is in sight, by Tab there 
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page, admin);
   const dialog = await openNew(page, kindOf("Case Studies"));
-  await expect(dialog.getByLabel("Title")).toBeFocused();
   await test.step("half a metric says that it is not kept", async () => {
     const metrics = dialog.getByRole("group", { name: /^Metrics/ });
     const [figure, measure] = [metrics.getByLabel(/^Figure/), metrics.getByLabel(/^What it measures/)];
@@ -94,8 +94,9 @@ test("half a metric is not kept; what takes the focus is in sight, by Tab there 
   for (const key of ["Tab", "Shift+Tab"]) {
     for (let stop = 0; stop < 26; stop++) {
       await page.keyboard.press(key);
-      if (await page.evaluate(() => document.activeElement?.matches("iframe, body"))) continue;
-      expect(await whatHidesFocus(page), `${key} ${stop}`).toBeNull();
+      const hidden = await whatHidesFocus(page);
+      if (hidden && (await page.evaluate(() => document.activeElement?.matches("iframe, body")))) continue;
+      expect(hidden, `${key} ${stop}`).toBeNull();
     }
   }
   await dialog.getByLabel("Title").fill("Pilots");
