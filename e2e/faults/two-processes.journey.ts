@@ -258,7 +258,7 @@ test.describe("two processes", () => {
       ]);
 
       // Both die around its time, perhaps while one is at it.
-      for (let round = 0; round < repeated(1); round++) {
+      for (let round = 0; round < repeated(2); round++) {
         const before = await revisions();
         const isPublic = (await stored()).state === "published";
         const due = await plan(isPublic ? "hide" : "publish", 300);
