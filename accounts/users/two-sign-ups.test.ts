@@ -28,8 +28,10 @@ function meanwhile(engine: EngineUnderTest, queries: number, happens: () => Prom
 describeOnEachEngine("two sign-ups of one address, moments apart", (engine) => {
   const context = () => testContext(engine.db);
   const newAddress = () => `${randomUUID()}@example.org`;
+  // Not at the end of the five minutes in which an account gets one mail of a kind.
+  const beginning = Math.floor(Date.now() / 300_000) * 300_000;
   const post = (path: string, email: string, chosen: string, { seconds = 0, db = engine.db } = {}) =>
-    authClient(testContext(db, { clock: () => new Date(Date.now() + seconds * 1_000) })).post(
+    authClient(testContext(db, { clock: () => new Date(beginning + seconds * 1_000) })).post(
       path,
       { email, password: chosen },
       { from: `2001:db8:${randomUUID().slice(0, 4)}::1` },

@@ -143,7 +143,7 @@ test.describe("two processes", () => {
     expect(await status()).toBe(404);
     expect(await list()).not.toContain("Shared news");
 
-    // As the admin area's forms do it, which are used in journeys/content/blog.journey.ts. Cookies count for all ports of a host.
+    // As the admin area's forms do it, which are used in e2e/journeys/content/blog.journey.ts. Cookies count for all ports of a host.
     const editor = await request.newContext();
     const send = async (path: string, options: { data?: object; form?: Record<string, string> }) => {
       const answer = await editor.post(one.url + path, options);
