@@ -73,10 +73,11 @@ describeOnEachEngine("two sign-ups of one address, moments apart", (engine) => {
     const between = (await Promise.all(tries)).filter(({ isBetween }) => isBetween);
     expect(between.length).toBeGreaterThan(3);
     for (const { email } of between) {
-      const [strangers = "", own = "", ...more] = await linksTo(email);
-      expect(more).toEqual([]);
-      expect(await getConfirmation(context(), strangers)).toEqual({ state: "replaced" });
-      await confirmEmail(context(), own);
+      const open = [];
+      const links = await linksTo(email);
+      for (const link of links) if ((await getConfirmation(context(), link)).state === "open") open.push(link);
+      expect([links.length, open.length]).toEqual([2, 1]);
+      await confirmEmail(context(), open[0] ?? "");
       const { passwordHash } = (await findAccountByEmail(context(), email)) ?? {};
       expect(await verifyPassword({ hash: passwordHash ?? null, password })).toBe(true);
     }
