@@ -156,7 +156,8 @@ describeOnEachEngine("cached pages", (engine) => {
           ] as const)
             await engine.db.deleteFrom(table).execute();
         }),
-      { numRuns: repeated(8), examples: [[takenAddresses]] },
+      // What a change touches is the same on each engine; how it is found there, fewer histories show.
+      { numRuns: repeated(engine.name === "sqlite" ? 8 : 4), examples: [[takenAddresses]] },
     );
   });
 
