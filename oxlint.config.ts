@@ -3,7 +3,8 @@ import { defineConfig } from "oxlint";
 export default defineConfig({
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "react", "jsx-a11y", "node", "promise", "vitest"],
   jsPlugins: ["./checks/house-plugin.ts"],
-  options: { typeAware: true },
+  // The types are read once, for these rules and for the compiler's own errors.
+  options: { typeAware: true, typeCheck: true },
   categories: { correctness: "error", suspicious: "error", perf: "error" },
   ignorePatterns: ["build", "data", ".react-router", "**/*.d.ts"],
   env: { builtin: true, node: true, browser: true },

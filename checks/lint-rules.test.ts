@@ -10,6 +10,8 @@ const root = resolve(import.meta.dirname, "..");
 
 let house: string;
 let found: Map<string, string[]>;
+/** Errors of the compiler, by path. The cases have many, because what they import is not in the folder. */
+let wrongTypes: Map<string, string[]>;
 
 /** Runs this repository's configuration over a temporary folder that holds only the files of the cases. */
 beforeAll(async () => {
@@ -24,6 +26,7 @@ beforeAll(async () => {
     mkdirSync(join(house, dirname(path)), { recursive: true });
     writeFileSync(join(house, path), code);
   }
+  writeFileSync(join(house, "lib/wrong-type.ts"), 'export const count: number = "three";\n');
 
   const report = await new Promise<string>((done) => {
     execFile(
@@ -35,7 +38,13 @@ beforeAll(async () => {
   });
   const { diagnostics } = JSON.parse(report) as { diagnostics: { filename: string; code: string }[] };
   found = new Map();
+  wrongTypes = new Map();
   for (const { filename, code } of diagnostics) {
+    const error = /^typescript\((TS\d+)\)$/.exec(code)?.[1];
+    if (error) {
+      wrongTypes.set(filename, [...(wrongTypes.get(filename) ?? []), error]);
+      continue;
+    }
     // The rules of hooks are reported under the name of the plugin that they came from.
     const rule = code.replace(/^(.+)\((.+)\)$/, "$1/$2").replace(/^react-hooks\//, "react/");
     found.set(filename, [...(found.get(filename) ?? []), rule]);
@@ -49,6 +58,10 @@ describe("the linter", () => {
     const on = Object.entries(config.rules).filter(([, setting]) => setting !== "off");
     const shown = new Set(Object.values(cases).flatMap(({ objects }) => objects));
     expect(on.map(([rule]) => rule).filter((rule) => !shown.has(rule))).toEqual([]);
+  });
+
+  test("reports what the compiler finds", () => {
+    expect(wrongTypes.get("lib/wrong-type.ts")).toEqual(["TS2322"]);
   });
 
   test.each(Object.entries(cases))("%s", (_, { path, objects }) => {
