@@ -1,5 +1,5 @@
 import { type Page, expect } from "@playwright/test";
-import { findPageKinds, fontAddresses, watchLayoutShift, webFontsArrived } from "../support/pages.ts";
+import { fontAddresses, webFontsArrived } from "../support/pages.ts";
 import { test } from "../support/journey.ts";
 
 test.use({ isFirstVisit: true });
@@ -86,19 +86,6 @@ test.describe("at 1440 px", () => {
     await page.locator("footer").waitFor();
     expect(await laidOut(page)).toEqual({ isWhole: true, isHeldBack: false });
   });
-
-  test("the change of letters moves nothing on any kind of page", async ({ page, site }) => {
-    const shifted = await watchLayoutShift(page);
-    await page.addInitScript(() => {
-      localStorage.clear();
-      localStorage.setItem("contactFormClosed", "true");
-    });
-    for (const path of await findPageKinds(site)) {
-      await page.goto(path, { waitUntil: "commit" });
-      await webFontsArrived(page);
-      expect.soft(await shifted(), path).toBeLessThan(0.02);
-    }
-  });
 });
 
 for (const width of [390, 1440]) {
@@ -175,28 +162,7 @@ function laidOut(page: Page): Promise<{ isWhole: boolean; isHeldBack: boolean }>
 }
 
 test.describe("on a phone", () => {
-  // Nothing shifts while a page loads on a phone, even when its fonts are late.
-
   test.use({ viewport: { width: 412, height: 823 } });
-
-  test("no kind of page shifts while it loads", async ({ page, site }) => {
-    test.setTimeout(180_000);
-    const shifted = await watchLayoutShift(page);
-    await page.addInitScript(() => {
-      localStorage.setItem("contactFormClosed", "true");
-      // Each page is a first visit.
-      localStorage.removeItem("webFonts");
-    });
-    await page.route("**/*.woff2", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.continue();
-    });
-    for (const path of await findPageKinds(site)) {
-      await page.goto(path, { waitUntil: "networkidle" });
-      await webFontsArrived(page);
-      expect.soft(await shifted(), path).toBeLessThan(0.02);
-    }
-  });
 
   test("what is far below waits for the hydration on a first visit, and then comes a part at a time", async ({
     page,

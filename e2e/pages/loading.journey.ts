@@ -6,27 +6,28 @@ import {
   openHydrated,
   scriptsOf,
   watchLayoutShift,
+  webFontsArrived,
 } from "../support/pages.ts";
 import { test } from "../support/journey.ts";
 
-// How many bytes a page loads, and which scripts and when.
+// How many bytes a page loads, which scripts and when, and that nothing moves meanwhile.
 
 const atOnce = 3;
 
 const articleWithPictures = "/blog/virtual-hybrid-alumni-events";
 
-test("no page weighs more than its budget", async ({ browser, site }) => {
+test("no page weighs more than its budget, and the change of letters moves nothing", async ({ browser, site }) => {
   test.setTimeout(180_000);
   const kinds = [...(await findPageKinds(site)), articleWithPictures];
   expect(kinds.length).toBeGreaterThan(15);
-  const visits: { path: string; before: Visit; after: Visit }[] = [];
+  const visits: { path: string; before: Visit; after: Visit; shift: number }[] = [];
   // A visit mostly waits for what might still arrive, so some are made at the same time.
   for (let start = 0; start < kinds.length; start += atOnce) {
     const portion = kinds.slice(start, start + atOnce);
     const weighed = portion.map(async (path) => ({ path, ...(await weighFirstVisit(browser, site.url + path)) }));
     visits.push(...(await Promise.all(weighed)));
   }
-  for (const { path, before, after } of visits) {
+  for (const { path, before, after, shift } of visits) {
     const weight = JSON.stringify({ path, before: before.bytes, after: after.bytes });
     expect.soft(before.files.script, `scripts before anybody is there: ${weight}`).toBe(0);
     expect.soft(before.bytes.document, `HTML: ${weight}`).toBeLessThanOrEqual(14_000);
@@ -36,6 +37,7 @@ test("no page weighs more than its budget", async ({ browser, site }) => {
     expect.soft(before.bytes.image, `images of the first screen: ${weight}`).toBeLessThanOrEqual(60_000);
     expect.soft(after.files.script, `scripts once somebody is there: ${weight}`).toBeGreaterThan(0);
     expect.soft(after.bytes.script, `scripts: ${weight}`).toBeLessThanOrEqual(105_000);
+    expect.soft(shift, path).toBeLessThan(0.02);
   }
 });
 
@@ -44,41 +46,57 @@ test("no page weighs more than its budget", async ({ browser, site }) => {
 /** Texts that only the admin's code contains. */
 const admins = ["Admin Portal", "Access Denied", "Loading Issue", "/api/auth/", "Sign in again"];
 
-test("no public page fetches a script of the admin area, nor is one of its words in those that it does", async ({
-  page,
-  site,
-}) => {
-  test.setTimeout(120_000);
-  const own = scriptsOf((id) => id === "root" || id.startsWith("site/"));
-  const foreign = scriptsOf((id) => id.startsWith("admin/")).difference(own);
-  expect(foreign.size).toBeGreaterThan(30);
+test.describe("a first visit on a phone", () => {
+  test.use({ isFirstVisit: true, viewport: { width: 412, height: 823 } });
 
-  const fetched = new Map<string, string>();
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") fetched.set(new URL(request.url()).pathname, page.url());
+  test("no kind of page shifts, even when its fonts are late, or fetches a script or words of the admin area", async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(180_000);
+    const own = scriptsOf((id) => id === "root" || id.startsWith("site/"));
+    const foreign = scriptsOf((id) => id.startsWith("admin/")).difference(own);
+    expect(foreign.size).toBeGreaterThan(30);
+
+    const fetched = new Set<string>();
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") fetched.add(new URL(request.url()).pathname);
+    });
+    const shifted = await watchLayoutShift(page);
+    await page.addInitScript(() => {
+      localStorage.setItem("contactFormClosed", "true");
+      // Each page is a first visit.
+      localStorage.removeItem("webFonts");
+    });
+    await page.route("**/*.woff2", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    const kinds = await findPageKinds(site);
+    expect(kinds.length).toBeGreaterThan(10);
+    for (const path of kinds) {
+      await openHydrated(page, path);
+      await webFontsArrived(page);
+      // By then everything is loaded that is fetched ahead, or when the browser is idle.
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+      expect.soft(await shifted(), path).toBeLessThan(0.02);
+    }
+
+    expect(fetched.size).toBeGreaterThan(kinds.length);
+    expect([...fetched].filter((script) => foreign.has(script))).toEqual([]);
+    expect(
+      [...fetched].filter((script) => !own.has(script)),
+      "not one that no public route is known to need",
+    ).toEqual([]);
+    for (const script of fetched) {
+      const text = await (await fetch(site.url + script)).text();
+      for (const words of admins) expect(text.includes(words), `“${words}” in ${script}`).toBe(false);
+    }
   });
-  const kinds = await findPageKinds(site);
-  expect(kinds.length).toBeGreaterThan(10);
-  for (const path of kinds) {
-    await openHydrated(page, path);
-    // By then everything is loaded that is fetched ahead, or when the browser is idle.
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-  }
-
-  expect(fetched.size).toBeGreaterThan(kinds.length);
-  expect([...fetched.keys()].filter((script) => foreign.has(script))).toEqual([]);
-  expect(
-    [...fetched.keys()].filter((script) => !own.has(script)),
-    "not one that no public route is known to need",
-  ).toEqual([]);
-  for (const script of fetched.keys()) {
-    const text = await (await fetch(site.url + script)).text();
-    for (const words of admins) expect(text.includes(words), `“${words}” in ${script}`).toBe(false);
-  }
 });
 
-test("its words are where they belong, so that the test above would find them", async ({ site }) => {
+test("the words of the admin area are where they belong, so that the test above would find them", async ({ site }) => {
   const scripts = await Promise.all(
     [...scriptsOf((id) => id.startsWith("admin/"))].map(async (script) => (await fetch(site.url + script)).text()),
   );

@@ -139,15 +139,17 @@ const kinds: Record<string, Kind> = {
  * Opens an address with an empty cache and counts what arrives: first with a browser that never gets idle and a visitor
  * who does nothing, then after the first intent, when hydration has loaded its scripts.
  * @param screen by default that of a desk
+ * @returns also how far the page has shifted before the intent
  */
 export async function weighFirstVisit(
   browser: Browser,
   url: string,
   screen: BrowserContextOptions = { viewport: { width: 1440, height: 900 } },
-): Promise<{ before: Visit; after: Visit }> {
+): Promise<{ before: Visit; after: Visit; shift: number }> {
   const context = await browser.newContext(screen);
   try {
     const page = await context.newPage();
+    const shifted = await watchLayoutShift(page);
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
       addEventListener("hydrated", () => Object.assign(window, { isHydrated: true }));
@@ -155,7 +157,8 @@ export async function weighFirstVisit(
     const finished: Request[] = [];
     page.on("requestfinished", (request) => finished.push(request));
     await page.goto(url, { waitUntil: "networkidle" });
-    const before = await weigh(finished);
+    await webFontsArrived(page);
+    const [before, shift] = [await weigh(finished), await shifted()];
     // A busy browser may lose a key, and here nothing else starts the scripts.
     await expect(async () => {
       await page.keyboard.press("Shift");
@@ -163,7 +166,7 @@ export async function weighFirstVisit(
     }).toPass();
     // What the router fetches ahead once it runs counts as part of the visit.
     await page.waitForTimeout(500);
-    return { before, after: await weigh(finished) };
+    return { before, after: await weigh(finished), shift };
   } finally {
     await context.close();
   }
