@@ -47,8 +47,6 @@ export interface Site {
   end(signal?: NodeJS.Signals): Promise<number | null>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
-  /** Kills it and starts it on the same port with new data, as after `startSite`. */
-  startOver(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -141,7 +139,7 @@ export function spawnServe(env: Record<string, string>): ChildProcess {
 
 /** Starts a site and waits until it answers. */
 export async function startSite(engine: Engine, extra: Record<string, string> = {}): Promise<Site> {
-  const site = siteIn(await siteEnvironment(engine, extra), () => siteEnvironment(engine, extra));
+  const site = siteIn(await siteEnvironment(engine, extra));
   await site.start();
   return site;
 }
@@ -158,19 +156,19 @@ export async function startSharedSite(): Promise<Site> {
 
 /** That site: it has all pages in memory, and none of the workers can end it. */
 export function sharedSite(): Site {
-  return siteIn(JSON.parse(process.env[sharedVariable] ?? "{}") as Record<string, string>, null);
+  return siteIn(JSON.parse(process.env[sharedVariable] ?? "{}") as Record<string, string>, true);
 }
 
-/** @param renew makes the environment for new data; null when another process has started the site */
-function siteIn(env: Record<string, string>, renew: (() => Promise<Record<string, string>>) | null): Site {
+/** @param isShared whether another process has started the site */
+function siteIn(env: Record<string, string>, isShared = false): Site {
   const url = `http://localhost:${env["PORT"]}`;
-  let dataDir = env["DATA_DIR"] ?? "";
+  const dataDir = env["DATA_DIR"] ?? "";
   let child: ChildProcess | undefined;
   let output = "";
   let opened: Promise<OpenDatabase> | undefined;
 
   const refuseShared = () => {
-    if (!renew) throw new Error("All workers visit this site: a test that starts or ends one needs its own.");
+    if (isShared) throw new Error("All workers visit this site: a test that starts or ends one needs its own.");
   };
   const endWithUs = () => {
     if (child?.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
@@ -179,9 +177,7 @@ function siteIn(env: Record<string, string>, renew: (() => Promise<Record<string
 
   const site: Site = {
     url,
-    get dataDir() {
-      return dataDir;
-    },
+    dataDir,
     env,
     output: () => output,
     async cli(...args) {
@@ -225,24 +221,13 @@ function siteIn(env: Record<string, string>, renew: (() => Promise<Record<string
       }
       throw new Error(`The site did not answer within 30 seconds:\n${output}`);
     },
-    async startOver() {
-      await removeData();
-      Object.assign(env, { ...(await renew?.()), PORT: env["PORT"] });
-      dataDir = env["DATA_DIR"] ?? "";
-      output = "";
-      await site.start();
-    },
     async remove() {
-      await removeData();
+      await site.end("SIGKILL");
+      await (await opened)?.close();
+      rmSync(dataDir, { recursive: true, force: true });
       process.off("exit", endWithUs);
     },
   };
-  async function removeData() {
-    await site.end("SIGKILL");
-    await (await opened)?.close();
-    opened = undefined;
-    rmSync(dataDir, { recursive: true, force: true });
-  }
   return site;
 }
 
