@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     // More than there are cores: tests wait for time limits, other processes and disks in two fifths of their time.
     maxWorkers: Math.ceil(availableParallelism() * 2.5),
-    setupFiles: ["lib/testing/repeated.ts", "lib/testing/remembered-keys.ts"],
+    setupFiles: ["lib/testing/repeated.ts", "lib/testing/light-keys.ts"],
     globalSetup: ["db/testing/provide-postgres.ts", "db/testing/provide-sqlite.ts"],
     // Starting a process, or a database on a busy machine, takes seconds; a hang still fails.
     testTimeout: 90_000 * repetition,

@@ -59,8 +59,9 @@ function engineUnderTest(name: Engine, prepare: () => Promise<Omit<Suite, "handl
   };
 
   beforeAll(async () => {
+    // Migrated is what it copies; to ask for that takes as long as making the copy.
     current = { ...(await prepare()), handles: [] };
-    await (await openAnother()).migrate();
+    await openAnother();
   });
   afterAll(async () => {
     await Promise.all(current?.handles.map((handle) => handle.close()) ?? []);

@@ -73,8 +73,13 @@ export async function createPostgresDatabase(
   content: "migrated" | "empty",
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const url = databaseAt(template, `unit_${randomUUID().replaceAll("-", "")}`);
-  const source = content === "migrated" ? ` template "${new URL(template).pathname.slice(1)}"` : "";
-  await onServer(url, (client, name) => client.query(`create database "${name}"${source}`));
+  const source = content === "migrated" ? `template "${new URL(template).pathname.slice(1)}"` : "";
+  await onServer(url, async (client, name) => {
+    const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
+    // Copying the files costs two thirds of copying by the log, and keeps the cache of the catalog. Before 15 there was no other way.
+    const strategy = Number(rows[0]?.server_version_num) >= 150_000 ? "strategy file_copy" : "";
+    await client.query(`create database "${name}" ${source} ${strategy}`);
+  });
   return { url, drop: () => onServer(url, (client, name) => client.query(`drop database "${name}" with (force)`)) };
 }
 
