@@ -161,8 +161,8 @@ describeOnEachEngine("cached pages", (engine) => {
     );
   });
 
-  test("of ten thousand posts, a save drops only those that show the post, and all others are hits", async () => {
-    const count = 10_000;
+  test("of thousands of posts, a save drops only those that show the post, and all others are hits", async () => {
+    const count = 2_500;
     const rows = Array.from({ length: count }, (_, n) => {
       const at = new Date(Date.UTC(2020, 0, 1) + n * 60_000);
       const title = `Story ${n} of chapter${n % 7} and house${n % 11}`;
@@ -173,8 +173,8 @@ describeOnEachEngine("cached pages", (engine) => {
         .insertInto("blog_posts")
         .values(rows.slice(n, n + 500))
         .execute();
-    const lists = Array.from({ length: 60 }, (_, n) => n * 14 + 1);
-    const stories = [...Array.from({ length: 120 }, (_, n) => n * 83), 9_999, 9_998, 9_997, 9_990, 5_001, 4_999];
+    const lists = Array.from({ length: 15 }, (_, n) => n * 14 + 1);
+    const stories = [...Array.from({ length: 30 }, (_, n) => n * 83), 2_499, 2_498, 2_497, 2_490, 1_251, 1_249];
     const pages = new Map([
       ...[...pagesOf([])].filter(([address]) => !address.startsWith("/sitemap")),
       ...lists.map((page) => [`list ${page}`, (ctx: Context) => findEntries(ctx, { category: null, page })] as const),
@@ -184,7 +184,7 @@ describeOnEachEngine("cached pages", (engine) => {
     const shown = new Map<string, string>();
     for (const [address, page] of pages) shown.set(address, await ask(address, page));
 
-    for (const n of [5_000, 9_990]) {
+    for (const n of [1_250, 2_490]) {
       const post = rows[n]!;
       const showing = new Set(
         [...shown]

@@ -35,7 +35,7 @@ describeOnEachEngine("the sweep of the media library", (engine) => {
 
   it("leaves everything that is used", async () => {
     stage.setNow(new Date());
-    await stage.create(await photo(400, 300));
+    await stage.create(await photo(40, 30));
     while (await makeNextRendition(stage.admin()));
     const before = await stage.stored();
     later(400);
@@ -46,12 +46,12 @@ describeOnEachEngine("the sweep of the media library", (engine) => {
 
   it("removes a replaced file after 30 days, not before, and not one that is back", async () => {
     stage.setNow(new Date());
-    const { id } = await stage.create(await photo(400, 300));
-    await replaceMedia(stage.admin(), id, 1, { uploadId: await stage.upload(await photo(300, 400)) });
+    const { id } = await stage.create(await photo(40, 30));
+    await replaceMedia(stage.admin(), id, 1, { uploadId: await stage.upload(await photo(30, 40)) });
     later(29);
     await sweepMedia(stage.admin());
     expect([await filesStored(), await rows()]).toEqual([2, 2]);
-    expect((await undoReplace(stage.admin(), id, 2)).width).toBe(400);
+    expect((await undoReplace(stage.admin(), id, 2)).width).toBe(40);
     later(60);
     await sweepMedia(stage.admin());
     expect([await filesStored(), await rows()]).toEqual([1, 1]);
@@ -60,7 +60,7 @@ describeOnEachEngine("the sweep of the media library", (engine) => {
 
   it("removes a former crop after 30 days", async () => {
     stage.setNow(new Date());
-    const { id } = await stage.create(await photo(400, 300));
+    const { id } = await stage.create(await photo(40, 30));
     await updateMedia(stage.admin(), id, 1, { crop: { left: 0, top: 0, width: 0.5, height: 1 } });
     while (await makeNextRendition(stage.admin()));
     const folders = async () =>
@@ -73,7 +73,7 @@ describeOnEachEngine("the sweep of the media library", (engine) => {
 
   it("removes what was deleted for good, and keeps what is in the trash", async () => {
     stage.setNow(new Date());
-    const { id } = await stage.create(await photo(400, 300));
+    const { id } = await stage.create(await photo(40, 30));
     while (await makeNextRendition(stage.admin()));
     const { trashIds } = await trashMedia(stage.admin(), [id]);
     later(2);
@@ -87,7 +87,7 @@ describeOnEachEngine("the sweep of the media library", (engine) => {
 
   it("keeps a rendition of a deleted file until its objects are old enough to go with it", async () => {
     stage.setNow(new Date(Date.now() - 2 * day));
-    const { id } = await stage.create(await photo(400, 300));
+    const { id } = await stage.create(await photo(40, 30));
     stage.setNow(new Date());
     while (await makeNextRendition(stage.admin()));
     const { trashIds } = await trashMedia(stage.admin(), [id]);
@@ -115,7 +115,7 @@ describeOnEachEngine("the sweep of the media library", (engine) => {
 
   it("keeps the content of an upload that comes while it runs", async () => {
     stage.setNow(new Date(Date.now() - 40 * day));
-    const content = await photo(400, 300);
+    const content = await photo(40, 30);
     const { id } = await stage.create(content);
     const { trashIds } = await trashMedia(stage.admin(), [id]);
     await deleteForGood(stage.admin(), trashIds[0] ?? "");

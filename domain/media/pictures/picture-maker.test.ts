@@ -196,7 +196,7 @@ describe("PictureMaker", () => {
 
   it("kills what takes too long and goes on", async () => {
     const quick = new PictureMaker({ timeoutMs: 1 });
-    const path = await keep(await photo(2_000, 2_000));
+    const path = await keep(await photo(200, 200));
     await expect(quick.inspect(path)).rejects.toMatchObject({ problem: "took too long" });
     await expect(quick.inspect(path)).rejects.toMatchObject({ problem: "took too long" });
     quick.close();
@@ -204,7 +204,7 @@ describe("PictureMaker", () => {
 
   it("fails what is running when it is closed", async () => {
     const closing = new PictureMaker();
-    const path = await keep(await photo(2_000, 2_000));
+    const path = await keep(await photo(200, 200));
     const all = Promise.allSettled([closing.inspect(path), closing.inspect(path)]);
     closing.close();
     expect((await all).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
