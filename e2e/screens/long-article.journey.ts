@@ -227,10 +227,19 @@ test("a draft that is on its way when its post is created goes with it, and the 
   await expect(page.getByRole("region", { name: "Drafts" }).getByText(title)).toHaveCount(0);
   await page.unroute("/admin/draft");
 
-  await test.step("a text that fills the window gives way to the errors of the form", async () => {
+  await test.step("a text that fills the window before the editor is there has the focus when it is", async () => {
+    const editorArrives = Promise.withResolvers<void>();
+    await page.route("**/rich-editor-*.js", async (route) => {
+      await editorArrives.promise;
+      await route.continue();
+    });
     await page.getByRole("link", { name: "New blog post" }).click();
     await dialog.getByRole("button", { name: "Fill the window" }).click();
+    await expect(dialog.getByRole("img", { name: "Loading the editor" })).toBeVisible();
+    editorArrives.resolve();
     await expect(editorIn(dialog)).toBeFocused();
+  });
+  await test.step("it gives way to the errors of the form", async () => {
     await page.keyboard.insertText("A text without a title.");
     await paste(editorIn(dialog), { html: `<img src="file:///C:/x.png">`, files: ["image/png"] });
     await expect(dialog.getByText(/^The picture was not added/)).toBeVisible();

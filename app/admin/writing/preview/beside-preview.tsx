@@ -156,6 +156,24 @@ function useCursorText(form: RefObject<HTMLElement | null>): CursorText | null {
 export const FormAttentionContext = createContext<object | null>(null);
 
 /**
+ * Puts the focus into the text of a field: at once, or when its editor has been loaded, unless the focus has gone elsewhere by then.
+ * @returns what ends the waiting
+ */
+function focusText(field: HTMLElement): () => void {
+  const text = () => field.querySelector<HTMLElement>("[contenteditable=true], textarea");
+  text()?.focus();
+  const watch = new MutationObserver(() => {
+    const arrived = text();
+    if (!arrived) return;
+    watch.disconnect();
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body || field.contains(activeElement)) arrived.focus();
+  });
+  if (!text()) watch.observe(field, { childList: true, subtree: true, attributeFilter: ["contenteditable"] });
+  return () => watch.disconnect();
+}
+
+/**
  * Lets a field fill the dialog around it: everything else in the form is hidden, the head of the dialog and its buttons stay. Escape
  * leads back to the form.
  * @param field the element of the field
@@ -183,8 +201,9 @@ export function useWritingPage(field: RefObject<HTMLElement | null>) {
     }
     for (const element of hidden) element.setAttribute("data-beside-writing", "");
     dialog.dataset["writing"] = "";
-    own.querySelector<HTMLElement>("[contenteditable=true], textarea")?.focus();
+    const stopWaiting = focusText(own);
     return () => {
+      stopWaiting();
       for (const element of hidden) element.removeAttribute("data-beside-writing");
       delete dialog.dataset["writing"];
       own.scrollIntoView({ block: "nearest" });
