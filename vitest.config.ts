@@ -4,9 +4,14 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { knownRoutes } from "./app/site-paths.ts";
 import { repetition } from "./lib/testing/repeated.ts";
 
-// The inner loop (`npm run test:quick`) leaves out PostgreSQL, and what starts processes.
+// The inner loop (`npm run test:quick`) leaves out PostgreSQL, and what starts processes: the command line, the stage of the media library.
 const isQuick = process.env["TEST_ENGINES"] === "sqlite";
-const exclude = [...configDefaults.exclude, ...(isQuick ? ["cli/**", "**/two-processes.test.ts"] : [])];
+const withText = (pattern: RegExp, paths: string) =>
+  globSync(paths).filter((path) => pattern.test(readFileSync(path, "utf8")));
+const startingProcesses = isQuick
+  ? ["cli/**", ...withText(/child_process|media-stage/, "{accounts,app,checks,db,domain,server}/**/*.test.{ts,tsx}")]
+  : [];
+const exclude = [...configDefaults.exclude, ...startingProcesses];
 
 // These replace a module, or count the calls of one, and so need modules of their own.
 const isolated = [
@@ -19,15 +24,15 @@ const isolated = [
 
 const shared = "{app,checks,server}/**/*.test.{ts,tsx}";
 // Apart from the others, because a worker ends when the next file needs another environment.
-const inWindow = globSync(shared).filter((path) =>
-  readFileSync(path, "utf8").startsWith("// @vitest-environment jsdom"),
-);
+const inWindow = withText(/^\/\/ @vitest-environment jsdom/, shared);
 
 export default defineConfig({
   define: { KNOWN_ROUTES: JSON.stringify(knownRoutes) },
   test: {
-    // More than there are cores: tests wait for time limits, other processes and disks in two fifths of their time.
-    maxWorkers: Math.ceil(availableParallelism() * 2.5),
+    // More than there are cores: tests wait for other processes, disks and time limits.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // What Vite has made of the modules is kept from one run of the inner loop to the next.
+    fsModuleCache: isQuick,
     setupFiles: ["lib/testing/repeated.ts", "lib/testing/light-keys.ts"],
     globalSetup: ["db/testing/provide-postgres.ts", "db/testing/provide-sqlite.ts"],
     // Starting a process, or a database on a busy machine, takes seconds; a hang still fails.

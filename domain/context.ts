@@ -54,6 +54,8 @@ export interface ActorSession {
 export interface ProcessContext {
   readonly db: Database;
   readonly clock: () => Date;
+  /** Resolves after so many milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly log: Logger;
   /** Public address of the site without a trailing slash, for canonical links: SITE_URL, else the brand's own. */
   readonly siteUrl: string;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { DomainError } from "./domain-error.ts";
 
 /**
@@ -28,9 +28,9 @@ export function createQueue(maxWaiting: number): <T>(work: () => Promise<T>) => 
   };
 }
 
-/** Settles like `work`, but not before `milliseconds` have passed, so that the duration reveals nothing. */
-export async function atLeast<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const [outcome] = await Promise.allSettled([work(), sleep(Math.max(0, milliseconds))]);
+/** Settles like `work`, but not before `moment`, so that the duration reveals nothing. */
+export async function notBefore<T>(moment: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work(), moment]);
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
 }

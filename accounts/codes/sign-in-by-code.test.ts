@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findUser, mailsTo, authClient, createUser } from "../testing/auth-client.ts";
@@ -18,11 +19,14 @@ import { type MailPayload, mailLimits } from "#domain/outbox/outbox.ts";
 
 describeOnEachEngine("signing in by mail", (engine) => {
   const context = () => testContext(engine.db);
-  const client = (minutes = 0) =>
-    authClient(testContext(engine.db, { clock: () => new Date(Date.now() + minutes * 60_000) }));
+  const client = (minutes = 0, overrides = {}) =>
+    authClient(testContext(engine.db, { clock: () => new Date(Date.now() + minutes * 60_000), ...overrides }));
 
-  async function ask(email: string, minutes = 0) {
-    expect(await client(minutes).post("/otp", { email })).toMatchObject({ status: 200, body: { code: "sent" } });
+  async function ask(email: string, minutes = 0, overrides = {}) {
+    expect(await client(minutes, overrides).post("/otp", { email })).toMatchObject({
+      status: 200,
+      body: { code: "sent" },
+    });
     const text = (await mailsTo(engine.db, email)).at(-1)?.text ?? "";
     const link = new URL(/http\S+\/admin\/enter\S+/.exec(text)?.[0] ?? "http://none/");
     return { code: /code (\d{6})/.exec(text)?.[1] ?? "", secret: link.searchParams.get("token") ?? "" };
@@ -74,7 +78,7 @@ describeOnEachEngine("signing in by mail", (engine) => {
   it("answers alike and in the same time for an address that nobody has", async () => {
     const email = "nobody@example.org";
     const began = performance.now();
-    await ask(email);
+    await ask(email, 0, { wait: sleep });
     expect(performance.now() - began).toBeGreaterThan(395);
     expect(await mailsTo(engine.db, email)).toEqual([]);
     const known = await createUser(context());

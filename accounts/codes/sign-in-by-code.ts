@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { atLeast } from "#lib/pacing.ts";
+import { notBefore } from "#lib/pacing.ts";
 import { type Call, choice, signInVariant, type Variant, variant } from "../http/call.ts";
 import { floorMs } from "../limits.ts";
 import { sendSignIn } from "../mails.ts";
@@ -90,7 +90,7 @@ export async function signInByMail(
 export async function sendSignInText(ctx: Context, { phone }: { phone: string }): Promise<void> {
   requireTexts(ctx);
   await takePhoneTokens(ctx, phone);
-  await atLeast(floorMs, async () => {
+  await notBefore(ctx.wait(floorMs), async () => {
     const account = await findAccountByPhone(ctx, phone);
     if (!account || !(await mayRecover(ctx, account))) return;
     if (await isTooMuch(ctx)) return;

@@ -2,7 +2,7 @@ import { findAdminRow } from "../admins/admin-rows.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import type { Role } from "#domain/security/rights.ts";
-import { atLeast } from "#lib/pacing.ts";
+import { notBefore } from "#lib/pacing.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { type Account, changeAccount, findAccountByEmail, findAccountById, setPassword } from "../users/account.ts";
 import { newPasswordTwiceSchema } from "./credentials.ts";
@@ -22,7 +22,7 @@ import { endSessions } from "../sessions/start-session.ts";
  */
 export async function mailAlike(ctx: Context, email: string, send: (account: Account) => Promise<void>): Promise<void> {
   await takeMailTokens(ctx, email);
-  await atLeast(floorMs, async () => {
+  await notBefore(ctx.wait(floorMs), async () => {
     const account = await findAccountByEmail(ctx, email);
     if (!account) return;
     if (!account.emailVerified) return sendConfirmation(ctx, account);

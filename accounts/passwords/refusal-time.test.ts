@@ -23,7 +23,7 @@ describeOnEachEngine("a refused sign-in", (engine) => {
     for (const address of [`${randomUUID()}@example.org`, email]) {
       vi.mocked(verifyPassword).mockResolvedValueOnce(false);
       const began = performance.now();
-      const asked = signInWithPassword(testContext(engine.db), { email: address, password }, null);
+      const asked = signInWithPassword(testContext(engine.db, { wait: sleep }), { email: address, password }, null);
       await expect(asked).rejects.toMatchObject({ code: "unauthenticated" });
       expect(performance.now() - began).toBeGreaterThan(refusalMs - 5);
     }
@@ -36,7 +36,11 @@ describeOnEachEngine("a refused sign-in", (engine) => {
     await setPassword(testContext(engine.db), id, "a hash");
     vi.mocked(verifyPassword).mockResolvedValueOnce(true);
     const began = performance.now();
-    const asked = signInWithPassword(testContext(engine.db), { email, password: "correct horse battery" }, null);
+    const asked = signInWithPassword(
+      testContext(engine.db, { wait: sleep }),
+      { email, password: "correct horse battery" },
+      null,
+    );
     await expect(asked).rejects.toMatchObject({ code: "unauthenticated", reasons: ["invalid_email_or_password"] });
     expect(performance.now() - began).toBeGreaterThan(refusalMs - 5);
   });

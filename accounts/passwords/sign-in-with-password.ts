@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { atLeast } from "#lib/pacing.ts";
+import { notBefore } from "#lib/pacing.ts";
 import { findAccountByPhone } from "../codes/phone.ts";
 import { publicUser, type Variant, variant } from "../http/call.ts";
 import { refusalMs } from "../limits.ts";
@@ -73,7 +73,9 @@ async function requirePassword(ctx: Context, account: Account | null, password: 
   // Also without an account, so that its time is that of a wrong password.
   const isRight = await verifyPassword({ hash, password, isRefused: isUnconfirmed });
   if (!isRight || !account || hash === null || isUnconfirmed) {
-    await atLeast(refusalMs, () => (isRight && account ? sendConfirmation(ctx, account) : recordRefusal(ctx, account)));
+    await notBefore(ctx.wait(refusalMs), () =>
+      isRight && account ? sendConfirmation(ctx, account) : recordRefusal(ctx, account),
+    );
     throw refused();
   }
   if (!isOutdated(hash)) return account;

@@ -3,7 +3,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import type { Tables } from "#db/schema.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
-import { atLeast } from "#lib/pacing.ts";
+import { notBefore } from "#lib/pacing.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { sendConfirmation, sendNotice } from "../mails.ts";
 import { floorMs } from "../limits.ts";
@@ -36,7 +36,7 @@ export async function signUp(
   await takeForClient(ctx, "sign-up:address");
   await takeFor(ctx, "sign-up:account", email);
   await requireUnbreachedPassword(ctx, password);
-  await atLeast(floorMs, async () => {
+  await notBefore(ctx.wait(floorMs), async () => {
     const passwordHash = await hashPassword(password);
     for (let tries = 1; ; tries++) {
       try {

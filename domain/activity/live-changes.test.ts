@@ -22,13 +22,15 @@ it("tell a role only of what it may see", () => {
 });
 
 const open = (form: string, place = "blog_posts/1", field = "") => ({ isOpen: true, form, place, field });
+/** Looks often. Milliseconds. */
+const often = { pause: 50 };
 
 describeOnEachEngine("live changes", (engine) => {
   const stage = setAdminStage(engine);
 
   it("are told once to each listener, also those of another process, and only while somebody listens", async () => {
     const { db: other } = await engine.openAnother();
-    const changes = new LiveChanges(stage.admin());
+    const changes = new LiveChanges(stage.admin(), often);
     const [first, second]: LiveChange[][] = [[], []];
     let present: readonly Presence[] = [];
     const into = (told: LiveChange[]) => ({
@@ -83,7 +85,7 @@ describeOnEachEngine("inquiries", (engine) => {
     let isReady = false;
     stage.now = new Date();
     await notePresence(stage.admin(), open(randomUUID()));
-    const stop = new LiveChanges(stage.admin()).listen({
+    const stop = new LiveChanges(stage.admin(), often).listen({
       onChanges: (made) => void told.push(...made),
       onPresence: (present) => void (isReady = present.length > 0),
     });
@@ -139,14 +141,15 @@ describeOnEachEngine("presence", (engine) => {
 
   it("is told to listeners of every process when it changes", async () => {
     const { db: other } = await engine.openAnother();
-    const changes = new LiveChanges({ ...stage.admin(), db: other });
+    const changes = new LiveChanges({ ...stage.admin(), db: other }, often);
     const told: (readonly Presence[])[] = [];
     const stop = changes.listen({ onChanges() {}, onPresence: (one) => told.push(one) });
     expect(told).toEqual([[]]);
     stage.now = new Date();
     await notePresence(stage.admin(), open(randomUUID()));
     await expect.poll(() => told.at(-1)).toMatchObject([{ actor: "ada@school.example" }]);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // Some looks later.
+    await new Promise((resolve) => setTimeout(resolve, 8 * often.pause));
     expect(told).toHaveLength(2);
     stop();
   });

@@ -35,8 +35,6 @@ interface Listener {
   onPresence: (present: readonly Presence[]) => void;
 }
 
-/** Milliseconds between looks. One costs three reads of an index, and one of a table with a few rows. */
-const interval = 1_000;
 /** Numbers are given before the commit, so an entry may become visible after one with a higher number; so far back is looked again. */
 const overlap = 200;
 
@@ -47,12 +45,15 @@ const overlap = 200;
 export class LiveChanges {
   readonly #process: Pick<ProcessContext, "db" | "log">;
   readonly #listeners = new Set<Listener>();
+  readonly #pause: number;
   #timer: NodeJS.Timeout | undefined;
   #known: { numbers: ReadonlySet<number>; leads: Leads } | undefined;
   #present: readonly Presence[] = [];
 
-  constructor(process: Pick<ProcessContext, "db" | "log">) {
+  /** @param pause milliseconds between looks; one costs three reads of an index, and one of a table with a few rows */
+  constructor(process: Pick<ProcessContext, "db" | "log">, { pause = 1_000 } = {}) {
     this.#process = process;
+    this.#pause = pause;
   }
 
   /** Tells of what is done from the next look on. @returns ends it */
@@ -82,7 +83,7 @@ export class LiveChanges {
       this.#process.log.debug({ err: error }, "could not look for changes");
     }
     clearTimeout(this.#timer);
-    if (this.#listeners.size > 0) this.#timer = setTimeout(() => void this.#look(), interval).unref();
+    if (this.#listeners.size > 0) this.#timer = setTimeout(() => void this.#look(), this.#pause).unref();
   }
 
   async #read(): Promise<LiveChange[]> {

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "#domain/testing/test-context.ts";
+import { skipWaits } from "#lib/testing/skip-waits.ts";
 import { findProblems } from "../dashboard/dashboard.ts";
 import { createLead, countJournal, replayJournal } from "./intake.ts";
 import { type ExportedLead, exportLeads } from "./find-audience.ts";
@@ -189,9 +190,8 @@ describeOnEachEngine("journal", (engine) => {
 
   it("does not wait for a database that hangs", async () => {
     const hanging = { ...away, db: databaseThat(() => new Promise<never>(() => {})), remoteAddress: null };
-    const start = performance.now();
+    skipWaits();
     await createLead(hanging, filledInquiry(ctx));
-    expect(performance.now() - start).toBeLessThan(10_000);
     expect(await journal()).toHaveLength(1);
   });
 

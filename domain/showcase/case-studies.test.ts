@@ -5,6 +5,7 @@ import { useCases } from "#content/showcase/use-cases.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { caseStudy } from "#db/testing/rows.ts";
+import { skipWaits } from "#lib/testing/skip-waits.ts";
 import type { Insertable } from "kysely";
 import { keepFormerSlug } from "../links/redirect.ts";
 import { transaction } from "../database.ts";
@@ -96,6 +97,7 @@ describeOnEachEngine("case studies on public pages", (engine) => {
     test.each(["failing", "silent"] as const)("is the built-in one with the database %s", async (state) => {
       await add(caseStudy());
       const { ctx, degraded } = visit(state === "silent" ? silent(engine) : await failing(engine));
+      if (state === "silent") skipWaits();
       expect(await findCaseStudies(ctx)).toHaveLength(caseStudies.length);
       expect(degraded).toHaveLength(2);
     });
@@ -262,6 +264,7 @@ describeOnEachEngine("case studies on public pages", (engine) => {
       "with the database %s is the built-in one, and others are unavailable",
       async (state) => {
         const { ctx, read, degraded } = visit(state === "silent" ? silent(engine) : await failing(engine));
+        if (state === "silent") skipWaits();
         expect(await getCaseStudy(ctx, "tech-university")).toMatchObject({ caseStudy: { slug: "tech-university" } });
         // The case study, its use case, and the texts of the site.
         expect(degraded).toHaveLength(3);

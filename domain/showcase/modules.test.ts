@@ -5,6 +5,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { module } from "#db/testing/rows.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
+import { skipWaits } from "#lib/testing/skip-waits.ts";
 import { type ModuleCatalogue, findModules } from "./modules.ts";
 
 const allOf = ({ groups }: ModuleCatalogue) => groups.flatMap((group) => group.modules);
@@ -140,9 +141,8 @@ describeOnEachEngine("modules that visitors see", (engine) => {
     test("do not keep a visitor waiting", async () => {
       const never = { execute: () => new Promise<never>(() => {}) };
       const hanging = new Proxy(never, { get: (target, key) => (key === "execute" ? target.execute : () => hanging) });
-      const started = performance.now();
+      skipWaits();
       const catalogue = await findModules(visitor({ db: hanging as unknown as Context["db"] }));
-      expect(performance.now() - started).toBeLessThan(9_000);
       expect(catalogue.total).toBe(18);
       expect(reasons).toHaveLength(2);
     });

@@ -6,6 +6,7 @@ import { useCases } from "#content/showcase/use-cases.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { useCase as row } from "#db/testing/rows.ts";
+import { skipWaits } from "#lib/testing/skip-waits.ts";
 import type { Insertable } from "kysely";
 import { shippedTexts } from "../site-texts/compose-texts.ts";
 import { keepFormerSlug } from "../links/redirect.ts";
@@ -73,6 +74,7 @@ describeOnEachEngine("use cases on public pages", (engine) => {
     test.each(["failing", "silent"] as const)("is the built-in one with the database %s", async (state) => {
       await add(row());
       const { ctx, read, degraded } = visit(state === "silent" ? silent(engine) : await failing(engine));
+      if (state === "silent") skipWaits();
       expect(await findUseCases(ctx)).toHaveLength(useCases.length);
       // The texts of the site and the use cases.
       expect(degraded).toHaveLength(2);
@@ -182,6 +184,7 @@ describeOnEachEngine("use cases on public pages", (engine) => {
       "with the database %s is the built-in one, and others are unavailable",
       async (state) => {
         const { ctx, degraded } = visit(state === "silent" ? silent(engine) : await failing(engine));
+        if (state === "silent") skipWaits();
         expect(await getUseCase(ctx, school.slug)).toMatchObject({ useCase: { hero: page?.hero } });
         // The use case, and the texts of the site.
         expect(degraded).toHaveLength(2);

@@ -9,13 +9,14 @@ import { LocalBuckets } from "../security/local-buckets.ts";
 import { kindAt, kinds } from "../content/kinds.ts";
 
 /**
- * A context for tests: the actor is the process itself, the clock is the machine's, nothing is logged. Override what
+ * A context for tests: the actor is the process itself, the clock is the machine's, nothing waits, nothing is logged. Override what
  * the test needs.
  */
 export function testContext(db: Database, overrides: Partial<Context> = {}): Context {
   return {
     db,
     clock: () => new Date(),
+    wait: () => Promise.resolve(),
     log: strictLogger,
     siteUrl: "https://www.homecoming.example",
     linkUrl: "http://localhost:3000",

@@ -15,7 +15,7 @@ describeOnEachEngine("the address of live changes", (engine) => {
   function open(actor: Actor) {
     const context = stage.admin();
     const ending = new AbortController();
-    const changes = new LiveChanges(context);
+    const changes = new LiveChanges(context, { pause: 50 });
     const live = liveChanges({
       changes,
       accounts: context.accounts,

@@ -26,13 +26,17 @@ const mail = {
 
 describeOnEachEngine("jobs", (engine) => {
   let ctx: Context;
+  /** By how much the clock of the site is ahead of the machine's. Milliseconds. */
+  let ahead: number;
   let dataDir: string;
   const cleanups: (() => Promise<unknown>)[] = [];
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "homecoming-jobs-"));
     await engine.db.deleteFrom("outbox").execute();
-    ctx = testContext(engine.db, { dataDir, media: await openMedia({ dataDir, mediaBucket: undefined }) });
+    ahead = 0;
+    const clock = () => new Date(Date.now() + ahead);
+    ctx = testContext(engine.db, { clock, dataDir, media: await openMedia({ dataDir, mediaBucket: undefined }) });
   });
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
@@ -46,6 +50,17 @@ describeOnEachEngine("jobs", (engine) => {
       await sleep(50);
     }
     throw new Error(`never happened: ${what}`);
+  }
+  /** Waits for attempts that fail, each of which is followed by some seconds of waiting for the next one. */
+  async function failing(jobs: Jobs, attempts: number): Promise<void> {
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      await until(`attempt ${attempt}`, async () => {
+        const [row] = await rows();
+        return row?.attempts === attempt && row.last_error !== null && row.locked_until === null;
+      });
+      ahead += 10_000;
+      jobs.wake();
+    }
   }
   const settled = async () => (await rows()).every((row) => row.delivered_at ?? row.failed_at);
 
@@ -122,7 +137,7 @@ describeOnEachEngine("jobs", (engine) => {
       },
     });
     await enqueueMail(ctx, mail);
-    start({ smtpUrl });
+    await failing(start({ smtpUrl }), 2);
     await until("delivered", settled);
     expect(received).toHaveLength(1);
     const [row] = await rows();
@@ -173,7 +188,7 @@ describeOnEachEngine("jobs", (engine) => {
       body: { name: "Zoë" },
       idempotencyKey: "w",
     });
-    start({ leadWebhook: { url: `${origin}/hook`, secret: `whsec_${key.toString("base64")}` } });
+    await failing(start({ leadWebhook: { url: `${origin}/hook`, secret: `whsec_${key.toString("base64")}` } }), 2);
     await until("delivered", settled);
     expect(calls.map(({ url }) => url)).toEqual(["/hook", "/hook", "/hook"]);
     expect(new Set(calls.map(({ headers }) => headers["webhook-id"])).size).toBe(1);

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import S3rver from "s3rver";
-import { expect, it, afterAll, beforeAll, describe } from "vitest";
+import { expect, it, afterAll, afterEach, beforeAll, beforeEach, describe, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { createFromFile } from "#domain/media/create-media.ts";
@@ -19,6 +19,10 @@ import { readConfig } from "../process/config.ts";
 import { mediaFiles } from "./media-routes.ts";
 import { openMedia } from "./open-media.ts";
 import { S3Storage } from "./s3-storage.ts";
+
+// The client asks again after a while that chance shortens.
+beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
+afterEach(() => void vi.restoreAllMocks());
 
 describeOnEachEngine("a media library in a bucket", (engine) => {
   let folder: string;

@@ -123,7 +123,7 @@ describe("PageCache", () => {
   });
 
   it("keeps a page of built-in content only for a moment", async () => {
-    const cache = new PageCache({ degradedFor: 1_000 });
+    const cache = new PageCache({ degradedFor: 300 });
     expect(read(await cache.getOrRender("/", async () => rendered("built-in", { degraded: true })))).toContain(
       "built-in",
     );
@@ -132,7 +132,7 @@ describe("PageCache", () => {
   });
 
   it("keeps what it keeps for a moment only for a moment", async () => {
-    const cache = new PageCache({ keepFor: 1_000 });
+    const cache = new PageCache({ keepFor: 300 });
     await cache.getOrRender("/blog?q=a", async () => rendered("found"));
     expect(cache.get("/blog?q=a")).toBeDefined();
     await expect.poll(() => cache.get("/blog?q=a")).toBeUndefined();

@@ -122,6 +122,14 @@ describe("the data folder", () => {
     await database.close();
   });
 
+  it("lets answers take their time, as tests of domain functions do not", async () => {
+    const { context, database } = await openProcess(readConfig({ DATA_DIR: dataDir }), { write: () => {} });
+    const began = performance.now();
+    await context.wait(50);
+    expect(performance.now() - began).toBeGreaterThan(45);
+    await database.close();
+  });
+
   it("calls a database lost whose secret is still there, and begins a new site", async () => {
     const config = readConfig({ DATA_DIR: dataDir });
     const openIt = async () => {

@@ -50,6 +50,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
   const context: ProcessContext = {
     db: database.db,
     clock: () => new Date(),
+    wait: pause,
     log,
     siteUrl: config.siteUrl ?? brand.siteUrl,
     linkUrl: config.siteUrl ?? `http://localhost:${config.port}`,

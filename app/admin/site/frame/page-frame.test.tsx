@@ -4,7 +4,7 @@ import "#app/ui/testing/jsdom.ts";
 import { act, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { marked } from "#lib/text/text-marks.ts";
@@ -110,12 +110,15 @@ const target = () => place.querySelector<HTMLInputElement>('.place-panel input[r
 
 it("leaves the page as it is while the server is too busy for a new one, and asks again by itself", async () => {
   const { draft, isShown } = await openPage();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   isBusy = true;
   rendered = [two, one];
   act(() => draft.take(textWith(2, rendered)));
   await vi.waitFor(() => expect(place.textContent).toContain("The server is busy."), 8_000);
   await isShown("OneTwo");
   isBusy = false;
+  act(() => void vi.advanceTimersByTime(5_000));
   await isShown("TwoOne");
   expect(place.textContent).not.toContain("The server is busy.");
 }, 30_000);
