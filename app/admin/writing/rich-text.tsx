@@ -42,6 +42,9 @@ async function loadEditor() {
 
 type EditorParts = Awaited<ReturnType<typeof loadEditor>>;
 
+/** Of the buttons above the text, which reach below it: the ring around the focus is not cut by its box. */
+const switchStyle = "link relative -my-2 py-2 text-sm focus-visible:z-20";
+
 /**
  * A rich-text field, stored as Markdown. A second view shows the Markdown itself; a text that the editor would change stays in that
  * view, with the reason.
@@ -84,7 +87,7 @@ export function RichText({ name, label, value, onChange, hint, error, required =
           {label}
           {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
         </p>
-        <button type="button" aria-pressed={writing.isOn} onClick={writing.toggle} className="link -my-2 py-2 text-sm">
+        <button type="button" aria-pressed={writing.isOn} onClick={writing.toggle} className={switchStyle}>
           {writing.isOn ? "Back to the form" : "Fill the window"}
         </button>
         {!isAway && (
@@ -92,7 +95,7 @@ export function RichText({ name, label, value, onChange, hint, error, required =
             type="button"
             aria-pressed={wantsSource}
             onClick={() => setWantsSource(!wantsSource)}
-            className="link -my-2 py-2 text-sm"
+            className={switchStyle}
           >
             {wantsSource ? "Back to the editor" : "Edit as Markdown"}
           </button>
@@ -117,7 +120,10 @@ export function RichText({ name, label, value, onChange, hint, error, required =
         ) : parts ? (
           <Opened source={source} parts={parts} withOutline={writing.isOn} />
         ) : (
-          <div role="status" className="grid min-h-80 place-items-center rounded-md border border-line-strong bg-white">
+          <div
+            role="status"
+            className="rich-text-waiting grid min-h-80 place-items-center rounded-md border border-line-strong bg-white"
+          >
             <Spinner label="Loading the editor" className="size-6 text-evergreen-700" />
             <input type="hidden" name={name} value={value} />
           </div>
