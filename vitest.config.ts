@@ -4,14 +4,19 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { knownRoutes } from "./app/site-paths.ts";
 import { repetition } from "./lib/testing/repeated.ts";
 
-// The inner loop (`npm run test:quick`) leaves out PostgreSQL, and what starts processes: the command line, the stage of the media library.
+// The inner loop (`npm run test:quick`) leaves out PostgreSQL, what starts processes (the command line, the media library, the gate), and
+// what derives keys of passwords in full, which is slow by design.
 const isQuick = process.env["TEST_ENGINES"] === "sqlite";
 const withText = (pattern: RegExp, paths: string) =>
   globSync(paths).filter((path) => pattern.test(readFileSync(path, "utf8")));
-const startingProcesses = isQuick
-  ? ["cli/**", ...withText(/child_process|media-stage/, "{accounts,app,checks,db,domain,server}/**/*.test.{ts,tsx}")]
-  : [];
-const exclude = [...configDefaults.exclude, ...startingProcesses];
+const startsProcesses = /child_process|media-stage|PageInspector/;
+const slow = () => [
+  "cli/**",
+  "accounts/passwords/**",
+  "domain/testing/released/**",
+  ...withText(startsProcesses, "{accounts,app,checks,db,domain,server}/**/*.test.{ts,tsx}"),
+];
+const exclude = [...configDefaults.exclude, ...(isQuick ? slow() : [])];
 
 // These replace a module, or count the calls of one, and so need modules of their own.
 const isolated = [
@@ -31,8 +36,6 @@ export default defineConfig({
   test: {
     // More than there are cores: tests wait for other processes, disks and time limits.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // What Vite has made of the modules is kept from one run of the inner loop to the next.
-    fsModuleCache: isQuick,
     setupFiles: ["lib/testing/repeated.ts", "lib/testing/light-keys.ts"],
     globalSetup: ["db/testing/provide-postgres.ts", "db/testing/provide-sqlite.ts"],
     // Starting a process, or a database on a busy machine, takes seconds; a hang still fails.

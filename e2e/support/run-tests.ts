@@ -200,7 +200,10 @@ try {
 
 const total = (key: "passed" | "failed" | "skipped") => sums.reduce((sum, each) => sum + each[key], 0);
 if (skippedEngine.length > 0) banner(skippedEngine);
-if (isQuick) say("Quick: SQLite only, no browser, nothing that starts processes. `npm test` runs everything.");
+if (isQuick)
+  say(
+    "Quick: SQLite only, no browser, nothing that starts processes or is slow by design. `npm test` runs everything.",
+  );
 else say(`Browser: ${chromiumVersion()}`);
 for (const { kind, passed, failed, skipped, seconds } of sums)
   say(`${kind.padEnd(30)} ${passed} passed, ${failed} failed, ${skipped} skipped in ${Math.round(seconds)} s of tests`);
