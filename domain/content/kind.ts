@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Collection, Tables } from "#db/schema.ts";
 import { type Section, itemPath } from "#lib/addresses.ts";
+import { foldLetters } from "#lib/text/fold-letters.ts";
 
 /** Columns that the system sets. */
 interface Kept {
@@ -289,20 +290,36 @@ export type ContentField =
   | EntriesField;
 
 /**
- * Makes a slug from a title: lower case, whitespace to hyphens, other characters than a-z, 0-9 and '-' dropped,
- * repeated hyphens folded (docs/product.md#addresses). Null when nothing is left.
+ * Makes a slug from a title: letters without accents in lower case, whitespace to hyphens, other characters than a-z, 0-9 and '-'
+ * dropped, repeated hyphens folded, none at an end (docs/product.md#addresses). Null when nothing is left.
  */
 export function slugOf(title: string): string | null {
-  const slug = title
+  return joinWords(foldLetters(title))?.replace(/^-|-$/g, "") ?? null;
+}
+
+/**
+ * The slug that a title made before letters lost their accents and ends their hyphens (docs/decisions/209-letters-of-all-languages.md).
+ * What was made then keeps its address.
+ */
+export function formerSlugOf(title: string): string | null {
+  return joinWords(title.toLowerCase());
+}
+
+function joinWords(text: string): string | null {
+  const slug = text
     .trim()
-    .toLowerCase()
     .replace(/\s+/g, "-")
     .replace(/[^a-z0-9-]/g, "")
     .replace(/-{2,}/g, "-");
   return /[a-z0-9]/.test(slug) ? slug : null;
 }
 
-/** Whether a text may be a slug that is written by hand: as `slugOf` makes them, without a hyphen at an end. */
+/** Whether a text may be a slug that is written by hand: as `slugOf` makes them. */
 export function isSlug(text: string): boolean {
-  return slugOf(text) === text && !/^-|-$/.test(text);
+  return slugOf(text) === text;
+}
+
+/** Whether an item may have this slug: as `slugOf` makes them now, or made them before. */
+export function isStoredSlug(text: string): boolean {
+  return formerSlugOf(text) === text;
 }

@@ -2,7 +2,7 @@ import { isDatabaseError, isUnavailable } from "#db/errors.ts";
 import type { Topic, Collection, MetaColumns } from "#db/schema.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Context } from "../context.ts";
-import { type ManagedKind, type ManagedRow, slugOf } from "./kind.ts";
+import { type ManagedKind, type ManagedRow, isStoredSlug } from "./kind.ts";
 import { tagsOf } from "./changes.ts";
 import { type Selectable, sql } from "kysely";
 import { itemPath } from "#lib/addresses.ts";
@@ -200,7 +200,7 @@ export async function findPage<C extends Collection, Page>(
   { pageOf, builtIn, noun }: PageSource<C, Page>,
 ): Promise<{ page: Page } | { movedTo: string } | null> {
   // A text that can't be a slug has no row, and PostgreSQL would refuse some such texts.
-  if (!kind.pages || slugOf(slug) !== slug) return null;
+  if (!kind.pages || !isStoredSlug(slug)) return null;
   return publicRead<{ page: Page } | { movedTo: string } | null>(
     ctx,
     kind.collection,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
 import { readInPages } from "#lib/pacing.ts";
 import { inputOf } from "../content/items/input.ts";
-import { type ManagedKind, type ManagedRow, pathOfItem, slugOf, titleOf } from "../content/kind.ts";
+import { type ManagedKind, type ManagedRow, isStoredSlug, pathOfItem, titleOf } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
@@ -61,7 +61,7 @@ function nameOf(kind: ManagedKind, item: ExportedItem): string {
   return `${kind.noun} "${titleOf(kind, item)}" (${places.join(", ")})`;
 }
 
-const slug = z.string().refine((value) => slugOf(value) === value, { error: "is no valid address" });
+const slug = z.string().refine(isStoredSlug, { error: "is no valid address" });
 
 /** The columns of an item besides the fields of its form. */
 const frame = z.object({

@@ -3,7 +3,15 @@ import { itemPath, modulesPages } from "#lib/addresses.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { kindOf } from "../content/kinds.ts";
-import { type ManagedKind, spokenColumn, slugIn, titleOf, slugOf, editedColumns } from "../content/kind.ts";
+import {
+  type ManagedKind,
+  spokenColumn,
+  slugIn,
+  titleOf,
+  slugOf,
+  formerSlugOf,
+  editedColumns,
+} from "../content/kind.ts";
 import { getItem } from "../lists/find-items.ts";
 import { itemKey, linkTo, textsIn } from "./keep-links.ts";
 import { pathOf } from "./redirect.ts";
@@ -102,8 +110,9 @@ interface Target {
 async function addressesOf(ctx: Context, kind: ManagedKind, row: { id: string }): Promise<string[]> {
   const { pages } = kind;
   if (!pages) {
-    const place = slugOf(titleOf(kind, row));
-    return place === null ? [] : modulesPages.map((page) => `${page}#${place}`);
+    const name = titleOf(kind, row);
+    const places = [...new Set([slugOf(name), formerSlugOf(name)])].filter((place) => place !== null);
+    return places.flatMap((place) => modulesPages.map((page) => `${page}#${place}`));
   }
   const former = await ctx.db
     .selectFrom("slug_history")

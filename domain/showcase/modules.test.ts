@@ -122,6 +122,16 @@ describeOnEachEngine("modules that visitors see", (engine) => {
     expect(managed).toEqual(expect.arrayContaining([...moduleAnchors, "alumni-directory", "events-2", "module"]));
   });
 
+  test("keep the anchor that a name with accents made before", async () => {
+    await store({ name: "Événements" }, { name: "Vnements" }, { name: "Größe" });
+    const found = allOf(await findModules(visitor()));
+    expect(found.map(({ slug, anchors }) => [slug, ...anchors])).toEqual([
+      ["evenements"],
+      ["vnements"],
+      ["grosse", "gre"],
+    ]);
+  });
+
   test.each(["Category title", "Events title"])("leave the ids of the page's headings alone: %s", async (name) => {
     await store({ name });
     const [only] = allOf(await findModules(visitor()));

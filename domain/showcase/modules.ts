@@ -1,11 +1,6 @@
 import { modules } from "#content/showcase/modules.ts";
 import { moduleIcons } from "#content/schema/icon-names.ts";
-import {
-  type BuiltInModule,
-  type BuiltInModuleCategory,
-  type ModuleAnchor,
-  moduleAnchors,
-} from "#content/schema/module.ts";
+import { type BuiltInModule, type BuiltInModuleCategory, moduleAnchors } from "#content/schema/module.ts";
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import type { ModulesTable } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
@@ -17,18 +12,20 @@ import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import type { Selectable } from "kysely";
 import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
 import { builtInModuleCategories, builtInModules, isAsBuiltIn } from "../built-in-content.ts";
-import { slugOf } from "#domain/content/kind.ts";
+import { formerSlugOf, slugOf } from "#domain/content/kind.ts";
 
 /** A module on public pages. `benefits` may be empty for a managed one; `icon` is a known name. */
-export type Module = Omit<BuiltInModule, "name"> & {
+export type Module = Omit<BuiltInModule, "name" | "anchors"> & {
   name: string;
+  /** Further anchors that lead to it: those of menus, and the one that its name made before (`formerSlugOf`). */
+  anchors: string[];
   isPremium: boolean;
   /** Its number in the whole catalog, from 1. */
   number: number;
 };
 
 /** One of the eight public categories with its modules, which may be none. */
-export type ModuleGroup = BuiltInModuleCategory & { modules: Module[] };
+export type ModuleGroup = Omit<BuiltInModuleCategory, "anchors"> & { anchors: string[]; modules: Module[] };
 
 export interface ModuleCatalogue {
   /** Number of modules in all groups. */
@@ -89,18 +86,25 @@ function catalogueOf(texts: ModuleTexts, found: readonly UnnumberedModule[]): Mo
 }
 
 /** Anchors that menus link to must exist even when their module is not among the managed ones. */
-function anchorsOfBuiltIns(category: ModuleCategorySlug): ModuleAnchor[] {
+function anchorsOfBuiltIns(category: ModuleCategorySlug): string[] {
   return modules.filter((module) => module.category === category).flatMap(anchorsOf);
 }
 
-function anchorsOf({ anchors, parts }: Pick<BuiltInModule, "anchors" | "parts">): ModuleAnchor[] {
+function anchorsOf({ anchors, parts }: Pick<Module, "anchors" | "parts">): string[] {
   return [...anchors, ...parts.map(({ anchor }) => anchor)];
 }
 
 function fromRows(texts: ModuleTexts, rows: readonly Selectable<ModulesTable>[]): UnnumberedModule[] {
   const builtIn = builtInModules(texts);
   const slugs = slugsOfModules(rows.map(({ name }) => name));
-  return rows.map((row, index) => managedModule(builtIn, row, slugs[index] ?? ""));
+  const taken = new Set<string>([...moduleCategorySlugs, ...moduleAnchors, ...slugs]);
+  return rows.map((row, index) => {
+    const module = managedModule(builtIn, row, slugs[index] ?? "");
+    const former = formerSlugOf(row.name);
+    if (former === null || taken.has(former) || reserved.test(former)) return module;
+    taken.add(former);
+    return { ...module, anchors: [...module.anchors, former] };
+  });
 }
 
 /** The anchors of managed modules by their names, in the order of the list. */

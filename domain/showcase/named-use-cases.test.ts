@@ -46,6 +46,13 @@ describeOnEachEngine("the use case that a story names", (engine) => {
       [],
       "Career development",
     ],
+    [
+      "by a title with accents that its address was made from without them",
+      { slug: "coles", title: "Schools" },
+      [],
+      "Écoles",
+    ],
+    ["by a former title with accents", { slug: "schools", title: "Schools" }, ["ecoles"], "Écoles"],
     ["in a script that makes no address", { slug: "alumni", title: "校友会" }, [], "校友会"],
     ["by its title, though another has left its address", { slug: "clubs-2", title: "Clubs" }, [], "Clubs"],
   ])("is found %s", async (_, row, former, name) => {

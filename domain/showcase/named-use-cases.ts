@@ -2,7 +2,7 @@ import { nameKey } from "#lib/text/format-text.ts";
 import { withoutMarks } from "#lib/text/text-marks.ts";
 import { builtInUseCases } from "../built-in-content.ts";
 import { tagsOf } from "../content/changes.ts";
-import { slugOfUseCase, useCaseKind } from "../content/kinds/use-case.ts";
+import { formerSlugOfUseCase, slugOfUseCase, useCaseKind } from "../content/kinds/use-case.ts";
 import { type ShownTitle, findShownTitles, noteFound, publicRead } from "../content/public-read.ts";
 import type { Context } from "../context.ts";
 import { findFormerSlugs } from "../links/redirect.ts";
@@ -84,8 +84,11 @@ function finderOf({ shown, former }: Managed, builtIn: readonly { slug: string; 
   const byId = new Map(shown.map((useCase) => [useCase.id, useCase]));
   const at = (slug: string) => bySlug.get(slug) ?? byId.get(former.get(slug) ?? "");
   return (name) => {
-    const slug = byTitle.get(nameKey(name))?.slug ?? slugOfUseCase(withoutMarks(name));
-    return (slug !== null && at(slug)) || null;
+    const titled = byTitle.get(nameKey(name));
+    if (titled) return at(titled.slug) ?? null;
+    const plain = withoutMarks(name);
+    const slugs = [slugOfUseCase(plain), formerSlugOfUseCase(plain)].filter((slug) => slug !== null);
+    return slugs.map(at).find((found) => found !== undefined) ?? null;
   };
 }
 

@@ -199,6 +199,7 @@ test.each([
   ["Micro-Communities", "micro-communities"],
   ["Research & Development", "research-and-development"],
   ["What's new?", "whats-new"],
+  ["Écoles & Universités", "ecoles-and-universites"],
 ])("%j has the address %j", (title, slug) => {
   expect(slugOfUseCase(title)).toBe(slug);
 });

@@ -137,8 +137,8 @@ export async function lockedRowOf<C extends Collection>(
 }
 
 /**
- * The next version of a row. Where the slug follows the title, it changes only with the title, or with the slug that its
- * editor has chosen; when the title makes none, the form's field is used. An imported entry keeps its slug, because menus
+ * The next version of a row. Where the slug follows the title, it changes only with a title that makes another slug, or with the
+ * slug that its editor has chosen; when the title makes none, the form's field is used. An imported entry keeps its slug, because menus
  * and texts of the site link to it (docs/decisions/115-import-of-built-in-content.md).
  * @throws DomainError `invalid` when the slug is none, or is chosen for an imported entry
  */
@@ -150,7 +150,8 @@ export async function nextRow<C extends Collection>(
   const next = { ...before, ...fields, version: before.version + 1, updated_at: tx.clock() };
   const title = titleOf(kind, fields);
   const isNamed = kind.pages?.slugOf(title) === null;
-  const followsTitle = kind.pages?.followsTitle === true && title !== titleOf(kind, before);
+  const followsTitle =
+    kind.pages?.followsTitle === true && kind.pages.slugOf(title) !== kind.pages.slugOf(titleOf(kind, before));
   const chosen = chosenSlug(fields);
   const isChosen = chosen !== chosenSlug(before);
   if (!isNamed && !followsTitle && !isChosen) return next;

@@ -251,7 +251,8 @@ export function AddressLine({ kind, row, stored, values, error, onChange }: Addr
       </Field>
     );
   }
-  const isRenamed = title.trim() !== textOf(stored[kind.title]).trim() || chosen !== textOf(stored["own_slug"]).trim();
+  const isRenamed =
+    pages.slugOf(title) !== pages.slugOf(textOf(stored[kind.title])) || chosen !== textOf(stored["own_slug"]).trim();
   const followsTitle = row === null || (pages.followsTitle && row.keepsAddress !== true && isRenamed);
   const slug = (followsTitle ? chosen || pages.slugOf(title) : null) ?? row?.slug ?? "…";
   const former = row?.slug !== undefined && row.slug !== slug && stored[kind.shown] === true ? row.slug : null;

@@ -136,7 +136,7 @@ function NewPageForm({ onMade }: { onMade: (name: PageTextName) => void }) {
   const release = useContext(EditedRelease);
   /** Null while it follows the title. */
   const [address, setAddress] = useState<string | null>(null);
-  const suggested = `/${(slugOf(title) ?? "").replace(/^-+|-+$/g, "").slice(0, 80)}`;
+  const suggested = `/${(slugOf(title) ?? "").slice(0, 80).replace(/-$/, "")}`;
   const { post, busy, failure } = useChange<{ name: PageTextName }>(useSiteAddress(), ({ name }) => onMade(name));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
