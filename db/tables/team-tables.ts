@@ -75,6 +75,12 @@ export interface SchedulesTable<Kind extends string> {
   created_at: Timestamp;
 }
 
+/** A draft as it was when its publication was planned: the plan makes this public, whatever was typed since. */
+export type PlannedDraftsTable<Kind extends string> = { schedule_id: string } & Pick<
+  DraftsTable<Kind>,
+  "kind" | "item_id" | "action" | "body" | "base_version" | "version"
+>;
+
 /** A link with which somebody without an account looks at a draft or a release. */
 export interface PreviewLinksTable<Kind extends string> {
   id: string;
@@ -124,6 +130,7 @@ export interface PublishingTables<Kind extends string> {
   releases: ReleasesTable;
   release_changes: ReleaseChangesTable<Kind>;
   schedules: SchedulesTable<Kind>;
+  planned_drafts: PlannedDraftsTable<Kind>;
   preview_links: PreviewLinksTable<Kind>;
 }
 

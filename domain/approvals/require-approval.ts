@@ -16,11 +16,14 @@ export interface Subject {
   itemId: string;
 }
 
+/** What a review looks at of a draft. */
+type ReviewedDraft = Pick<Draft, "kind" | "item_id" | "action" | "base_version" | "version" | "body">;
+
 /**
  * What exactly somebody has reviewed: the drafts with all that they say and are based on. Any later change has another one, even one that is
  * taken back.
  */
-export function fingerprintOf(drafts: readonly Omit<Draft, "writers">[]): string {
+export function fingerprintOf(drafts: readonly ReviewedDraft[]): string {
   const parts = drafts
     .map(({ kind, item_id, action, base_version, version, body }) => [
       `${kind}/${item_id}`,
@@ -58,7 +61,7 @@ export function needsReview(
 export async function requireApproval(
   tx: Context,
   subject: Subject,
-  drafts: readonly Draft[],
+  drafts: readonly ReviewedDraft[],
   title: string,
 ): Promise<void> {
   if (!needsReview(await readRules(tx), subject, drafts)) return;
@@ -70,7 +73,7 @@ export async function requireApproval(
 export async function isApproved(
   { db }: Context,
   { kind, itemId }: Subject,
-  drafts: readonly Draft[],
+  drafts: readonly ReviewedDraft[],
 ): Promise<boolean> {
   const approval = await db
     .selectFrom("approvals")
@@ -90,7 +93,7 @@ export async function isApproved(
 export async function followApproval(
   tx: Context,
   { kind, itemId }: Subject,
-  { before, after }: { before: readonly Draft[]; after: readonly Draft[] },
+  { before, after }: { before: readonly ReviewedDraft[]; after: readonly ReviewedDraft[] },
 ): Promise<void> {
   await tx.db
     .updateTable("approvals")

@@ -3,6 +3,7 @@ import { rowOf } from "../content/items/edit-item.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
 import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
+import { keepPlannedDrafts } from "../publishing/schedules/planned-drafts.ts";
 import type { ImportedSchedule, PublishingOutcome } from "./content-document.ts";
 
 /**
@@ -48,6 +49,7 @@ export async function takeSchedule(
   const unended = { state: "waiting" as const, problem: null, warned_at: null, ended_at: null };
   const row = { id: crypto.randomUUID(), action, kind, item_id, title, ...planned, ...unended };
   await tx.db.insertInto("schedules").values(row).execute();
+  if (action === "publish") await keepPlannedDrafts(tx, row.id, { kind, itemId: item_id });
   outcome[present ? "updated" : "created"] += 1;
 }
 

@@ -4,6 +4,7 @@ import { followApproval } from "../approvals/require-approval.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { noRelease, removeDraft } from "./drafts/draft.ts";
 import { isOpenDraft } from "./drafts/open-drafts.ts";
+import { rebasePlannedDrafts } from "./schedules/planned-drafts.ts";
 
 /** An item of a collection, or a page that editors have made. */
 export interface TrashableItem {
@@ -172,6 +173,8 @@ export async function rebaseRestoredDrafts(
   { deleted, restored }: { deleted: number; restored: number },
 ): Promise<void> {
   if (deleted === 0) return;
+  const beside = { release: noRelease, kind: collection, itemId };
+  await rebasePlannedDrafts(tx, beside, { from: deleted, to: restored, staysApproved: true });
   const drafts = tx.db
     .selectFrom("drafts")
     .selectAll()
@@ -197,6 +200,10 @@ export async function rebaseRestoredDrafts(
       .where("item_id", "=", itemId)
       .where("base_version", "=", deleted)
       .execute();
+    if (release_id !== noRelease) {
+      const within = { ...beside, release: release_id };
+      await rebasePlannedDrafts(tx, within, { from: deleted, to: restored, staysApproved: true });
+    }
   }
 }
 

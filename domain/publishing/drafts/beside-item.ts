@@ -4,6 +4,7 @@ import { followApproval, isApproved } from "../../approvals/require-approval.ts"
 import { type ManagedKind, isPublic } from "../../content/kind.ts";
 import type { Context } from "../../context.ts";
 import { compareFields, openedState, pickEdited } from "../../history/stored-revisions.ts";
+import { rebasePlannedDrafts } from "../schedules/planned-drafts.ts";
 import { cancelSchedules } from "../trashed-items.ts";
 import { type Draft, type DraftKey, findDraft, lockDraft, noRelease, writersAgain } from "./draft.ts";
 
@@ -102,11 +103,17 @@ async function followShown(
   { before, after }: { before: object & { version: number }; after: { id: string; version: number } },
 ): Promise<void> {
   const key = keyOf({ collection: kind.collection, itemId: after.id });
+  const isShown = isPublic(kind, after);
+  await rebasePlannedDrafts(tx, key, {
+    from: before.version,
+    to: after.version,
+    bodyOf: (planned) => followedBody(kind, planned, { before, after }),
+    staysApproved: !isShown,
+  });
   const draft = await findDraft(tx, key);
   if (draft?.base_version !== before.version) return;
   const body = followedBody(kind, draft.body, { before, after });
   const subject = { kind: kind.collection, itemId: after.id };
-  const isShown = isPublic(kind, after);
   // What was approved to be seen may as well be hidden. What was to be hidden is asked about again, and not of its writers.
   const isAskedAgain = isShown && (await isApproved(tx, subject, [draft]));
   const writers = isAskedAgain ? writersAgain(draft.writers) : draft.writers;
@@ -119,6 +126,29 @@ async function followShown(
     .where("item_id", "=", key.itemId)
     .execute();
   if (!isShown) await followApproval(tx, subject, { before: [draft], after: [{ ...draft, ...next }] });
+}
+
+/**
+ * Bases the draft beside an item, which was typed in after its publication was planned, on what the plan has published. It keeps its version:
+ * whoever types goes on. Must run in the transaction of the publication, after it.
+ * @param planned the fields that were published
+ */
+export async function rebaseOnPlanned(
+  tx: Context,
+  kind: ManagedKind,
+  { planned, after }: { planned: Draft["body"]; after: { id: string; version: number } },
+): Promise<void> {
+  const key = keyOf({ collection: kind.collection, itemId: after.id });
+  const draft = await findDraft(tx, key);
+  if (!draft) return;
+  const before = { [kind.shown]: String(planned[kind.shown]) === "true" };
+  await tx.db
+    .updateTable("drafts")
+    .set({ base_version: after.version, body: followedBody(kind, draft.body, { before, after }) })
+    .where("release_id", "=", key.release)
+    .where("kind", "=", key.kind)
+    .where("item_id", "=", key.itemId)
+    .execute();
 }
 
 /** The fields of a draft: an item that they neither show nor hide themselves is left as it is afterwards. */

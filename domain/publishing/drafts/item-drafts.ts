@@ -30,6 +30,7 @@ import {
 } from "./draft.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 import { lockPlanned } from "./lock-items.ts";
+import { dropFromPlans } from "../schedules/planned-drafts.ts";
 import { cancelLostSchedules } from "../trashed-items.ts";
 import { type EndedDraft, type StoredDraft, endDraft, endLinksToPublic, followedForm } from "./beside-item.ts";
 
@@ -224,6 +225,7 @@ export async function publishItemDraft<C extends Collection>(
     if (!isSeen(draft)) throw changedMeanwhile(titleOfDraft(kind, draft), "Somebody");
     await requireApproval(tx, { kind: kind.collection, itemId: id }, [draft], titleOfDraft(kind, draft));
     await removeDraft(tx, key);
+    await dropFromPlans(tx, key);
     const saved = await saveDraftOf({ ...tx, isReviewed: true }, kind, draft);
     await pass.record(tx, { kind: kind.collection, itemId: id, title: titleOf(kind, saved) });
     return { version: saved.version, slug: slugIn(saved) };

@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import { transaction } from "../../database.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { findDraft, lockDraft, noRelease, removeDraft } from "./draft.ts";
+import { dropFromPlans } from "../schedules/planned-drafts.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 
 /** The draft in which an editor has typed what is saved. */
@@ -35,6 +36,7 @@ export async function createOverDraft<C extends Collection>(
     // Beside the item it would be a draft of a new one that can never be made.
     if (draft?.base_version === 0 && draft.version !== typed.version) throw staleDraft(kind, draft);
     await removeDraft(tx, key, typed.version);
+    await dropFromPlans(tx, key);
     return createItem(tx, kind, input, draft?.base_version === 0 ? typed.id : undefined);
   });
 }
@@ -53,7 +55,8 @@ export async function updateOverDraft<C extends Collection>(
   requireAbility(ctx, "publish");
   return overDraft(ctx, kind, typed, async (tx) => {
     // First: what stays beside the item goes on with its new version.
-    if (typed.version !== 0) await removeDraft(tx, keyOf(kind, typed), typed.version);
+    const key = keyOf(kind, typed);
+    if (typed.version !== 0 && (await removeDraft(tx, key, typed.version))) await dropFromPlans(tx, key);
     return updateItem(tx, kind, id, version, input);
   });
 }

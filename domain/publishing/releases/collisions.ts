@@ -21,6 +21,7 @@ import {
   lockOpenRelease,
   touchRelease,
 } from "../drafts/draft.ts";
+import { followInPlans } from "../schedules/planned-drafts.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 
 /** One field, part or redirect that both sides may have changed. */
@@ -172,6 +173,7 @@ export async function settleCollision(
     if (!isAsSeen) throw changedMeanwhile(await titleOfChange(tx, draft), draft.updated_by);
     if (drop || collision.reason === "exists") await removeDraft(tx, key, draftVersion);
     else await storeDraft(tx, key, await settled(tx, draft, collision, take), { known: draftVersion, by: admin.email });
+    await followInPlans(tx, key);
     await touchRelease(tx, opened);
   });
 }

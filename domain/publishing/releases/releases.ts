@@ -29,6 +29,7 @@ import {
 } from "../drafts/draft.ts";
 import { type EndedDraft, endDraft } from "../drafts/beside-item.ts";
 import { titleOfDraft } from "../drafts/item-drafts.ts";
+import { dropFromPlans, followInPlans } from "../schedules/planned-drafts.ts";
 
 /** A release in the list of all. */
 export interface ListedRelease extends Release {
@@ -191,6 +192,7 @@ export async function takeOutOfRelease(
     const draft = await findDraft(tx, key);
     if (!draft) throw new DomainError("not_found", "This is no longer in the release.");
     await removeDraft(tx, key);
+    await dropFromPlans(tx, key);
     await touchRelease(tx, opened);
     const change = { field: "change", before: await titleOfChange(tx, draft), after: null };
     await recordActivity(tx, { ...ofRelease(opened), changes: [change] });
@@ -249,6 +251,7 @@ export async function addChange(
     const stored = await storeDraft(tx, key, { action, body, base_version }, { known: 0, by: admin.email, writers });
     if (stored === null) throw new DomainError("conflict", `“${opened.name}” changes this already.`);
     await refuseTooMany(tx, release);
+    await followInPlans(tx, key);
     await touchRelease(tx, opened);
     const draft = await findDraft(tx, key);
     const made = { field: "change", before: null, after: draft ? await titleOfChange(tx, draft) : null };

@@ -17,6 +17,7 @@ import { findAddressHolder } from "../../site-pages/page-address.ts";
 import { trashPage } from "../../site-pages/trashed-pages.ts";
 import { takeFromTrash } from "../../history/trash.ts";
 import { lockEntry, removeUntrashed } from "../../history/trash-entries.ts";
+import { rebasePlannedDrafts } from "../schedules/planned-drafts.ts";
 import { resumeSchedules } from "../trashed-items.ts";
 import { type Redirect, redirectOf } from "../drafts/apply-draft.ts";
 import { approvedMark, findDraft, isSameState, noRelease } from "../drafts/draft.ts";
@@ -159,6 +160,8 @@ function beginAnew({ db }: Context, { kind, item_id }: MadeChange) {
 async function leaveDraft(tx: Context, change: MadeChange): Promise<void> {
   const { kind, item_id: itemId, after_version } = change;
   await beginAnew(tx, change).where("base_version", "=", after_version).execute();
+  const beside = { release: noRelease, kind, itemId };
+  await rebasePlannedDrafts(tx, beside, { from: after_version ?? 0, to: 0, staysApproved: false });
   const draft = await findDraft(tx, { release: noRelease, kind, itemId });
   // The deletion of the item has paused its plans, and no trash gives them back.
   if (draft?.base_version === 0) await resumeSchedules(tx, { collection: kind as Collection, itemId });

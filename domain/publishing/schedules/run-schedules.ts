@@ -6,18 +6,21 @@ import { isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
 import { pickEdited } from "../../history/stored-revisions.ts";
-import { isPublic, titleOf } from "../../content/kind.ts";
+import { type ManagedKind, isPublic, titleOf } from "../../content/kind.ts";
 import { kindOf } from "../../content/kinds.ts";
 import { rowOf, updateItem } from "../../content/items/edit-item.ts";
 import { type Context, type ProcessContext, systemContext } from "../../context.ts";
 import { composeLetter, enqueueMail } from "../../outbox/messages.ts";
 import { getStoredTexts, getTexts } from "../../site-texts/get-texts.ts";
 import { transaction } from "../../database.ts";
+import { rebaseOnPlanned } from "../drafts/beside-item.ts";
 import { findDraft, lockDraft, noRelease, removeDraft, lockRelease } from "../drafts/draft.ts";
 import { saveDraftOf, titleOfDraft } from "../drafts/item-drafts.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "../releases/publish-release.ts";
 import { hasDraft } from "../trashed-items.ts";
 import { plannedBy } from "../views.ts";
+import { putPlannedBack, rebaseLaterWords } from "./later-words.ts";
+import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "./planned-drafts.ts";
 import { type Schedule, lateAfterMs } from "./schedules.ts";
 
 /** Plans of one run. */
@@ -138,9 +141,12 @@ async function remind(tx: Context, schedule: Schedule): Promise<void> {
   await end(tx, id, { state: "done", warned_at: tx.clock() });
 }
 
-async function runRelease(tx: Context, { action, item_id }: Schedule): Promise<void> {
+async function runRelease(tx: Context, schedule: Schedule): Promise<void> {
+  const { action, item_id } = schedule;
   if (action === "publish") {
+    const later = await putPlannedBack(tx, schedule);
     await publishRelease(tx, item_id, null);
+    if (later) await rebaseLaterWords(tx, later);
     return;
   }
   const { state, version } = await lockRelease(tx, item_id);
@@ -149,18 +155,12 @@ async function runRelease(tx: Context, { action, item_id }: Schedule): Promise<v
   if (state === "published" && hasChanges) await undoRelease(tx, item_id, version);
 }
 
-/** Publishes the draft beside an item, if there is one, and shows or hides the item. */
-async function showOrHide(tx: Context, collection: Collection, { action, item_id: id }: Schedule): Promise<void> {
+/** Publishes the draft beside an item as it was planned, if there was one, and shows or hides the item. */
+async function showOrHide(tx: Context, collection: Collection, { id: schedule, action, item_id: id }: Schedule) {
   const kind = kindOf(collection);
   const isShown = action === "publish";
-  const key = { release: noRelease, kind: collection, itemId: id };
-  const draft = isShown ? await findDraft(tx, key) : undefined;
-  if (draft) {
-    await requireApproval(tx, { kind: collection, itemId: id }, [draft], titleOfDraft(kind, draft));
-    await removeDraft(tx, key);
-    await saveDraftOf(tx, kind, { ...draft, body: { ...draft.body, [kind.shown]: true } });
-    return;
-  }
+  const [planned] = isShown ? await findPlannedDrafts(tx, schedule) : [];
+  if (planned) return publishPlanned(tx, kind, planned);
   const row = await rowOf(tx, kind, id);
   // A draft of a new item, beside the live site or in a release, is seen by nobody.
   if (!row && !isShown) return;
@@ -169,6 +169,21 @@ async function showOrHide(tx: Context, collection: Collection, { action, item_id
   // What is stored and hidden was reviewed by nobody.
   if (isShown) await requireApproval(tx, { kind: collection, itemId: id }, [], titleOf(kind, row));
   await updateItem(tx, kind, id, row.version, { ...pickEdited(kind, row), [kind.shown]: isShown });
+}
+
+/** Publishes a draft with the words that it had when that was planned. What was typed since stays beside the item as its draft. */
+async function publishPlanned(tx: Context, kind: ManagedKind, planned: PlannedDraft): Promise<void> {
+  const { collection } = kind;
+  const subject = { kind: collection, itemId: planned.item_id };
+  const key = { ...subject, release: noRelease };
+  const present = await findDraft(tx, key);
+  const isTypedOver = present !== undefined && !saysTheSame(planned, present);
+  const draft = present && !isTypedOver ? present : planned;
+  await requireApproval(tx, subject, [draft], titleOfDraft(kind, draft));
+  if (!isTypedOver) await removeDraft(tx, key);
+  const shown = { ...draft, body: { ...draft.body, [kind.shown]: true } };
+  const after = await saveDraftOf(tx, kind, shown);
+  if (isTypedOver) await rebaseOnPlanned(tx, kind, { planned: planned.body, after });
 }
 
 async function noteFailure(tx: Context, id: string, error: Pick<DomainError, "message" | "fields">): Promise<void> {

@@ -15,6 +15,7 @@ import { changedMeanwhile, findDraft, lockDraft, lockRelease, noRelease, passGat
 import { titleOfDraft } from "../drafts/item-drafts.ts";
 import { lockPlanned } from "../drafts/lock-items.ts";
 import { findReleaseDrafts } from "../releases/releases.ts";
+import { keepPlannedDrafts } from "./planned-drafts.ts";
 import { type ResolvedTime, type WallTime, resolveWallTime } from "./wall-time.ts";
 
 export type Schedule = Selectable<Tables["schedules"]>;
@@ -96,6 +97,7 @@ async function keepPlan(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: 
       created_at: tx.clock(),
     };
     await tx.db.insertInto("schedules").values(row).execute();
+    if (action === "publish") await keepPlannedDrafts(tx, id, { kind, itemId: plan.itemId });
     const planned = { field: action, before: null, after: `${time.local} ${time.zone}` };
     await recordActivity(tx, { action: "plan", kind, itemId: plan.itemId, title, changes: [planned] });
     return { ...time, id };

@@ -66,7 +66,7 @@ export function inputOf(collection: Collection, { title, words, shown }: Written
   return { ...needed, [kind.title]: title, [wordsColumn[collection]]: words, [kind.shown]: shown };
 }
 
-const publishing = ["drafts", "releases", "release_changes", "schedules"] as const;
+const publishing = ["drafts", "releases", "release_changes", "planned_drafts", "schedules"] as const;
 
 /** Forgets what a history has made. */
 export async function clear({ db }: EngineUnderTest): Promise<void> {
@@ -106,7 +106,7 @@ function saidBy(draft: ModelDraft): string {
   return `${title} ${words} ${shown}`;
 }
 
-function saidByStored({ kind, action, body }: Draft): string {
+function saidByStored({ kind, action, body }: Pick<Draft, "kind" | "action" | "body">): string {
   if (action === "delete") return "deleted";
   if (kind === "site_texts") return (body["hero"] as { headline: string }).headline;
   if (kind === "redirects") return `${String(body["from"])} ${String(body["to"])}`;
@@ -147,6 +147,18 @@ export async function expectStored(engine: EngineUnderTest, model: PublishingMod
   const waiting = await db.selectFrom("schedules").select("id").where("state", "=", "waiting").execute();
   expect(new Set(waiting.map(({ id }) => id))).toEqual(
     new Set([...plans].filter(([, { isPaused }]) => !isPaused).map(([id]) => id)),
+  );
+  const planned = await db
+    .selectFrom("planned_drafts")
+    .innerJoin("schedules", "schedules.id", "planned_drafts.schedule_id")
+    .selectAll("planned_drafts")
+    .where("schedules.state", "in", ["waiting", "paused"])
+    .execute();
+  const saidByPlans = planned.map((draft) => [draft.schedule_id, draft.item_id, saidByStored(draft)]);
+  expect(saidByPlans.toSorted(byText)).toEqual(
+    [...plans]
+      .flatMap(([id, plan]) => [...plan.planned].map(([item, draft]) => [id, item, saidBy(draft)]))
+      .toSorted(byText),
   );
   const trash = await db.selectFrom("trash").select(["item_id", "deleted_at"]).execute();
   expect(new Set(trash.map(({ item_id, deleted_at }) => `${item_id}@${deleted_at.toISOString()}`))).toEqual(

@@ -23,6 +23,7 @@ import {
   discardDraftModel,
   keepDraftModel,
   keepHeadlineModel,
+  publicationsOf,
   publishDraftModel,
 } from "./publishing-model.ts";
 import { discardTextDraft, getEditedText, saveTextDraft } from "../../site-texts/edit-texts.ts";
@@ -203,6 +204,7 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
       follow(model) {
         refuseStale(scene);
         publishDraftModel(model, id);
+        for (const { planned } of publicationsOf(model, id)) planned.delete(id);
       },
     };
   },
@@ -253,11 +255,19 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
           kind: thing.kind,
           id: thing.itemId,
           isPaused: false,
+          planned: structuredClone(action === "hide" ? new Map() : plannedDrafts(scene.model, thing)),
         });
       },
     };
   },
 };
+
+/** What the publication of an item or a release would make public. */
+function plannedDrafts({ drafts, releases }: PublishingModel, { kind, itemId }: { kind: string; itemId: string }) {
+  if (kind === "release") return releases.get(itemId)?.drafts ?? new Map();
+  const draft = drafts.get(itemId);
+  return new Map(draft ? [[itemId, draft]] : []);
+}
 
 async function keepDraft(scene: Scene, kind: Collection, id: string): Promise<Deed> {
   const { engine, model, step } = scene;

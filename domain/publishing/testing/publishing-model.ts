@@ -11,6 +11,8 @@ interface ModelPlan {
   id: string;
   /** Its item is in the trash. */
   isPaused: boolean;
+  /** The drafts that it publishes as they were when it was made, by the id of the thing. */
+  planned: Map<string, ModelDraft>;
 }
 
 /** What the product must hold: written from what people did, and from nothing that the database says. */
@@ -81,6 +83,24 @@ export function publishDraftModel({ site, drafts }: PublishingModel, id: string,
   drafts.delete(id);
 }
 
+/** The plans that wait to publish an item, or a release. */
+export function publicationsOf({ plans }: PublishingModel, id: string): ModelPlan[] {
+  return [...plans.values()].filter((plan) => plan.id === id && plan.action === "publish");
+}
+
+/** Publishes an item as it was planned. What was typed since goes on as its draft. */
+function publishPlannedModel(model: PublishingModel, id: string, planned: ModelDraft): void {
+  const { site, drafts } = model;
+  if (planned.of !== "item") throw new Refused("no item");
+  const present = drafts.get(id);
+  if (present?.of === "item" && isSame(present.written, planned.written)) return publishDraftModel(model, id, true);
+  if (isChangedSince(site, id, planned.base)) throw new Refused("changed since");
+  writeItem(site, planned.kind, id, { ...planned.written, shown: true });
+  if (present?.of !== "item") return;
+  present.base = site.marks;
+  if (present.written.shown === planned.written.shown) present.written = { ...present.written, shown: true };
+}
+
 /** Publishing a release ends what was planned for it. */
 export function publishReleaseModel(model: PublishingModel, id: string, at: string): void {
   const release = model.releases.get(id);
@@ -115,7 +135,7 @@ export function runPlansModel(model: PublishingModel, now: Date): number {
   return done;
 }
 
-function runPlanModel(model: PublishingModel, { kind, id, action }: ModelPlan, at: string): void {
+function runPlanModel(model: PublishingModel, { kind, id, action, planned }: ModelPlan, at: string): void {
   const isShown = action === "publish";
   if (kind === "release") {
     const release = model.releases.get(id);
@@ -124,7 +144,8 @@ function runPlanModel(model: PublishingModel, { kind, id, action }: ModelPlan, a
     else if (release.made) undoModel(model, release, false);
     return;
   }
-  if (isShown && model.drafts.has(id)) return publishDraftModel(model, id, true);
+  const draft = planned.get(id);
+  if (draft) return publishPlannedModel(model, id, draft);
   const item = model.site.items.get(id);
   // Nobody sees what is a draft only.
   if (!item && !isShown) return;
@@ -170,7 +191,8 @@ export function followItems(before: PublishingModel, after: PublishingModel, now
 
 /** The draft beside an item goes on when that is only shown or hidden, and leaves it so unless it shows or hides the item itself. */
 function followShown(before: PublishingModel, after: PublishingModel): void {
-  for (const [id, draft] of after.drafts) {
+  const planned = [...after.plans.values()].flatMap((plan) => (plan.kind === "release" ? [] : [...plan.planned]));
+  for (const [id, draft] of [...after.drafts, ...planned]) {
     const [was, is] = [before.site.items.get(id), after.site.items.get(id)];
     if (draft.of !== "item" || !was || !is || draft.base !== was.mark || was.shown === is.shown) continue;
     if (!isSame({ ...was, shown: is.shown }, is)) continue;
@@ -192,7 +214,8 @@ function followTrash(before: PublishingModel, after: PublishingModel, now: Date)
     const restored = after.site.items.get(item.id);
     if (!restored || after.site.trash.has(key) || isThere(before, item.id)) continue;
     const open = [...after.releases].filter(([id]) => before.releases.get(id)?.made === null);
-    for (const drafts of [after.drafts, ...open.map(([, release]) => release.drafts)]) {
+    const planned = [...after.plans.values()].map((plan) => plan.planned);
+    for (const drafts of [after.drafts, ...open.map(([, release]) => release.drafts), ...planned]) {
       const draft = drafts.get(item.id);
       if (draft && "base" in draft && draft.base === item.mark) draft.base = restored.mark;
     }

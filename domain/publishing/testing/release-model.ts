@@ -137,7 +137,15 @@ function isHeld(site: LiveSite, change: Made, free: ReadonlySet<string>): boolea
  * @param drafts beside the live site
  */
 export function undoModel(
-  { site, drafts }: { site: LiveSite; drafts: Map<string, ModelDraft> },
+  {
+    site,
+    drafts,
+    plans,
+  }: {
+    site: LiveSite;
+    drafts: Map<string, ModelDraft>;
+    plans: ReadonlyMap<string, { planned: Map<string, ModelDraft> }>;
+  },
   release: ModelRelease,
   keep: boolean,
 ): void {
@@ -154,8 +162,10 @@ export function undoModel(
       trashItem(site, change.id, "taken back");
       site.trash = trash;
       // What was written beside it goes on as the draft of a new item.
-      const beside = drafts.get(change.id);
-      if (beside?.of === "item" && beside.base === change.after?.mark) beside.base = 0;
+      for (const written of [drafts, ...[...plans.values()].map(({ planned }) => planned)]) {
+        const beside = written.get(change.id);
+        if (beside?.of === "item" && beside.base === change.after?.mark) beside.base = 0;
+      }
     } else if (change.after === null) untrashItem(site, change.trash ?? "");
     else putItem(site, change.before);
   }

@@ -10,6 +10,7 @@ import {
   type PublishingModel,
   cancelLostModel,
   endDraftModel,
+  publicationsOf,
   publishReleaseModel,
   runPlansModel,
 } from "./publishing-model.ts";
@@ -38,6 +39,7 @@ function add(model: PublishingModel, release: string, id: string, draft: ModelDr
   const into = model.releases.get(release);
   if (!into || into.made || into.drafts.has(id)) throw new Refused("public, or it changes this already");
   into.drafts.set(id, draft);
+  for (const { planned } of publicationsOf(model, release)) planned.set(id, structuredClone(draft));
 }
 
 /** Whether a release makes this of a redirect already; of a new one without `known`. */
@@ -91,6 +93,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
       follow(model) {
         if (target.release.made) throw new Refused("public");
         model.releases.get(target.id)?.drafts.delete(itemId);
+        for (const { planned } of publicationsOf(model, target.id)) planned.delete(itemId);
         if (draft.of === "deletion" || draft.of === "redirect") return;
         if (model.drafts.has(itemId)) throw new Refused("another one is beside the live site");
         model.drafts.set(itemId, draft);
@@ -201,6 +204,10 @@ function settle(model: PublishingModel, { release, id }: { release: string; id: 
   else if (draft.of === "redirect") draft.was = model.site.redirects.get(id) ?? null;
   else if (draft.of === "deletion" && !model.site.items.has(id)) throw new Refused("deleted already");
   else draft.base = markOf(model.site, id, draft);
+  for (const { planned } of publicationsOf(model, release)) {
+    if (isDropped) planned.delete(id);
+    else planned.set(id, structuredClone(draft));
+  }
 }
 
 /** Whether a step is done in more than one transaction, so that a kill may leave some of it done: it goes on after a restart. */
