@@ -16,7 +16,7 @@ export default defineConfig({
     "import/no-cycle": ["error", { ignoreTypes: false }],
     "unicorn/filename-case": ["error", { case: "kebabCase" }],
     "node/no-process-env": "error",
-    "eslint/max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
+    "eslint/max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
     "eslint/no-console": "error",
     "eslint/eqeqeq": "error",
     "eslint/no-var": "error",

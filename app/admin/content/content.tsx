@@ -156,7 +156,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
       {isMissing && (isOpen("edit") || params.has("draft") || isDeleting || isOpen("history")) && (
         <MissingItem kind={kind} editAddress={content.published && open({ edit: content.published })} />
       )}
-      <NewDrafts kind={kind} drafts={content.drafts} open={open} />
+      <NewDrafts kind={kind} drafts={content.drafts} planned={content.planned} open={open} />
       <SavedFindings collection={kind.collection} saved={saved} />
       <ChosenItems
         // What was chosen in another list is not meant in this one.
@@ -173,6 +173,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
             query={query}
             items={list.items}
             drafts={content.drafts}
+            planned={content.planned}
             pictures={content.pictures}
             chosen={chosen}
             open={open}
@@ -187,6 +188,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
           row={isNew || unpublished ? null : edited}
           heldDraft={held}
           needsReview={content.needsReview}
+          planned={content.planned}
           releases={content.releases}
           siteName={content.siteName}
           onClose={close}

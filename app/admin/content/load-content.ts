@@ -10,6 +10,7 @@ import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
 import { getItemDraft, openDraftInRelease } from "#domain/publishing/drafts/item-drafts.ts";
 import { findItemDrafts } from "#domain/publishing/drafts/list-drafts.ts";
 import { findOpenReleases } from "#domain/publishing/releases/releases.ts";
+import { findPlannedPublications } from "#domain/publishing/schedules/schedules.ts";
 import { findPublishingTies } from "#domain/publishing/trashed-items.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { mediaIdsIn } from "#lib/media-addresses.ts";
@@ -40,23 +41,25 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     const id = params.get(parameter);
     return id === null ? null : find(id).catch(absent);
   };
-  const [{ brand }, rules, choices, filters, views, drafts, drafted, list, editing, deleting, history, arranging] =
-    await Promise.all([
-      getTexts(ctx),
-      findRules(ctx),
-      findChoices(ctx, kind),
-      findListFilters(ctx, kind),
-      findListViews(ctx, kind),
-      findItemDrafts(ctx, kind, { search: query.search }),
-      named("draft", (id) => loadNewDraft(ctx, kind, id, release)),
-      findItems(ctx, kind, query),
-      named("edit", (id) => loadEdited(ctx, kind, id, release)),
-      named("delete", (id) => loadDeletion(ctx, kind, id)),
-      named("history", (id) => loadHistory(ctx, kind, id, params)),
-      kind.orderedWithin !== undefined && params.has("arrange") ? allOf(ctx, kind) : null,
-    ]);
+  const [{ brand }, planned, rules, choices, filters, views, drafts, ...shown] = await Promise.all([
+    getTexts(ctx),
+    findPlannedPublications(ctx, kind.collection),
+    findRules(ctx),
+    findChoices(ctx, kind),
+    findListFilters(ctx, kind),
+    findListViews(ctx, kind),
+    findItemDrafts(ctx, kind, { search: query.search }),
+    named("draft", (id) => loadNewDraft(ctx, kind, id, release)),
+    findItems(ctx, kind, query),
+    named("edit", (id) => loadEdited(ctx, kind, id, release)),
+    named("delete", (id) => loadDeletion(ctx, kind, id)),
+    named("history", (id) => loadHistory(ctx, kind, id, params)),
+    kind.orderedWithin !== undefined && params.has("arrange") ? allOf(ctx, kind) : null,
+  ]);
+  const [drafted, list, editing, deleting, history, arranging] = shown;
   return {
     list,
+    planned,
     pictures: await findPictures(ctx, kind, list.items),
     query,
     needsReview: rules.includes(kind.collection),

@@ -252,6 +252,34 @@ export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], item
     .execute();
 }
 
+/** A publication that waits for its time. */
+export interface PlannedPublication {
+  itemId: string;
+  at: Date;
+  /** The time on the clock of whoever planned it, and the zone of that clock. */
+  local: string;
+  zone: string;
+  /** Version of the draft that goes live; 0 when the item goes live as it is stored. */
+  draftVersion: number;
+}
+
+/**
+ * The publications of items of a kind that wait for their time.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findPlannedPublications(ctx: Context, kind: Collection): Promise<PlannedPublication[]> {
+  requireAbility(ctx, "draft");
+  const rows = await ctx.db
+    .selectFrom("schedules")
+    .leftJoin("planned_drafts", "planned_drafts.schedule_id", "schedules.id")
+    .select(["schedules.item_id as itemId", "due_at as at", "local_time as local", "time_zone as zone", "version"])
+    .where("schedules.kind", "=", kind)
+    .where("state", "=", "waiting")
+    .where("schedules.action", "=", "publish")
+    .execute();
+  return rows.map(({ version, ...row }) => ({ ...row, draftVersion: version ?? 0 }));
+}
+
 /** How many plans there are in each state that somebody may have to know of. */
 export interface ScheduleCounts {
   /** Their time is to come. */

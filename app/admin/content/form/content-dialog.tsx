@@ -12,6 +12,8 @@ import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
 import { LocalDraftNotice } from "../../writing/drafts/local-draft-notice.tsx";
 import { ConflictReview } from "./conflict-review.tsx";
 import { ItemPresence, ContentForm, AddressLine } from "./content-form.tsx";
+import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
+import { ScheduledNotice } from "../../releases/scheduled.tsx";
 import { InRelease, KeptDraft, ServerDraftNotice } from "./server-draft.tsx";
 import { askAddressOf, planAddressOf, usePlanLabel } from "../item-links.tsx";
 import { ItemComments } from "../../comments/comment-panel.tsx";
@@ -28,6 +30,8 @@ interface ContentDialogProps {
   heldDraft: HeldDraft | null;
   /** Whether somebody else has to approve it before visitors see it. */
   needsReview: boolean;
+  /** Publications of items of the kind that wait for their time. */
+  planned: readonly PlannedPublication[];
   /** Releases that are being prepared. */
   releases: readonly OpenRelease[];
   siteName: string;
@@ -73,6 +77,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   const askAddress = askAddressOf(kind.collection, editor.id);
   const onAsk = onServer.isHeld && !release ? () => void editor.keep(() => void navigate(askAddress)) : null;
   const stored = opened.row?.id ?? props.heldDraft?.id;
+  const publication = props.planned.find(({ itemId }) => itemId === editor.id);
   useSaveShortcut(() => {
     if (conflict) return;
     if (isDraftOnly) void editor.keep(null);
@@ -196,6 +201,14 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                 >
                   <ItemPresence kind={kind} id={stored} />
                   {release && <InRelease noun={kind.noun} release={release} />}
+                  {publication && !release && (
+                    <ScheduledNotice
+                      noun={kind.noun}
+                      path={planAddressOf(kind, editor.id)}
+                      publication={publication}
+                      draftVersion={onServer.storedVersion}
+                    />
+                  )}
                   <FormError>
                     {onServer.failure &&
                       !failure &&

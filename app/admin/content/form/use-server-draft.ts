@@ -67,7 +67,7 @@ export function useServerDraft(options: ServerDraftOptions) {
   /** Version of the draft that this form has stored or taken over; 0 for none. */
   const version = useRef(held?.version ?? 0);
   /** The same, to be shown. */
-  const [isHeld, hold] = useState(held !== null);
+  const [heldVersion, hold] = useState(held?.version ?? 0);
   const [turned, noteTurned] = useState<Turned["to"]>();
   const email = useAdminEmail();
   const [owner] = useState(email);
@@ -85,7 +85,7 @@ export function useServerDraft(options: ServerDraftOptions) {
 
   function know(stored: number): void {
     version.current = stored;
-    hold(stored > 0);
+    hold(stored);
   }
 
   /**
@@ -169,7 +169,9 @@ export function useServerDraft(options: ServerDraftOptions) {
     /** Whether what stands in the form now is on its way or kept. */
     status: isPresent ? sendingOrSent.is : null,
     /** Whether what is typed stands in a draft on the server. */
-    isHeld,
+    isHeld: heldVersion > 0,
+    /** Version of the draft on the server, also of an offered one; 0 for none. */
+    storedVersion: offer?.version ?? heldVersion,
     /** Whether the item was shown or hidden since the form was opened: the draft leaves that so. */
     turned,
     /** Why nothing is kept on the server any more. */

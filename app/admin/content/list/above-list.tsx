@@ -13,6 +13,8 @@ import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";
 import { Timestamp } from "../../screen/controls.tsx";
 import { planAddressOf, usePlanLabel } from "../item-links.tsx";
 import type { Collection } from "#db/schema.ts";
+import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
+import { GoesLive } from "../../releases/scheduled.tsx";
 import { countOf, FindingList, useCheck } from "../../gate/findings.tsx";
 
 interface SavedViewsProps {
@@ -119,12 +121,13 @@ function SaveDialog({ kind, query, onClose }: { kind: ManagedKind; query: string
 interface NewDraftsProps {
   kind: ManagedKind;
   drafts: readonly ListedDraft[];
+  planned: readonly PlannedPublication[];
   /** URL of this list with a dialog over it. */
   open: (dialog: Record<string, string>) => string;
 }
 
 /** Drafts of items that were never public, as far as the search finds them: they are in no list of items yet. */
-export function NewDrafts({ kind, drafts, open }: NewDraftsProps) {
+export function NewDrafts({ kind, drafts, planned, open }: NewDraftsProps) {
   const planLabel = usePlanLabel();
   const unpublished = drafts.filter(({ isNew, isFound }) => isNew && isFound);
   if (unpublished.length === 0) return null;
@@ -144,6 +147,7 @@ export function NewDrafts({ kind, drafts, open }: NewDraftsProps) {
             <span className="text-xs text-ink-soft">
               {by}, <Timestamp at={at} />
               {release !== "" && ", in a release"}
+              {release === "" && <GoesLive planned={planned} id={id} before=" · " />}
               {release === "" && (
                 <>
                   {" · "}

@@ -23,12 +23,15 @@ import type { ContentAnswer } from "../change-content.ts";
 import type { Chosen } from "./chosen-items.tsx";
 import { ListPicture } from "../../media/library-item.tsx";
 import type { ListQuery } from "./list-query.tsx";
+import { GoesLive } from "../../releases/scheduled.tsx";
+import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 
 interface ItemListProps {
   kind: ManagedKind;
   query: ListQuery;
   items: readonly ListRow[];
   drafts: readonly ListedDraft[];
+  planned: readonly PlannedPublication[];
   /** The library items in their pictures. */
   pictures: readonly PickedMedia[];
   /** Null for whoever may not change several items. */
@@ -44,7 +47,7 @@ const actions: { dialog: string; label: string; look: string; needs: Ability }[]
 ];
 
 /** The items of one page of a list, with what may be done to each. */
-export function ItemList({ kind, query, items, drafts, pictures, chosen, open }: ItemListProps) {
+export function ItemList({ kind, query, items, drafts, planned, pictures, chosen, open }: ItemListProps) {
   const may = useMay();
   const navigate = useNavigate();
   const copy = useChange<ContentAnswer>(kind.path, ({ item }) => {
@@ -70,7 +73,13 @@ export function ItemList({ kind, query, items, drafts, pictures, chosen, open }:
             )}
             {picture !== undefined && <ListPicture address={item[picture]} library={pictures} />}
             <div className="min-w-0 flex-1">
-              <Heading kind={kind} item={item} hasDraft={drafted.has(item.id)} editAddress={open({ edit: item.id })} />
+              <Heading
+                kind={kind}
+                item={item}
+                hasDraft={drafted.has(item.id)}
+                planned={planned}
+                editAddress={open({ edit: item.id })}
+              />
               <Summary text={item[kind.card.summary]} />
               {kind.card.lists && (
                 <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-8 gap-y-3">
@@ -137,10 +146,11 @@ interface HeadingProps {
   kind: ManagedKind;
   item: ListRow;
   hasDraft: boolean;
+  planned: readonly PlannedPublication[];
   editAddress: string;
 }
 
-function Heading({ kind, item, hasDraft, editAddress }: HeadingProps) {
+function Heading({ kind, item, hasDraft, planned, editAddress }: HeadingProps) {
   const visible = isPublic(kind, item);
   const { badge } = kind.card;
   const address = pathOfItem(kind, item);
@@ -156,6 +166,7 @@ function Heading({ kind, item, hasDraft, editAddress }: HeadingProps) {
           {statesOf(kind)[visible ? 0 : 1].label}
           {hasDraft && ", with changes"}
         </Badge>
+        {planned.some(({ itemId }) => itemId === item.id) && <Badge look="mark">Scheduled</Badge>}
         {badge && item[badge.column] === true && <Badge look="mark">{badge.label}</Badge>}
       </div>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
@@ -164,6 +175,7 @@ function Heading({ kind, item, hasDraft, editAddress }: HeadingProps) {
           // oxlint-disable-next-line react/no-array-index-key -- facts are fixed by position
           <Fact key={index} fact={fact} />
         ))}
+        <GoesLive planned={planned} id={item.id} />
       </p>
     </>
   );
