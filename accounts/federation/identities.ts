@@ -6,7 +6,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { type Call, call, moment } from "../http/call.ts";
 import { sendSecurityNotice } from "../mails.ts";
-import { emailSchema } from "../passwords/credentials.ts";
+import { vouchedEmailSchema } from "../passwords/credentials.ts";
 import { takeFor } from "../rate-limits.ts";
 import { requireRecentSignIn, requireUser, type SignedIn } from "../rights.ts";
 import { endSessions } from "../sessions/start-session.ts";
@@ -180,7 +180,7 @@ function requireVouched({ domains }: Provider, identity: ProviderIdentity): Vouc
   const isVouched = isEmailVerified ?? domains !== null;
   if (email === null || !isVouched) throw providerError("email_unverified");
   // As strictly as one that somebody types: "a@b.example@own.example" would pass for one of own.example.
-  const parsed = emailSchema.safeParse(email);
+  const parsed = vouchedEmailSchema.safeParse(email);
   if (!parsed.success) throw providerError("email_unverified", parsed.error);
   const address = parsed.data;
   if (domains && !domains.includes(address.slice(address.lastIndexOf("@") + 1))) throw providerError("email_foreign");

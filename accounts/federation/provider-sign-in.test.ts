@@ -88,6 +88,8 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
       { ...linked, email_verified: false },
       person({ email: `a@evil.example@${randomUUID()}.example` }),
       person({ email: "no address" }),
+      person({ email: known.email.replace("@", "\u200b@") }),
+      person({ email: `mailto:${known.email}` }),
       person({ email: "line\r\nbreak@example.org" }),
     ];
     for (const who of unverified) {

@@ -1,15 +1,25 @@
 import { z } from "zod";
 import { accountLimits } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { typedAddress } from "#lib/text/typed-address.ts";
 
-/** An address as it is stored and compared: trimmed, in lower case. */
-export const emailSchema = z
-  .string("Please enter your email address.")
-  .trim()
+const incomplete = "This email address looks incomplete. It should read like name@example.org.";
+
+const plainEmail = z
+  .string()
   .toLowerCase()
   .min(1, "Please enter your email address.")
   .max(accountLimits.email, `Please keep the email address within ${accountLimits.email} characters.`)
-  .pipe(z.email("This email address looks incomplete. It should read like name@example.org."));
+  .pipe(z.email(incomplete));
+
+/** An address as it is stored and compared: without what came along when it was pasted, in lower case. */
+export const emailSchema = z.string("Please enter your email address.").overwrite(typedAddress).pipe(plainEmail);
+
+/** An address that a provider vouches for: nothing is mended in it, because it would become another mailbox than the provider knows. */
+export const vouchedEmailSchema = z
+  .string()
+  .regex(/^[!-~]*$/, incomplete)
+  .pipe(plainEmail);
 
 /** A new password (docs/product.md#passwords). */
 export const newPasswordSchema = z

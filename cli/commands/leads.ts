@@ -3,7 +3,7 @@ import { describeOutage } from "#db/errors.ts";
 import { type ExportedLead, exportLeads } from "#domain/audience/find-audience.ts";
 import { releaseLead } from "#domain/audience/store-lead.ts";
 import { discardFailed, findUndelivered, retryFailed } from "#domain/outbox/messages.ts";
-import { csvRecord } from "#lib/text/format-text.ts";
+import { csvHead, csvRecord } from "#lib/text/format-text.ts";
 import { write, writeJsonList } from "../output.ts";
 import { withContext } from "../with-context.ts";
 
@@ -95,7 +95,7 @@ function sayThatDatabaseIsAway(error: unknown): void {
 }
 
 async function writeCsv(leads: AsyncIterable<ExportedLead>): Promise<void> {
-  await write(csvRecord(columns));
+  await write(csvHead(columns));
   for await (const lead of leads) {
     await write(csvRecord(columns.map((column) => textOf(lead[column]))));
   }

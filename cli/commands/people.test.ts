@@ -96,7 +96,7 @@ describeOnEachEngine("leads commands", (engine) => {
       expect(before[0]).toMatchObject({ organization: "=HYPERLINK(1)", message: 'Two\nlines, "quoted"' });
 
       const csv = await cli("leads", "export", "--format", "csv");
-      expect(csv).toMatch(/^id,created_at,status,[a-z_,]+\r\n/);
+      expect(csv).toMatch(/^\uFEFFid,created_at,status,[a-z_,]+\r\n/);
       expect(csv).toContain(`,'=HYPERLINK(1),"Two\nlines, ""quoted""",`);
       expect(csv).not.toMatch(/[^\r]\n[^l]/);
 
@@ -146,7 +146,7 @@ describeOnEachEngine("newsletter commands", (engine) => {
     await stage.ask("bob@school.example");
     expect(JSON.parse(await cli("export"))).toEqual([]);
     const csv = await cli("export", "--format", "csv", "--status", "pending");
-    expect(csv).toMatch(/^email,status,[a-z_,]+\r\nbob@school\.example,pending,/);
+    expect(csv).toMatch(/^\uFEFFemail,status,[a-z_,]+\r\nbob@school\.example,pending,/);
   });
 });
 

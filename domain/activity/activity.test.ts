@@ -161,7 +161,7 @@ describeOnEachEngine("the activity log", (engine) => {
     let csv = "";
     for await (const record of activityCsv(stage.admin())) csv += record;
     expect(csv).toBe(
-      'at,actor,address,action,kind,item_id,title,changes\r\n2026-03-01T10:00:00.000Z,ada@school.example,,update,team,,\'=1+1,"name: – → a, b"\r\n',
+      '\uFEFFat,actor,address,action,kind,item_id,title,changes\r\n2026-03-01T10:00:00.000Z,ada@school.example,,update,team,,\'=1+1,"name: – → a, b"\r\n',
     );
   });
 

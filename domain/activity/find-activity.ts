@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Tables } from "#db/schema.ts";
 import { readInPages } from "#lib/pacing.ts";
-import { csvRecord } from "#lib/text/format-text.ts";
+import { csvHead, csvRecord } from "#lib/text/format-text.ts";
 import type { Context } from "../context.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import type { ActivityKind } from "./activity.ts";
@@ -123,7 +123,7 @@ const columns = ["at", "actor", "address", "action", "kind", "item_id", "title",
 export async function* activityCsv(ctx: Context, filter: ActivityFilter = {}): AsyncGenerator<string> {
   requireAbility(ctx, "audit");
   const entries = (await selectActivity(ctx, filter)).orderBy("number", "desc").limit(pageSize);
-  yield csvRecord(columns);
+  yield csvHead(columns);
   const found = readInPages<ActivityEntry>(pageSize, (last) =>
     (last ? entries.where("number", "<", last.number) : entries).execute(),
   );

@@ -8,7 +8,7 @@ import type { Lead } from "./store-lead.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { sql } from "kysely";
 import { type SubscriberStatus, subscriberStatuses } from "#db/tables/site-tables.ts";
-import { csvRecord } from "#lib/text/format-text.ts";
+import { csvHead, csvRecord } from "#lib/text/format-text.ts";
 import { type Subscriber, unsubscribeUrl, subscribersPerPage } from "./subscriber.ts";
 
 /** Rows that an export reads at once, and writes in one turn of the event loop. */
@@ -246,7 +246,7 @@ export async function* subscriberCsv(ctx: Context, filter: SubscriberFilter = {}
   // Before the header is written, so that a refusal writes no file.
   let next = await subscribers.next();
   await recordActivity(ctx, { action: "export", kind: "subscriber" });
-  yield csvRecord(columns);
+  yield csvHead(columns);
   for (; !next.done; next = await subscribers.next()) {
     const subscriber = next.value;
     yield csvRecord(columns.map((column) => subscriber[column] ?? ""));

@@ -43,7 +43,28 @@ describe("parseLead", () => {
   });
 
   it.each([
+    ["name", "Ann\tLee", "Ann Lee"],
+    ["name", "Ann\v Lee\u2028", "Ann  Lee"],
+    ["name", "\uFEFFJose\u0301 \u200bNu\u00adñez", "José Nuñez"],
+    ["organization", "Old\tScholars\fLtd", "Old Scholars Ltd"],
+    ["message", "pasted\vfrom PowerPoint\u2028or\u0085Word\ftoday", "pasted\nfrom PowerPoint\nor\nWord\ntoday"],
+    ["email", "mailto:ada@x.example?subject=Hi", "ada@x.example"],
+    ["email", "MAILTO: ada@x.example", "ada@x.example"],
+    ["email", "ada@x.exa\u200bmple\uFEFF", "ada@x.example"],
+    ["email", "info@münchen.example", "info@xn--mnchen-3ya.example"],
+    ["email", "info@mu\u0308nchen.example", "info@xn--mnchen-3ya.example"],
+    ["email", "校友@例え。テスト", "校友@xn--r8jz45g.xn--zckzah"],
+    ["email", "JÖRG@example.org", "jörg@example.org"],
+  ])("reads the %s %j as %j", (field, typed, read) => {
+    expect(parseLead({ ...good, [field]: typed }).fields).toMatchObject({ [field]: read });
+  });
+
+  it.each([
     "a@b",
+    "ada@münchen.example/x.example",
+    "ada@münchen.example?x",
+    "ada@\u202eelpmaxe.x",
+    "mailto:",
     "ada",
     "ada@",
     "@x.example",

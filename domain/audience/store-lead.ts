@@ -12,6 +12,8 @@ import { transaction } from "#domain/database.ts";
 import { getStoredTexts } from "../site-texts/get-texts.ts";
 import { requireOperator } from "../security/rights.ts";
 import { fill } from "#content/facts.ts";
+import { typedAddress } from "#lib/text/typed-address.ts";
+import { typedLine, typedText } from "#lib/text/typed-text.ts";
 import type { LeadMailWords } from "#content/mails/lead-mail.ts";
 
 /** Types of inquiry: the call to action that opened the form (docs/product.md#contact-form). */
@@ -23,19 +25,13 @@ export function leadTypeOf(value: unknown): LeadType {
   return leadTypes.find((type) => type === value) ?? "general";
 }
 
-/**
- * Without the marks that contact lists put around a copied phone number or address so that it keeps its direction. Whoever pastes one can't
- * see them.
- */
-const withoutEmbeddings = (text: string) => text.replace(/[\u202a-\u202c\u2066-\u2069]/g, "");
-
 // Like in one line, but line breaks and tabs are allowed.
 const unseenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-const oneLine = (what: string, limit: number) =>
+const oneLine = (what: string, limit: number, read = typedLine) =>
   z
     .string()
-    .overwrite((value) => withoutEmbeddings(value).trim())
+    .overwrite(read)
     .max(limit, `Please keep ${what} within ${limit} characters.`)
     .refine((value) => !unseen.test(value), `Please remove the invisible characters from ${what}.`);
 
@@ -48,13 +44,13 @@ const name = oneLine("your name", leadLimits.name)
   );
 
 const email = mailAddress(
-  oneLine("your email address", leadLimits.email),
+  oneLine("your email address", leadLimits.email, typedAddress),
   "Please give us an email address, so that we can reply.",
 );
 
 const message = z
   .string()
-  .overwrite((value) => withoutEmbeddings(value).replace(/\r\n?/g, "\n").trim())
+  .overwrite(typedText)
   .max(leadLimits.message, `Please keep your message within ${leadLimits.message.toLocaleString("en")} characters.`)
   .refine((value) => !unseenInText.test(value), "Please remove the invisible characters from your message.");
 

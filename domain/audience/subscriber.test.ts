@@ -184,7 +184,7 @@ describeOnEachEngine("the newsletter's addresses", (engine) => {
 
     const csv = await all(subscriberCsv(stage.admin(), { status: "confirmed" }));
     expect(csv).toHaveLength(2);
-    expect(csv[0]).toMatch(/^email,status,consented_at,/);
+    expect(csv[0]).toMatch(/^\uFEFFemail,status,consented_at,/);
     expect(csv[1]).toMatch(/^'=cmd@school\.example,confirmed,2026-03-01T13:00:00\.000Z,/);
   });
 

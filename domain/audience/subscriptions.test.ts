@@ -172,6 +172,15 @@ describeOnEachEngine("createSubscription", (engine) => {
     });
   });
 
+  it("takes an address as it was pasted, from any domain", async () => {
+    await stage.ask("mailto:Info@münchen.example\u200b");
+    await stage.ask("jörg@example.org");
+    expect((await stage.subscribers()).map(({ email }) => email).toSorted()).toEqual([
+      "info@xn--mnchen-3ya.example",
+      "jörg@example.org",
+    ]);
+  });
+
   it.each([
     "",
     "ada",

@@ -29,6 +29,7 @@ import {
   sendWelcome,
   consentOf,
 } from "./subscriber.ts";
+import { typedAddress } from "#lib/text/typed-address.ts";
 
 /** After this the sign-up fails as unavailable. */
 const databaseTimeoutMs = 2_500;
@@ -175,7 +176,7 @@ const subscriptionSchema = z.object({
   email: mailAddress(
     z
       .string(noAddress)
-      .trim()
+      .overwrite(typedAddress)
       .toLowerCase()
       .max(newsletterLimits.email, `Please keep the email address within ${newsletterLimits.email} characters.`),
     noAddress,

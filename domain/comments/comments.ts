@@ -8,6 +8,7 @@ import { type Member, hasAbility, requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { maxContext, maxQuote } from "./anchor.ts";
 import { type CommentSubject, noteReaders, hasField, requireCommenter, titleOfSubject } from "./subject.ts";
+import { plainLineEnds } from "#lib/text/typed-text.ts";
 
 /** How long somebody may change their comment. Milliseconds. */
 export const editableFor = 15 * 60_000;
@@ -23,7 +24,7 @@ const unseen = /(?![\t\n])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u;
 const text = (longest: number) =>
   z
     .string()
-    .overwrite((value) => storableText(value).replace(/\r\n?/g, "\n"))
+    .overwrite((value) => plainLineEnds(storableText(value)))
     .max(longest, `At most ${longest.toLocaleString("en")} characters.`)
     .refine((value) => !unseen.test(value), "Please remove the invisible characters.");
 

@@ -10,6 +10,7 @@ import type { SharedLink } from "../publishing/preview-links.ts";
 import { transaction } from "../database.ts";
 import { addComment, addThread, commentBody, commentId, refuseTooMany } from "./comments.ts";
 import { titleOfSubject } from "./subject.ts";
+import { typedLine } from "#lib/text/typed-text.ts";
 
 /** A thread as somebody with a preview link sees it: no address of the team is in it. */
 export interface SharedThread {
@@ -29,7 +30,7 @@ const sharedComment = z.object({
   id: commentId,
   name: z
     .string()
-    .trim()
+    .overwrite(typedLine)
     .min(2, "Please tell us your name.")
     .max(maxName, `Please keep your name within ${maxName} characters.`)
     .refine((value) => !unseen.test(value), "Please remove the invisible characters from your name.")

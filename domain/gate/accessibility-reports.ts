@@ -1,5 +1,5 @@
 import { DomainError } from "#lib/domain-error.ts";
-import { csvRecord } from "#lib/text/format-text.ts";
+import { csvHead, csvRecord } from "#lib/text/format-text.ts";
 import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
@@ -135,5 +135,5 @@ export function reportCsv({ pages }: AccessibilityReport): string {
       return csvRecord([path, level, rule, wcag.join(" "), message, excerpt, field]);
     }),
   );
-  return csvRecord([...columns]) + records.join("");
+  return csvHead(columns) + records.join("");
 }

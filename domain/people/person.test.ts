@@ -48,6 +48,14 @@ describeOnEachEngine("what is kept of a person", (engine) => {
   const key = (email: string) => Buffer.from(email).toString("hex").padStart(64, "0").slice(-64);
   const files = async (folder: string) => (await readdir(join(dataDir, folder))).toSorted();
 
+  it("is found by the address as it was typed", async () => {
+    await fill("info@xn--mnchen-3ya.example");
+    expect((await erasePerson(ctx, { email: "mailto:Info@Mu\u0308nchen.example" })).removed).toMatchObject({
+      inquiries: 2,
+      subscriptions: 1,
+    });
+  });
+
   it("is removed from every place, other people's data stays, and doing it again finds nothing", async () => {
     const [ann, other] = ["ann_a@school.example", "annxa@school.example"];
     await fill(ann);

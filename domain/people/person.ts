@@ -25,6 +25,7 @@ import {
   findRows,
   deleteRows,
 } from "./person-data.ts";
+import { typedAddress } from "#lib/text/typed-address.ts";
 
 /** A place that could not be searched. */
 export type Unreached = "database" | "journal" | "mail files";
@@ -134,7 +135,7 @@ async function reach<T>(
 const personSchema = z.object({
   email: z
     .string("Please enter an email address.")
-    .trim()
+    .overwrite(typedAddress)
     .toLowerCase()
     .min(1, "Please enter an email address.")
     .max(254, "Please keep the email address within 254 characters.")

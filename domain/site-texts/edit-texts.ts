@@ -31,6 +31,7 @@ import {
   titleOfText,
   wholeText,
 } from "./stored-texts.ts";
+import { plainLineEnds } from "#lib/text/typed-text.ts";
 
 /** A text in the list of those that can be edited. */
 export interface EditableText {
@@ -218,9 +219,9 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
   });
 }
 
-/** Text that both engines can hold (db/dialect.ts). */
+/** Text that both engines can hold (db/dialect.ts), with plain line ends. */
 function clean(value: unknown): unknown {
-  return mapTexts(value, storableText);
+  return mapTexts(value, (text) => plainLineEnds(storableText(text)));
 }
 
 /**

@@ -236,6 +236,7 @@ test("an admin finds, exports and erases addresses @one-engine", async ({ page, 
   expect(file.suggestedFilename()).toMatch(/^newsletter-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await (await file.createReadStream()).toArray()).join("").split("\r\n");
   expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^\uFEFFemail,/);
   expect(lines[1]).toContain(`${listed},confirmed,`);
 
   await row.getByRole("button", { name: `Erase ${listed}` }).click();

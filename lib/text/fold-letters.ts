@@ -18,8 +18,7 @@ const basic: Readonly<Record<string, string>> = {
 const withoutParts = new RegExp(`[${Object.keys(basic).join("")}]`, "g");
 
 /**
- * Lower case and basic letters: é as e, ß as ss, ł as l. Slugs are made of these letters, and searches compare them. PostgreSQL does
- * the same in `search_words` (db/migrations/039-search-words.ts): a change here needs a migration that makes the index anew.
+ * Lower case and basic letters: é as e, ß as ss, ł as l. Slugs are made of these letters, and searches compare them.
  */
 export function foldLetters(text: string): string {
   return text

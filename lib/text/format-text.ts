@@ -33,6 +33,13 @@ export function linesOf(text: string): string[] {
 }
 
 /**
+ * The beginning of a CSV file: the names of its columns, after the mark by which spreadsheets know that its letters are UTF-8.
+ */
+export function csvHead(columns: readonly string[]): string {
+  return `\uFEFF${csvRecord(columns)}`;
+}
+
+/**
  * One record of a CSV file after RFC 4180, with its line end. A cell that a spreadsheet would run as a formula gets an
  * apostrophe in front, because cells hold text of strangers.
  */

@@ -1,6 +1,15 @@
 import * as fc from "fast-check";
 import { expect, test, describe, it } from "vitest";
-import { clipText, fitDescription, csvRecord, element, escapeMarkup, textElement, xmlDocument } from "./format-text.ts";
+import {
+  clipText,
+  fitDescription,
+  csvHead,
+  csvRecord,
+  element,
+  escapeMarkup,
+  textElement,
+  xmlDocument,
+} from "./format-text.ts";
 import { SaxesParser } from "saxes";
 import { marked, readMarks, withoutMarks } from "./text-marks.ts";
 import { breakLines, outlineOf, widthOf } from "./lettering.ts";
@@ -41,6 +50,10 @@ test("every text comes out between 50 and 170 characters", () => {
 });
 
 describe("csvRecord", () => {
+  it("comes after the mark of UTF-8 and the names of the columns", () => {
+    expect(csvHead(["name", "email"])).toBe("\uFEFFname,email\r\n");
+  });
+
   it("quotes what needs quotes and ends with CRLF", () => {
     expect(csvRecord(["a", 'say "hi"', "x,y", "two\nlines", ""])).toBe('a,"say ""hi""","x,y","two\nlines",\r\n');
   });

@@ -95,6 +95,18 @@ describeOnEachEngine("jobs", (engine) => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
+  it("names no address to answer to with letters that many servers refuse in a mail, and writes to one all the same", async () => {
+    const address = "jörg@example.org";
+    await enqueueMail(ctx, { ...mail, to: address, replyTo: { name: "Jörg", address } });
+    start();
+    await until("delivered", settled);
+    const folder = join(dataDir, "mail");
+    const [file = ""] = await readdir(folder);
+    const written = await readFile(join(folder, file), "utf8");
+    expect(written).toContain(`To: ${address}`);
+    expect(written).not.toMatch(/^reply-to:/im);
+  });
+
   it("writes mail to one file when there is no mail server, also when it is delivered again", async () => {
     await enqueueMail(ctx, { ...mail, replyTo: { name: 'Eve", x@x.example', address: "eve@x.example" } });
     const jobs = start({ mailFrom: "Team <team@x.example>" });

@@ -111,7 +111,8 @@ async function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { sen
     from: await sender(),
     // Nodemailer parses a string as a list of addresses, and takes an object as one.
     to: { name: "", address: to },
-    ...(replyTo ? { replyTo: { ...replyTo } } : {}),
+    // Servers that take no letters beyond ASCII would refuse the whole mail for them. The address is in its text, too.
+    ...(replyTo && /^[!-~]+$/.test(replyTo.address) ? { replyTo: { ...replyTo } } : {}),
     subject,
     text,
     ...(html === undefined ? {} : { html }),

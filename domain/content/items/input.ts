@@ -11,6 +11,7 @@ import {
   type ManagedKind,
   isSlug,
 } from "../kind.ts";
+import { plainLineEnds } from "#lib/text/typed-text.ts";
 
 /** What an admin may write of a kind. Accepts form values and JSON; the output has the columns. */
 type Input<C extends Collection> = z.ZodType<ManagedFields<C>> & {
@@ -93,17 +94,15 @@ function choice({ options, optional, fallback, refusal, read = (value) => value 
 
 const tooLong = (length: number) => `At most ${length.toLocaleString("en")} characters.`;
 
-const withPlainLineEnds = (text: string) => text.replace(/\r\n?/g, "\n");
-
 /** Required text, trimmed. */
 export const requiredText = (length: number, message: string) =>
-  z.string(message).trim().overwrite(withPlainLineEnds).min(1, message).max(length, tooLong(length));
+  z.string(message).trim().overwrite(plainLineEnds).min(1, message).max(length, tooLong(length));
 
 /** Required text, kept exactly as written. */
 export const requiredMarkdown = (length: number, message: string) =>
   z
     .string(message)
-    .overwrite(withPlainLineEnds)
+    .overwrite(plainLineEnds)
     .max(length, tooLong(length))
     .refine((text) => text.trim() !== "", { error: message });
 
@@ -112,7 +111,7 @@ export const optionalText = (length: number) =>
   z
     .string()
     .trim()
-    .overwrite(withPlainLineEnds)
+    .overwrite(plainLineEnds)
     .max(length, tooLong(length))
     .nullish()
     .transform((value) => value || null);
@@ -165,7 +164,7 @@ export const textList = (limits: { entries: number; length: number }) =>
   z
     .union([z.array(z.string()), z.string().transform((entry) => [entry])])
     .default([])
-    .transform((entries) => entries.map((entry) => withPlainLineEnds(entry).trim()).filter((entry) => entry !== ""))
+    .transform((entries) => entries.map((entry) => plainLineEnds(entry).trim()).filter((entry) => entry !== ""))
     .refine((entries) => entries.length <= limits.entries, { error: `At most ${limits.entries} entries.` })
     .refine((entries) => entries.every((entry) => entry.length <= limits.length), {
       error: `Each entry has at most ${limits.length.toLocaleString("en")} characters.`,
@@ -208,7 +207,7 @@ export const entryList = ({ entry, entries, columns, dropsIncomplete }: EntriesF
   const text = z
     .string()
     .nullish()
-    .transform((value) => withPlainLineEnds(value ?? "").trim());
+    .transform((value) => plainLineEnds(value ?? "").trim());
   const missing = (one: Entry) => columns.find(({ name, required }) => required !== undefined && !one[name]);
   return z.preprocess(
     (value) => (typeof value === "string" ? readJson(value) : (value ?? [])),
