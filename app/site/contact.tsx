@@ -3,8 +3,10 @@ import { leadTypeOf } from "#domain/audience/store-lead.ts";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { pageMeta, contactData } from "#app/lib/page-meta.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
-import { useAutoOpenForm } from "#app/sections/contact/auto-open.ts";
-import { CallToAction, formPage } from "#app/sections/contact/contact-dialog.tsx";
+import { useRef } from "react";
+import { useLazy } from "#app/lib/use-lazy.ts";
+import { useAutoOpenForm, useFormInPage } from "#app/sections/contact/auto-open.ts";
+import { CallToAction, formPage, loadFormDialog } from "#app/sections/contact/contact-dialog.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
 import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/contact.ts";
@@ -14,7 +16,7 @@ import type { Brand } from "#content/schema/brand.ts";
 
 export const handle: PageHandle = { query: { type: ["general", "demo", "trial", "contact"] } };
 
-/** The contact page (docs/product.md#contact). `?type=` says which form visitors without JavaScript find in it. */
+/** The contact page (docs/product.md#contact). `?type=` says which form opens, or without JavaScript stands in the page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { siteUrl } = ctx;
@@ -26,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     words,
     ...layoutOf(texts, "contact"),
     type: type === null ? "contact" : leadTypeOf(type),
+    isRequested: type !== null,
     brand: { email: brand.email, hours: brand.hours.label, replyTime: brand.replyTime, offices: brand.offices },
     meta: pageMeta({
       site: { siteUrl, texts },
@@ -38,15 +41,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function ContactPage({ loaderData: { words, type, brand: facts, layout } }: Route.ComponentProps) {
-  useAutoOpenForm(type);
+export default function ContactPage({
+  loaderData: { words, type, isRequested, brand: facts, layout },
+}: Route.ComponentProps) {
+  useAutoOpenForm(type, isRequested);
   return (
     <PageSections layout={layout}>
       <div key="contact" className="page grid gap-x-16 gap-y-12 pt-14 md:pt-20 lg:grid-cols-[1.25fr_1fr]">
         <div>
           <h1 className="text-5xl">{words.heading}</h1>
           <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
-          <FormInPage type={type} words={words.form} />
+          <FormSection type={type} isRequested={isRequested} words={words.form} />
           <Reach words={words.reach} facts={facts} />
         </div>
         <QuickActions words={words.actions} />
@@ -128,27 +133,46 @@ function QuickActions({ words }: { words: ContactPageWords["actions"] }) {
   );
 }
 
+interface FormSectionProps {
+  type: InquiryType;
+  isRequested: boolean;
+  words: ContactPageWords["form"];
+}
+
 /**
- * The form in the page, for visitors without JavaScript; with it, the dialog shows the same frame. Where scripts are on but fail, the page
- * has links to the form as a page of its own. It is a frame because each form has its own id and signed time, while this page is cached
- * for all visitors.
+ * The form in the page, for visitors without JavaScript, and for those for whom no dialog opens by itself because they closed it before
+ * (app/styles/contact.css). It is a frame because each form has its own id and signed time, while this page is cached for all visitors.
+ * A frame that is not shown is not loaded.
  */
-function FormInPage({ type, words }: { type: InquiryType; words: ContactPageWords["form"] }) {
+function FormSection({ type, isRequested, words }: FormSectionProps) {
+  const section = useRef<HTMLElement>(null);
+  const isShown = useFormInPage(isRequested);
+  const forms = useLazy(isShown, loadFormDialog, leaveAsItIs);
   return (
-    <noscript>
-      <section id="contact-form" aria-labelledby="contact-form-heading" className="mt-12">
-        <h2 id="contact-form-heading" className="text-2xl">
+    <>
+      {/* Before the frame: it keeps what is typed into it when the page is left. */}
+      {forms && <forms.FormsInPage place={section} />}
+      <section
+        ref={section}
+        id="contact-form"
+        aria-labelledby="contact-form-heading"
+        className={isRequested ? "form-without-script" : "form-without-dialog"}
+      >
+        <h2 id="contact-form-heading" className="mt-12 text-2xl">
           {words.heading}
         </h2>
         <iframe
           src={`/embed/contact-form?type=${type}&page=/contact`}
           title={words.frame}
+          loading="lazy"
           className="mt-5 block h-[62rem] w-full rounded-md border border-line bg-paper sm:h-[50rem]"
         />
       </section>
-    </noscript>
+    </>
   );
 }
+
+const leaveAsItIs = () => {};
 
 interface OfficeListProps {
   offices: Brand["offices"];

@@ -59,9 +59,14 @@ function Stage({ words: { heading, lead, booking } }: { words: Pick<Demo, "headi
         <h1 className="text-4xl text-white lg:text-5xl">{heading}</h1>
         <div>
           <p className="text-lg">{lead}</p>
-          <CallToAction form="demo" variant="brass" size="large" className="no-print mt-6">
-            {booking.button}
-          </CallToAction>
+          <div className="no-print mt-6 flex flex-wrap gap-3">
+            <CallToAction form="demo" variant="brass" size="large">
+              {booking.button}
+            </CallToAction>
+            <CallToAction form="trial" variant="light" size="large">
+              {booking.trial}
+            </CallToAction>
+          </div>
           <p className="mt-3 text-sm">{booking.note}</p>
         </div>
       </div>
@@ -170,7 +175,7 @@ interface TicketProps {
 }
 
 /** The booking as a ticket: a stub with the duration, a perforated edge, and the button. */
-function Ticket({ words: { heading, text, button, note }, minutes }: TicketProps) {
+function Ticket({ words: { heading, text, button, note, trial, trialNote }, minutes }: TicketProps) {
   const say = useWords();
   return (
     <section aria-labelledby="booking" className="page py-20 lg:py-28">
@@ -188,6 +193,10 @@ function Ticket({ words: { heading, text, button, note }, minutes }: TicketProps
             {button}
           </CallToAction>
           <p className="mt-4 text-sm text-ink-soft">{note}</p>
+          <p className="mt-6 border-t border-evergreen-200 pt-6">{trialNote}</p>
+          <CallToAction form="trial" variant="secondary" size="large" className="no-print mt-4">
+            {trial}
+          </CallToAction>
         </div>
       </div>
     </section>

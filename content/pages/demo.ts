@@ -41,6 +41,8 @@ export const demo: Demo = {
     text: "A personalized session for your team alone, at a time that suits you.",
     button: "Book a Free Demo Now",
     note: "No credit card required, setup in minutes, free support",
+    trial: "Start Free Trial",
+    trialNote: facts.trialNote,
   },
   session: {
     heading: "What the 30 minutes look like",

@@ -10,7 +10,7 @@ export const demoSchema = z.object({
   lead: text,
   video: z.object({ heading: text, text, minutes: z.int().positive() }),
   experience: z.object({ heading: text, items: z.array(z.object({ title: text, text })).length(4) }),
-  booking: z.object({ heading: text, text, button: text, note: text }),
+  booking: z.object({ heading: text, text, button: text, note: text, trial: text, trialNote: text }),
   session: z.object({
     heading: text,
     intro: text,

@@ -1,5 +1,5 @@
 import { type Page, expect } from "@playwright/test";
-import { openHydrated } from "../support/pages.ts";
+import { openHydrated, watchLayoutShift } from "../support/pages.ts";
 import { test } from "../support/journey.ts";
 
 test("home replays a click that came before the scripts", async ({ page }) => {
@@ -251,4 +251,71 @@ test("a second after arriving within the site, the form opens as contact, and on
   await page.reload({ waitUntil: "networkidle" });
   await page.waitForTimeout(overASecond);
   await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test.describe("a visitor who closed the form once", () => {
+  test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem("contactFormClosed", "true")));
+
+  for (const width of [390, 1440])
+    test(`finds it in the contact page, where nothing shifts and none opens by itself, at ${width} px`, async ({
+      page,
+      axe,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const shifted = await watchLayoutShift(page);
+      await openHydrated(page, "/contact");
+      const form = page.locator("#contact-form").frameLocator("iframe");
+      await page.locator("#contact-form").scrollIntoViewIfNeeded();
+      await expect(form.getByLabel("Email")).toBeVisible();
+      await page.waitForTimeout(overASecond);
+      await expect(page.getByRole("dialog")).toBeHidden();
+      expect(await shifted()).toBeLessThan(0.02);
+      await axe(page);
+    });
+
+  test("gets the one that an address or a link asks for, and may close that, too", async ({ page }) => {
+    for (const [type, title] of [
+      ["demo", "Book a demo"],
+      ["trial", "Start your free trial"],
+    ] as const)
+      await test.step(type, async () => {
+        await page.goto(`/contact?type=${type}`);
+        const dialog = page.getByRole("dialog", { name: title });
+        await expect(dialog.frameLocator("iframe").getByLabel("Email")).toBeVisible();
+        await expect(page.locator("#contact-form")).toBeHidden();
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+        await page.waitForTimeout(overASecond);
+        await expect(dialog).toBeHidden();
+      });
+    await test.step("after a link within the site", async () => {
+      await openHydrated(page, "/pricing");
+      await page.getByRole("main").getByRole("link", { name: "Contact Sales" }).click();
+      await expect(page).toHaveURL("/contact");
+      await expect(page.locator("#contact-form").frameLocator("iframe").getByLabel("Email")).toBeVisible();
+    });
+  });
+});
+
+test("a visitor who never closed the form has one of it alone, in its dialog", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/embed/contact-form") && asked.push(request.url()));
+  await page.goto("/contact");
+  await expect(page.getByRole("dialog").frameLocator("iframe").getByLabel("Email")).toBeVisible();
+  await expect(page.locator("#contact-form")).toBeHidden();
+  expect(asked).toHaveLength(1);
+});
+
+test("the trial that the prices and the questions promise is to be had where they lead", async ({ page }) => {
+  for (const [path, name] of [
+    ["/pricing", "Start Free Trial"],
+    ["/faq#free-trial", "Start a trial"],
+  ] as const)
+    await test.step(path, async () => {
+      await openHydrated(page, path);
+      await page.getByRole("main").getByRole("link", { name }).click();
+      await expect(page).toHaveURL("/demo");
+      await page.getByRole("main").getByRole("link", { name: "Start Free Trial" }).first().click();
+      await expect(page.getByRole("dialog", { name: "Start your free trial" })).toBeVisible();
+    });
 });

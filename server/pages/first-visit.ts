@@ -26,7 +26,8 @@ export function addFirstVisitScript(html: string, script: string): string {
  * before (their addresses are stored under `webFonts`) uses them at once. Otherwise the page is painted with system
  * fonts first and changes to the web fonts in one step, when all that its text needs are loaded. If they can't be
  * loaded, nothing changes. What is far below the screen is not laid out before the page is hydrated (app/styles/base.css); then one part
- * follows in each frame, so that none is long. Its source text is sent to the browser, so it must not refer to anything outside and contains
+ * follows in each frame, so that none is long. It also says whether the visitor has closed the contact form before, so that the form stands
+ * in the contact page from the beginning (app/styles/contact.css). Its source text is sent to the browser, so it must not refer to anything outside and contains
  * no comments.
  */
 function shortenFirstPaint(files: readonly string[]): void {
@@ -35,6 +36,7 @@ function shortenFirstPaint(files: readonly string[]): void {
   const key = "webFonts";
   const wanted = files.join(" ");
   try {
+    if (localStorage.getItem("contactFormClosed")) root.dataset["contactForm"] = "closed";
     if (localStorage.getItem(key) === wanted) {
       for (const href of files) {
         const link = document.createElement("link");

@@ -1,4 +1,4 @@
-import { use, useEffect } from "react";
+import { use, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { loadFormDialog, OpenForm, wasClosed } from "./contact-dialog.tsx";
 import type { InquiryType } from "./form-dialog.tsx";
 
@@ -6,23 +6,38 @@ import type { InquiryType } from "./form-dialog.tsx";
 const autoOpenDelay = 1000;
 
 /**
- * Opens the form by itself after a second, unless the visitor has closed it before (docs/product.md#contact) or was quicker
- * and has a dialog open. For /contact.
+ * Opens the form that the address asks for. Without such a request, opens it by itself after a second, unless the visitor has closed it
+ * before (docs/product.md#contact). A dialog that the visitor has opened meanwhile stays. For /contact.
+ * @param isRequested whether the address names the type
  */
-export function useAutoOpenForm(type: InquiryType): void {
+export function useAutoOpenForm(type: InquiryType, isRequested: boolean): void {
   const openForm = use(OpenForm);
   useEffect(() => {
     let left = false;
-    // Not requested by the visitor, so a failed load is ignored.
+    // The page has other ways to the form, so a failed load is ignored.
     const open = () =>
       loadFormDialog().then(
-        () => left || document.querySelector(":modal") || openForm(type),
+        () => left || document.querySelector(":modal") || openForm(type, { keepOpen: true }),
         () => {},
       );
-    const timer = setTimeout(() => wasClosed() || void open(), autoOpenDelay);
+    const timer = setTimeout(() => (isRequested || !wasClosed()) && void open(), isRequested ? 0 : autoOpenDelay);
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [openForm, type]);
+  }, [openForm, type, isRequested]);
+}
+
+const never = () => () => {};
+
+/**
+ * Whether the form stands in the contact page: for a visitor who closed its dialog before, while the address asks for none. What is shown
+ * depends on the attribute alone, which the script in the head has set at a load (server/pages/first-visit.ts).
+ */
+export function useFormInPage(isRequested: boolean): boolean {
+  const isClosed = useSyncExternalStore(never, wasClosed, () => false);
+  useLayoutEffect(() => {
+    if (wasClosed()) document.documentElement.dataset["contactForm"] = "closed";
+  }, []);
+  return isClosed && !isRequested;
 }

@@ -32,7 +32,8 @@ export function ContactDialog({ type, crmForm, onClose, onFailure }: ContactDial
   return loaded && <loaded.FormDialogs type={type} crmForm={crmForm} onClose={onClose} />;
 }
 
-type OpenFormFunction = (type: InquiryType) => void;
+/** @param options.keepOpen whether a form that is open already stays, and this one is not opened */
+type OpenFormFunction = (type: InquiryType, options?: { keepOpen: boolean }) => void;
 
 /** Function that opens the contact form, for all of the public site. */
 export const OpenForm = createContext<OpenFormFunction>(() => {});
@@ -40,12 +41,16 @@ export const OpenForm = createContext<OpenFormFunction>(() => {});
 /** State of the contact dialog, for the site layout. Closing sets the 'contactFormClosed' flag, giving up does not. */
 export function useContactDialog() {
   const [type, setType] = useState<InquiryType | null>(null);
+  const open = useCallback<OpenFormFunction>(
+    (wanted, options) => setType((current) => (options?.keepOpen && current) || wanted),
+    [],
+  );
   const close = useCallback(() => {
     setType(null);
     rememberClosed();
   }, []);
   const giveUp = useCallback(() => setType(null), []);
-  return { type, open: setType as OpenFormFunction, close, giveUp };
+  return { type, open, close, giveUp };
 }
 
 const flag = "contactFormClosed";
