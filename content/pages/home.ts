@@ -64,7 +64,7 @@ export const home: HomeContent = {
       { title: "Wall of appreciation", text: "Thanks, said where all can read it", href: "/modules#community" },
       { title: "Polls", text: "Settle the date, the place, the menu", href: "/modules#communication" },
       { title: "Push notifications", text: "Few, timely, and easy to mute", href: "/modules#communication" },
-      { title: "Admin support", text: "Roles, moderation and reports", href: "/modules#analytics" },
+      { title: "Admin support", text: "Roles, moderation and reports", href: "/modules#admin" },
       { title: "Paid membership subscriptions", text: "Dues that renew by themselves", href: "/modules#subscription" },
     ],
     all: "See what each module does",

@@ -19,7 +19,8 @@ export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(module
   {
     slug: "engagement",
     title: "Engagement",
-    description: "What members find when they open the app, and what makes them open it again.",
+    description:
+      "Communication with members: what they find when they open the app, and what makes them open it again.",
     picture: {
       scene: "thanks",
       alt: "A note on the wall of appreciation thanks a former teacher; below it, a birthday to wish for.",
@@ -53,7 +54,7 @@ export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(module
   {
     slug: "career",
     title: "Career",
-    description: "Vacancies, referrals and mentors, among people with a reason to help.",
+    description: "Growth for members: vacancies, referrals and mentors, among people with a reason to help.",
     picture: {
       scene: "directory",
       alt: "A search for architects finds three members, each with city and class and a way to write to them.",

@@ -12,7 +12,6 @@ export const useCasesPage: UseCasesPage = {
   introduction:
     "People stay loyal to a university, a former employer, an accelerator, a city or a crew of nine, each for reasons of its own. A community works when it is built around those reasons. Find the one that sounds like yours; most organizations turn out to be two.",
   stats: [
-    // While it is as shipped, the route replaces this value by the length of the list.
     { value: "6", label: "primary use cases", description: "each with its own habits, roles and first modules" },
     { value: "50+", label: "organizations", description: "whose practice went into these pages" },
     {

@@ -13,7 +13,6 @@ import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/list.ts";
 import { Link } from "react-router";
 import icons from "#app/ui/icons.svg";
-import { withListedCount } from "./listed-count.ts";
 import type { UseCasesPage } from "#content/schema/list-page.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 import { useWords } from "#app/ui/words.ts";
@@ -30,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return showLibrary(ctx, {
     ...layoutOf(texts, "useCases"),
     meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: sections.useCases }),
-    words: { ...words, stats: withListedCount(words.stats, found.length) },
+    words,
     useCases: found.map(({ slug, title, subtitle, description, scenarios, icon, ...picture }) => ({
       slug,
       title,

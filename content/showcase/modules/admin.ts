@@ -22,6 +22,13 @@ export const adminModules: BuiltInModuleInput[] = [
     ],
     category: "admin",
     icon: "ShieldCheck",
-    anchors: ["analytics"],
+    anchors: [],
+    parts: [
+      {
+        anchor: "analytics",
+        title: "Analytics",
+        text: "Who takes part, and what brings them back: by module, class year and chapter.",
+      },
+    ],
   },
 ];
