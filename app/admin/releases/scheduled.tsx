@@ -38,7 +38,7 @@ export function GoesLive({ planned, id, before = "" }: GoesLiveProps) {
   if (!publication) return null;
   return (
     <span className="font-semibold text-brass-700">
-      {before}Goes live {plannedTime(publication)}
+      {before}Scheduled: goes live {plannedTime(publication)}
     </span>
   );
 }

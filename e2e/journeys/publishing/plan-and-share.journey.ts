@@ -257,3 +257,55 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   await page.goto("/admin/blog?q=harvest");
   await expect(page.getByText("Published, with changes")).toBeVisible();
 });
+
+test("what is typed after planning stays a draft until somebody updates the plan", async ({
+  page,
+  admin,
+  axe,
+  site,
+  database,
+}) => {
+  const ctx = testContext(database.db, { actor: person("ada@school.example"), clock: () => new Date() });
+  const post = { title: "Lantern walk", content: "Bring a lantern.", published: true };
+  const ids = [];
+  for (const title of ["Lantern walk", "Winter ball"]) {
+    const id = crypto.randomUUID();
+    const { version } = await keepItemDraft(ctx, postKind, id, { known: 0, base: 0, input: { ...post, title } });
+    const at = { local: "2030-12-02T09:00", zone: "America/New_York" };
+    await planSchedule(ctx, { action: "publish", kind: "blog_posts", itemId: id, version, ...at });
+    ids.push(id);
+  }
+  const goesLive = "goes live Mon 2 Dec 2030, 09:00 (New York)";
+  const type = async (words: string) => {
+    await page.getByRole("textbox", { name: "Content" }).press("Control+End");
+    await page.keyboard.type(words);
+  };
+
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/blog");
+  await expect(page.getByRole("region", { name: "Drafts" })).toContainText(`Scheduled: ${goesLive}`);
+  const notice = page.getByRole("region", { name: "Scheduled" });
+  for (const title of ["Lantern walk", "Winter ball"]) {
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await expect(notice).toContainText(`Scheduled: this blog post ${goesLive}.`);
+    await type(" And half a");
+    await expect(page.getByText("A draft is kept. The plan has the words from before")).toBeVisible();
+    await expect(notice).toContainText("without what was typed since");
+    await axe(page);
+    if (title === "Winter ball") {
+      await notice.getByRole("button", { name: "Update the plan" }).press("Enter");
+      await expectToast(page, "Success", `Goes live Mon 2 Dec 2030, 09:00 (New York) as it is now`);
+      await expect(notice).not.toContainText("without");
+    }
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\/admin\/blog$/);
+  }
+
+  await database.db.updateTable("schedules").set({ due_at: new Date() }).where("state", "=", "waiting").execute();
+  const contentAt = async (path: string) => (await fetch(site.url + path)).text();
+  await expect.poll(() => contentAt("/blog/lantern-walk"), { timeout: 15_000 }).toContain("Bring a lantern.");
+  await expect.poll(() => contentAt("/blog/winter-ball"), { timeout: 15_000 }).toContain("And half a");
+  expect(await contentAt("/blog/lantern-walk")).not.toContain("And half a");
+  await page.goto(`/admin/blog?edit=${ids[0]}`);
+  await expect(page.getByText("There is a draft of this blog post")).toBeVisible();
+});

@@ -170,6 +170,9 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   keeping={editor.isKeeping}
                   onAsk={onAsk}
                   kept={onServer.status}
+                  isApartFromPlan={
+                    publication !== undefined && !release && publication.draftVersion !== onServer.storedVersion
+                  }
                   foot={
                     <>
                       <CheckPanel

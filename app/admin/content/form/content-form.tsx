@@ -52,6 +52,8 @@ interface ContentFormProps {
   onAsk: (() => void) | null;
   /** Whether the draft on the server says what is typed. */
   kept: "saving" | "saved" | null;
+  /** Whether a plan publishes other words than that draft has. */
+  isApartFromPlan: boolean;
   /** Shown below the fields. */
   foot: ReactNode;
   /** Shown above the fields. */
@@ -68,6 +70,7 @@ export function ContentForm(props: ContentFormProps) {
   const mayPublish = hasRole && !props.needsReview;
   /** Nothing goes live from here. */
   const isDraftOnly = release !== null || !mayPublish;
+  const saved = props.isApartFromPlan ? "A draft is kept. The plan has the words from before" : "A draft is kept";
   const id = useId();
   const notice = useRef<HTMLDivElement>(null);
   /** What stops it is listed at the draft. */
@@ -145,7 +148,7 @@ export function ContentForm(props: ContentFormProps) {
         <p role="status" className="mr-auto text-sm font-semibold text-evergreen-700">
           {staying
             ? { saving: "Saving …", saved: "Saved" }[staying]
-            : kept && { saving: "Keeping a draft …", saved: "A draft is kept" }[kept]}
+            : kept && { saving: "Keeping a draft …", saved }[kept]}
         </p>
         <Button variant="quiet" onClick={onCancel}>
           Cancel

@@ -288,7 +288,8 @@ export function useContentEditor(
     keep,
     /** Moves the offered draft, or the one of this form, into a release. */
     moveDraft,
-    isUnsaved: () => isTyped && !isSaved.current && !isMoving.current,
+    /** Whether something would be lost if the form were closed now. A draft on the server is not. */
+    isUnsaved: () => isTyped && !isSaved.current && !isMoving.current && onServer.status !== "saved",
     type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
     save: () => store(opened.row, values),
     /** Does again what was asked for last, after it was refused for want of a session. */
