@@ -118,6 +118,8 @@ export interface GatePass {
 /** Checks of pages (domain/gate/gate.ts). */
 export interface PublishGate {
   readonly services: GateServices<Context>;
+  /** Runs the checks of one member one after the other. */
+  readonly inTurn: <T>(userId: string, check: () => Promise<T>) => Promise<T>;
   /** Refuses what must not be published; domain/publishing/drafts/draft.ts calls it. */
   readonly pass: (ctx: Context, subject: GateSubject, override: string | null) => Promise<GatePass>;
 }
@@ -140,6 +142,8 @@ export interface Context extends ProcessContext {
   readonly unreviewed?: string;
   /** For whom a page is rendered that no visitor waits for (domain/markdown/render-in-thread.ts). */
   readonly renderedFor?: "preview" | "check";
+  /** The id of the user who waits for it, where that is not the actor. */
+  readonly renderedBy?: string | null;
   /** Set within a transaction. */
   readonly changes?: Changes;
   /**

@@ -28,6 +28,25 @@ export function createQueue(maxWaiting: number): <T>(work: () => Promise<T>) => 
   };
 }
 
+/**
+ * Makes queues by key: tasks of one key run one after the other, and those of different keys at the same time.
+ * @throws DomainError unavailable when more than `maxWaiting` tasks of the key are waiting
+ */
+export function createQueues(maxWaiting: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, { queue: ReturnType<typeof createQueue>; tasks: number }>();
+  return async (key, work) => {
+    const own = queues.get(key) ?? { queue: createQueue(maxWaiting), tasks: 0 };
+    queues.set(key, own);
+    own.tasks++;
+    try {
+      return await own.queue(work);
+    } finally {
+      own.tasks--;
+      if (own.tasks === 0) queues.delete(key);
+    }
+  };
+}
+
 /** Settles like `work`, but not before `moment`, so that the duration reveals nothing. */
 export async function notBefore<T>(moment: Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), moment]);

@@ -48,7 +48,7 @@ export async function runAccessibilityChecks(
   const paths = await findPaths(seeing);
   const rows = await db.selectFrom("accessibility_pages").select("path").where("run_id", "=", id).execute();
   const done = new Set(rows.map(({ path }) => path));
-  const run: CheckRun = newRun(gate.services, await readStyleWords(process), false);
+  const run: CheckRun = newRun(gate.services, await readStyleWords(process), null);
   for (const path of paths.slice(0, maxPages).filter((path) => !done.has(path))) {
     if (isEnding()) return;
     const findings = await checkPage(seeing, path, await sourcesOf(seeing, path), run);

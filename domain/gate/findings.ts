@@ -27,6 +27,7 @@ const rules = {
   "description-missing": { title: "Page without a description", level: "warning", wcag: [] },
   "description-long": { title: "Description too long for search results", level: "warning", wcag: [] },
   "picture-weight": { title: "Heavy picture", level: "warning", wcag: [] },
+  "as-written": { title: "Text that can't be shown as an article", level: "error", wcag: [] },
   reading: { title: "Hard to read", level: "warning", wcag: ["3.1.5"] },
   style: { title: "Word of the style list", level: "warning", wcag: [] },
   unchecked: { title: "Not checked", level: "warning", wcag: [] },

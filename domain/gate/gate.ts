@@ -4,6 +4,8 @@ import { recordActivity } from "../activity/activity.ts";
 import type { ManagedKind } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context, GatePass, GateSubject, PublishGate } from "../context.ts";
+import { createQueues } from "#lib/pacing.ts";
+import { takeToken } from "../security/abuse.ts";
 import { requireAbility } from "../security/rights.ts";
 import { checkPage, newRun } from "./page/check-page.ts";
 import { type StyleWord, found } from "./findings.ts";
@@ -14,39 +16,51 @@ import { transaction } from "../database.ts";
 /** Pages of a release that are checked at once, while somebody waits. */
 const maxPages = 25;
 
+/** Checks of one member that run or wait, so that nobody's text holds the checks of others more than once. */
+const maxChecks = 3;
+
+/** More than a member needs who writes: a form checks when its writer asks for it, and after a save. */
+const perMember = { capacity: 60, refillPerMinute: 20 };
+
 /**
  * What is found in the page of an item, as its form says.
  * @param fields as typed; they need not be valid yet
- * @throws DomainError `unauthenticated` or `forbidden`
+ * @throws DomainError `unauthenticated`, `forbidden`, `rate_limited`, or `unavailable` while former checks of the same member run
  */
 export async function checkItem(ctx: Context, kind: ManagedKind, id: string, fields: unknown): Promise<Finding[]> {
-  requireAbility(ctx, "draft");
   const given = typeof fields === "object" && fields !== null ? (fields as Record<string, unknown>) : {};
-  return findingsIn(ctx, await subjectOfItem(ctx, kind, id, { fields: given, isShown: true }));
+  return checkInTurn(ctx, () => subjectOfItem(ctx, kind, id, { fields: given, isShown: true }));
 }
 
 /**
  * What is found in the page of a stored item.
- * @throws DomainError `unauthenticated` or `forbidden`
+ * @throws DomainError `unauthenticated`, `forbidden`, `rate_limited`, or `unavailable` while former checks of the same member run
  */
 export async function checkStoredItem(ctx: Context, kind: ManagedKind, id: string): Promise<Finding[]> {
-  requireAbility(ctx, "draft");
-  return findingsIn(ctx, await subjectOfStored(ctx, kind, id, false));
+  return checkInTurn(ctx, () => subjectOfStored(ctx, kind, id, false));
 }
 
 /**
  * What is found in the pages that a release changes.
- * @throws DomainError `unauthenticated` or `forbidden`
+ * @throws DomainError `unauthenticated`, `forbidden`, `rate_limited`, or `unavailable` while former checks of the same member run
  */
 export async function checkRelease(ctx: Context, release: string): Promise<Finding[]> {
+  return checkInTurn(ctx, () => subjectOfRelease(ctx, release));
+}
+
+/** One check of a member at a time. What is published is checked by {@link pass}, which is never refused. */
+async function checkInTurn(ctx: Context, subject: () => Promise<Subject | null>): Promise<Finding[]> {
   requireAbility(ctx, "draft");
-  return findingsIn(ctx, await subjectOfRelease(ctx, release));
+  const { gate, actor } = ctx;
+  if (!gate || actor.kind !== "user") return [];
+  await takeToken(ctx, { key: `check:${actor.userId}`, refusal: "You have asked for many checks.", ...perMember });
+  return gate.inTurn(actor.userId, async () => findingsIn(ctx, await subject()));
 }
 
 /** Errors first. An error in nothing of what is published, such as the frame around it, is a warning: it is there already. */
 async function findingsIn(ctx: Context, subject: Subject | null): Promise<Finding[]> {
   if (!ctx.gate || !subject) return [];
-  const run = newRun(ctx.gate.services, await readStyleWords(ctx), true);
+  const run = newRun(ctx.gate.services, await readStyleWords(ctx), ctx.actor.kind === "user" ? ctx.actor.userId : null);
   const { seeing, paths, sources } = subject;
   const findings: Finding[] = [];
   for (const path of paths.slice(0, maxPages)) {
@@ -75,7 +89,7 @@ const passed: GatePass = { record: async () => {} };
 
 /** The gate of a process that renders pages. */
 export function createGate(services: GateServices<Context>): PublishGate {
-  return { services, pass };
+  return { services, pass, inTurn: createQueues(maxChecks) };
 }
 
 async function pass(ctx: Context, subject: GateSubject, override: string | null): Promise<GatePass> {

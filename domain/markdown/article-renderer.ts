@@ -16,6 +16,7 @@ import {
   articleSchema,
 } from "./article-tree.ts";
 import { nameDirectiveElements, directiveSyntax } from "./directives.ts";
+import { RenderedSizeError, checkRenderedSize, maxRenderedLength } from "./rendered-size.ts";
 
 // HTML in the Markdown is parsed only to keep its text and harmless elements. The sanitizer comes after every step that
 // reads the editor's text, and no later step does (docs/decisions/051-markdown-sanitizing.md).
@@ -23,6 +24,7 @@ const processor = unified()
   .data(directiveSyntax())
   .use(remarkParse)
   .use(remarkGfm)
+  .use(() => checkRenderedSize)
   .use(() => nameDirectiveElements)
   .use(remarkRehype, {
     allowDangerousHtml: true,
@@ -63,16 +65,18 @@ export async function renderHere(markdown: string, { ownIds, base }: ArticleOpti
   const data = { ownIds: new Set(ownIds), ...(base === undefined ? {} : { base }) };
   try {
     const file = await processor.process({ value: markdown, data });
-    return { html: String(file), sections: file.data.sections ?? [] };
+    const html = String(file);
+    if (html.length > maxRenderedLength(markdown)) return renderAsText(markdown);
+    return { html, sections: file.data.sections ?? [] };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    // Thousands of nested elements exhaust the stack.
+    // Thousands of nested elements exhaust the stack, which is a RangeError.
+    if (!(error instanceof RangeError || error instanceof RenderedSizeError)) throw error;
     return renderAsText(markdown);
   }
 }
 
-/** What can't be rendered is shown as it was written, so that readers still get it. */
+/** What can't be rendered is shown as it was written, so that readers still get it. The gate finds it by its attribute. */
 export function renderAsText(markdown: string): RenderedArticle {
   const text = markdown.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return { html: `<pre tabindex="0">${text}</pre>`, sections: [] };
+  return { html: `<pre data-as-written tabindex="0">${text}</pre>`, sections: [] };
 }

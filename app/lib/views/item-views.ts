@@ -66,8 +66,8 @@ export async function viewOfArticle(ctx: Context, article: Article) {
   };
 }
 
-function turnOf({ renderedFor, actor }: Context): Turn {
-  return { of: renderedFor ?? "visitor", by: actor.kind === "user" ? actor.userId : null };
+function turnOf({ renderedFor, renderedBy, actor }: Context): Turn {
+  return { of: renderedFor ?? "visitor", by: renderedBy ?? (actor.kind === "user" ? actor.userId : null) };
 }
 
 const conjunction = new Intl.ListFormat("en-US", { type: "conjunction" });

@@ -28,15 +28,19 @@ const maxFindings = 100;
 export interface CheckRun {
   gate: GateServices<Context>;
   styleWords: readonly StyleWord[];
-  /** Whether somebody waits for it. */
-  isUrgent: boolean;
+  /** The id of the user who waits for it; null for the nightly run. */
+  waitsFor: string | null;
   /** What is at each path: the ids of its page, null for nothing. */
   targets: Map<string, Promise<ReadonlySet<string> | "there" | null>>;
 }
 
 /** A run of checks that has looked nothing up yet. */
-export function newRun(gate: GateServices<Context>, styleWords: readonly StyleWord[], isUrgent: boolean): CheckRun {
-  return { gate, styleWords, isUrgent, targets: new Map() };
+export function newRun(
+  gate: GateServices<Context>,
+  styleWords: readonly StyleWord[],
+  waitsFor: string | null,
+): CheckRun {
+  return { gate, styleWords, waitsFor, targets: new Map() };
 }
 
 /** A finding with the success criteria of WCAG that it is about. */
@@ -56,19 +60,19 @@ export async function checkPage(
   sources: readonly Source[],
   run: CheckRun,
 ): Promise<CheckedFinding[]> {
-  const { gate, styleWords, isUrgent } = run;
+  const { gate, styleWords, waitsFor } = run;
   const { palette } = gate;
   const find = placeFinder(sources);
   const unchecked = (why: string) => [
     toFinding(found("unchecked", `${path} could not be checked: ${why}.`), path, find),
   ];
-  const page = await rendered(seeing, path, gate);
+  const page = await rendered(seeing, path, run);
   if (page === null) return unchecked("it could not be rendered");
   if (page.location !== null) return [];
   if (page.status !== 200) return unchecked(`it answers with status ${page.status}`);
   let facts: PageFacts;
   try {
-    facts = await gate.inspector.inspect(page.html, { styleWords, palette }, isUrgent);
+    facts = await gate.inspector.inspect(page.html, { styleWords, palette }, waitsFor !== null);
   } catch (error) {
     if (!(error instanceof InspectError)) throw error;
     seeing.log.warn({ err: error, path }, "a page could not be checked");
@@ -93,9 +97,9 @@ export async function checkPage(
 }
 
 /** A page; null when rendering fails, which stops neither a publication nor the checks of other pages. */
-async function rendered(seeing: Context, path: string, { render }: GateServices<Context>) {
+async function rendered(seeing: Context, path: string, { gate, waitsFor }: CheckRun) {
   try {
-    return await render(path, { ...seeing, renderedFor: "check" });
+    return await gate.render(path, { ...seeing, renderedFor: "check", renderedBy: waitsFor });
   } catch (error) {
     seeing.log.warn({ err: error, path }, "a page could not be rendered for its check");
     return null;
@@ -155,10 +159,10 @@ function decode(text: string): string {
 }
 
 /** What is at a path: the ids of its page, "there" for something else, null for nothing. */
-async function lookAt(ctx: Context, path: string, { gate }: CheckRun): Promise<ReadonlySet<string> | "there" | null> {
-  if (await hasAnswer(ctx, path, gate)) return "there";
+async function lookAt(ctx: Context, path: string, run: CheckRun): Promise<ReadonlySet<string> | "there" | null> {
+  if (await hasAnswer(ctx, path, run.gate)) return "there";
   if ((await findPageAt(ctx, path)) === null) return (await getRedirect(ctx, path)) === null ? null : "there";
-  const page = await rendered(ctx, path, gate);
+  const page = await rendered(ctx, path, run);
   // What is there can't be told: the link is not held against whoever wrote it.
   if (page === null || page.location !== null) return "there";
   const { status, html } = page;

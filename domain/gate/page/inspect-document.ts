@@ -16,6 +16,7 @@ export function inspectDocument(document: Document, { styleWords, palette }: Ins
   return {
     findings: [
       ...checkHead(document),
+      ...checkRendering(document),
       ...checkHeadings(document),
       ...checkIds(document),
       ...checkTables(document),
@@ -29,6 +30,16 @@ export function inspectDocument(document: Document, { styleWords, palette }: Ins
     ids: [...document.querySelectorAll("[id]")].map(({ id }) => id),
     pictures: picturesIn(document),
   };
+}
+
+/** An article that takes too long to render, or becomes far too long (domain/markdown/article-renderer.ts). */
+function checkRendering(document: Document): RawFinding[] {
+  const text = document.querySelector(`${bodySelector} > [data-as-written]`);
+  if (!text) return [];
+  const message =
+    "This text takes too long to be shown as an article, or would be far too long: visitors would see it as it was written, with all its signs. Put empty lines into long paragraphs, and use fewer nested lists, footnotes and signs of emphasis.";
+  const words = text.textContent ?? "";
+  return [found("as-written", message, { excerpt: words, needles: [words.slice(0, 200)], part: "body" })];
 }
 
 /** Whether people see it, as far as the document says so. */
