@@ -13,3 +13,15 @@ test("takes a minute for 220 words, and never none", () => {
   expect(readingMinutes("word ".repeat(329))).toBe(1);
   expect(readingMinutes("word ".repeat(331))).toBe(2);
 });
+
+test("takes no longer for signs that never end, at the length of the longest post", () => {
+  for (const signs of ["](", "::{", "{", " ", "::a "]) {
+    const text = signs.repeat(Math.floor(100_000 / signs.length));
+    expect(countWords(`::${text}b`), signs).toBeGreaterThan(0);
+  }
+});
+
+test("leaves out the attributes of a directive, and nothing else in braces", () => {
+  expect(countWords('::button[Ask {us}]{href="/demo-now"}  ')).toBe(2);
+  expect(countWords("::button[Ask us]{href")).toBe(3);
+});
