@@ -4,7 +4,7 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type axeCore from "axe-core";
 import { JSDOM } from "jsdom";
-import { inspectDocument } from "./inspect-document.ts";
+import { findUnrendered, inspectDocument } from "./inspect-document.ts";
 import { type InspectOptions, type PageFacts, type RawFinding, excerptOf, partOf, wordsOf } from "../findings.ts";
 
 // The process that looks at rendered pages (docs/decisions/185-publish-gate.md). It has no database and no secret, a low priority, and is
@@ -40,6 +40,8 @@ async function inspect(html: string, options: InspectOptions): Promise<PageFacts
   const dom = new JSDOM(plain, { runScripts: "outside-only", url: "https://page.invalid/", pretendToBeVisual: true });
   try {
     const { document } = dom.window;
+    const unrendered = findUnrendered(document);
+    if (unrendered) return unrendered;
     const facts = inspectDocument(document, options);
     dom.window.eval(axeSource);
     const { axe } = dom.window as unknown as { axe: typeof axeCore };

@@ -16,7 +16,6 @@ export function inspectDocument(document: Document, { styleWords, palette }: Ins
   return {
     findings: [
       ...checkHead(document),
-      ...checkRendering(document),
       ...checkHeadings(document),
       ...checkIds(document),
       ...checkTables(document),
@@ -32,14 +31,18 @@ export function inspectDocument(document: Document, { styleWords, palette }: Ins
   };
 }
 
-/** An article that takes too long to render, or becomes far too long (domain/markdown/article-renderer.ts). */
-function checkRendering(document: Document): RawFinding[] {
+/**
+ * An article that takes too long to render, or becomes far too long (domain/markdown/article-renderer.ts). The rest of its page is not
+ * looked at: that takes long, too, and the text must change.
+ */
+export function findUnrendered(document: Document): PageFacts | null {
   const text = document.querySelector(`${bodySelector} > [data-as-written]`);
-  if (!text) return [];
+  if (!text) return null;
   const message =
     "This text takes too long to be shown as an article, or would be far too long: visitors would see it as it was written, with all its signs. Put empty lines into long paragraphs, and use fewer nested lists, footnotes and signs of emphasis.";
   const words = text.textContent ?? "";
-  return [found("as-written", message, { excerpt: words, needles: [words.slice(0, 200)], part: "body" })];
+  const finding = found("as-written", message, { excerpt: words, needles: [words.slice(0, 200)], part: "body" });
+  return { findings: [finding], links: [], ids: [], pictures: [] };
 }
 
 /** Whether people see it, as far as the document says so. */
