@@ -10,6 +10,7 @@ import { findMedia, getMedia } from "./find-media.ts";
 import { findPresentAddress, findPublicMedia, findServedFile } from "./public-media.ts";
 import { makeNextRendition, makeVariant } from "./pictures/renditions.ts";
 import { setMediaStage, bombPng, mp4, photo } from "./testing/media-stage.ts";
+import { trackHeader } from "./testing/films.ts";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mediaPath } from "#lib/media-addresses.ts";
@@ -18,6 +19,15 @@ import { createItem } from "../content/items/edit-item.ts";
 import { setRules } from "../approvals/require-approval.ts";
 import { trashMedia } from "./uses.ts";
 import { tagMedia, updateMedia } from "./update-media.ts";
+
+/** Two frames: an APNG. */
+const movingPng = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAACgAAAAoCAIAAAADnC86AAAACGFjVEwAAAACAAAAAPONk3AAAAAaZmNUTAAAAAAAAAAoAAAAKAAAAAAAAAAAAA" +
+    "oAZAAAaZYl0wAAAC1JREFUeJztzTEJAAAMA7D6N73JKJRA/uSSis4qFovFYrFYLBaLxWKxWCwejR+q9Tob1taNYgAAABpmY1RMAAAAAQAAACgA" +
+    "AAAoAAAAAAAAAAAACgBkAADy5c8HAAAAMGZkQVQAAAACeJztzbEJAAAIwLD+/7Q+IbgEsqeaJ2KxWCwWi8VisVgsFovFYvGZBTbBOhsgEl1PAA" +
+    "AAAElFTkSuQmCC",
+  "base64",
+);
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><script>alert(1)</script><path d="M0 0h1"/></svg>';
@@ -133,6 +143,12 @@ describeOnEachEngine("media items", (engine) => {
       async () => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0heicmif1")]),
       /HEIC.*JPEG/,
     ],
+    ["a PNG that moves", async () => movingPng, /can't keep this PNG moving.*WebP or GIF/],
+    [
+      "an AVIF that moves",
+      async () => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypavis\0\0\0\0avismif1")]),
+      /can't keep this AVIF moving/,
+    ],
     ["a drawing that is too large", async () => svg.replace("M0 0h1", "M0 0".repeat(600_000)), /too large: 2 MB/],
   ])("refuses %s, and keeps nothing of it", async (_, content, message) => {
     const uploadId = await stage.upload(await content(), "../../x.jpg");
@@ -162,6 +178,15 @@ describeOnEachEngine("media items", (engine) => {
     expect((await failureOf(createMedia(ctx, { uploadId: randomUUID() }))).code).toBe("not_found");
     stage.uploads.kept.set("begun", "incomplete");
     expect((await failureOf(createMedia(ctx, { uploadId: "begun" }))).code).toBe("conflict");
+  });
+
+  it("takes drawings as programs write them, and films with their size as they are shown", async () => {
+    const long = `<?xml version='1.0'?><!-- ${"licence ".repeat(4_000)} -->${svg}`;
+    const utf16 = Buffer.from(`\uFEFF<?xml version="1.0" encoding="utf-16"?>${svg}`, "utf16le");
+    for (const content of [long, utf16])
+      expect(await stage.create(content, "a.svg")).toMatchObject({ kind: "drawing" });
+    const film = await stage.create(mp4({ header: trackHeader(1920, 1080, { turned: 90 }) }), "phone.mp4");
+    expect(film).toMatchObject({ kind: "film", width: 1080, height: 1920 });
   });
 
   it("takes films and documents as they are", async () => {

@@ -62,7 +62,6 @@ export interface DetectedType {
 export const knownTypes: Readonly<Record<string, DetectedType>> = {
   "image/jpeg": { kind: "picture", type: "image/jpeg", format: null },
   "image/png": { kind: "picture", type: "image/png", format: null },
-  "image/apng": { kind: "picture", type: "image/png", format: null },
   "image/webp": { kind: "picture", type: "image/webp", format: null },
   "image/avif": { kind: "picture", type: "image/avif", format: null },
   "image/gif": { kind: "picture", type: "image/gif", format: null },
@@ -80,6 +79,8 @@ const advice: Readonly<Record<string, string>> = {
   "image/heif":
     "This site can't read HEIC pictures. Please save it as JPEG, or share it as “Most Compatible” from the phone.",
   "image/tiff": "This site can't read TIFF pictures. Please save it as JPEG or PNG.",
+  "image/apng": "This site can't keep this PNG moving. Please save it as an animated WebP or GIF.",
+  "image/avif-sequence": "This site can't keep this AVIF moving. Please save it as an animated WebP or GIF.",
   "image/bmp": "This site can't read BMP pictures. Please save it as PNG.",
   "video/quicktime": "This site can't play QuickTime films. Please save it as MP4.",
 };

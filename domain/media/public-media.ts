@@ -32,6 +32,8 @@ export interface PublicFilm extends Shown {
   kind: "film";
   type: string;
   poster: PublicPicture | null;
+  /** At which it is shown, in CSS pixels, so that the layout does not shift: its own, else that of its poster. */
+  size: { width: number; height: number } | null;
   /** Address of its captions as WebVTT; null for none. */
   captionsSrc: string | null;
   transcript: string | null;
@@ -84,13 +86,16 @@ function shownOf(row: MediaRow, posters: ReadonlyMap<string, MediaRow>): PublicM
     case "film": {
       const poster = row.poster_id === null ? undefined : posters.get(row.poster_id);
       const captionsSrc = row.captions === null ? null : captionsPath(id);
+      const picture = poster ? pictureOf(poster) : null;
+      const { file_width: width, file_height: height } = row;
       return {
         kind,
         id,
         name,
         src,
         type,
-        poster: poster ? pictureOf(poster) : null,
+        poster: picture,
+        size: width && height ? { width, height } : picture && { width: picture.width, height: picture.height },
         captionsSrc,
         transcript: row.transcript,
       };

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { replaceMedia } from "#domain/media/create-media.ts";
 import { setMediaStage, mp4, photo } from "#domain/media/testing/media-stage.ts";
+import { trackHeader } from "#domain/media/testing/films.ts";
 import { trashMedia } from "#domain/media/uses.ts";
 import { updateMedia } from "#domain/media/update-media.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
@@ -96,6 +97,15 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
     expect(html).toMatch(/^<video controls preload="none" aria-label="tour" poster="[^"]+" width="400" height="200">/);
     expect(html).toContain(`<track kind="captions" src="/media/${film.id}.vtt"`);
     expect(html).toContain("Hello &lt;there&gt;");
+  });
+
+  it("gives a film its own size, turned as it is shown, before it plays", async () => {
+    const film = await stage.create(mp4({ header: trackHeader(1920, 1080, { turned: 90 }) }), "phone.mp4");
+    const shown = () => showLibrary(stage.visitor(), `<img src="${mediaPath(film.id)}" alt="">`);
+    expect(await shown()).toMatch(/^<video controls preload="none" aria-label="phone" width="1080" height="1920">/);
+    const poster = await stage.create(await photo(400, 200));
+    await updateMedia(stage.admin(), film.id, 1, { posterId: poster.id });
+    expect(await shown()).toMatch(/ poster="[^"]+" width="1080" height="1920">/);
   });
 
   it("leads to a document, whose words are written once as HTML", async () => {

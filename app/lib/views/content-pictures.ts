@@ -160,14 +160,16 @@ function filmElement({
   src,
   type,
   poster,
+  size,
   captionsSrc,
   name,
   transcript,
 }: Extract<PublicMedia, { kind: "film" }>): string {
   const track =
     captionsSrc === null ? "" : `<track kind="captions" src="${captionsSrc}" srclang="en" label="Captions" default>`;
-  const size = poster ? ` poster="${poster.src}" width="${poster.width}" height="${poster.height}"` : "";
-  const film = `<video controls preload="none" aria-label="${escapeMarkup(name)}"${size}><source src="${src}" type="${type}">${track}</video>`;
+  const start = poster ? ` poster="${poster.src}"` : "";
+  const sides = size ? ` width="${size.width}" height="${size.height}"` : "";
+  const film = `<video controls preload="none" aria-label="${escapeMarkup(name)}"${start}${sides}><source src="${src}" type="${type}">${track}</video>`;
   if (transcript === null) return film;
   return `${film}<details><summary>Transcript</summary>${escapeMarkup(transcript).replaceAll("\n", "<br>")}</details>`;
 }

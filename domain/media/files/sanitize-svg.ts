@@ -1,4 +1,5 @@
 import { type SaxesTagNS, SaxesParser } from "saxes";
+import { keepRules } from "./css-rules.ts";
 import { escapeMarkup } from "#lib/text/format-text.ts";
 import { type SvgElement, SvgRepetitions, innerUrl, maxDepth, namesReference } from "./svg-repetitions.ts";
 
@@ -47,6 +48,9 @@ const rasterData = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$
 export function sanitizeSvg(source: string): SafeSvg {
   const writer = new SvgWriter();
   const parser = new SaxesParser({ xmlns: true });
+  parser.on("doctype", (text) => {
+    parser.ENTITIES = entitiesOf(text);
+  });
   parser.on("error", (error) => {
     throw new SvgProblem(`This SVG can't be read: ${error.message.replace(/^[\d:]+\s*/, "")}`);
   });
@@ -56,6 +60,39 @@ export function sanitizeSvg(source: string): SafeSvg {
   parser.on("cdata", (text) => writer.text(text));
   parser.write(source.replace(/^\uFEFF/, "")).close();
   return writer.finish();
+}
+
+const ofXml = { amp: "&", gt: ">", lt: "<", quot: '"', apos: "'" };
+
+/** Illustrator writes its namespaces as some ten entities of at most 60 characters, and older versions styles. */
+const maxEntities = 200;
+/** All that stands for entities together, in characters. */
+const maxEntityText = 2_000_000;
+
+/**
+ * The entities that a document type declares, beside those of XML: texts alone. One that names another entity, or a file, is none, and its use
+ * an error.
+ * @throws SvgProblem at the use of one, when they stand for too much text together
+ */
+function entitiesOf(doctype: string): Record<string, string> {
+  const entities: Record<string, string> = Object.assign(Object.create(null), ofXml);
+  let left = maxEntityText;
+  const declarations = doctype
+    .replace(/<!--[^]*?-->/g, "")
+    .matchAll(/<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"([^"&%<]*)"|'([^'&%<]*)')\s*>/g);
+  for (const [, name = "", quoted, otherwise = ""] of declarations.take(maxEntities)) {
+    const text = quoted ?? otherwise;
+    // The first declaration counts.
+    if (name in entities) continue;
+    Object.defineProperty(entities, name, {
+      get() {
+        left -= text.length;
+        if (left < 0) throw new SvgProblem("This SVG repeats its parts too often to be shown.");
+        return text;
+      },
+    });
+  }
+  return entities;
 }
 
 class SvgWriter {
@@ -111,9 +148,9 @@ class SvgWriter {
     }
     const element = this.#open.pop();
     if (this.#style) {
-      const css = this.#style.join("");
-      // An unsafe sheet is left out whole: what is left of a cut one could mean something else.
-      if (isSafeStyle(css) && this.#repetitions.addSheet(css)) this.#parts.push(escapeMarkup(css));
+      const sheet = this.#style.join("");
+      const css = loadsNothing(sheet) ? sheet : keepRules(sheet, loadsNothing);
+      if (css !== null && isSafeStyle(css) && this.#repetitions.addSheet(css)) this.#parts.push(escapeMarkup(css));
       this.#style = null;
     }
     this.#parts.push(`</${element?.name}>`);
@@ -145,7 +182,11 @@ function keptAttribute(name: string, value: string): Kept {
 }
 
 function isSafeStyle(text: string): boolean {
-  if (unsafeValue.test(text) || namesReference(text)) return false;
+  return loadsNothing(text) && !namesReference(text);
+}
+
+function loadsNothing(text: string): boolean {
+  if (unsafeValue.test(text)) return false;
   return (text.match(anyUrl)?.length ?? 0) === (text.match(innerUrl)?.length ?? 0);
 }
 

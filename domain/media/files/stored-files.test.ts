@@ -16,6 +16,7 @@ test.each([
   ["..", "Untitled"],
   [".htaccess", "htaccess"],
   ["日本.png", "日本"],
+  ["Gru\u0308ße.png", "Grüße"],
   ["é".repeat(300), `${"é".repeat(199)}…`],
 ])("%j is called %j", (file, name) => expect(nameFromFile(file)).toBe(name));
 

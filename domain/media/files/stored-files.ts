@@ -20,6 +20,8 @@ import type { SourceFile } from "./storage.ts";
 import { type PictureProblem, PictureError } from "../pictures/picture-maker.ts";
 import { reservedDiskBytes } from "#lib/free-disk.ts";
 import { isDiskFull } from "#lib/free-disk.ts";
+import { decodeXml } from "./decode-xml.ts";
+import { filmSizeOf } from "./film-size.ts";
 import { widthsOf } from "../pictures/renditions.ts";
 import { clipText } from "#lib/text/format-text.ts";
 import { storableText } from "#db/dialect.ts";
@@ -78,7 +80,7 @@ async function examine(ctx: Context, path: string, { kind, format }: DetectedTyp
     }
     case "film":
       if (format === "mp4") await checkMp4(path);
-      return { facts: empty, content: { path } };
+      return { facts: { ...empty, ...(await filmSizeOf(path, format === "mp4" ? "mp4" : "webm")) }, content: { path } };
     case "document":
       await checkPdf(path);
       return { facts: empty, content: { path } };
@@ -141,18 +143,27 @@ async function detectType(path: string): Promise<DetectedType> {
   // Loaded only where files arrive.
   const { fileTypeFromFile } = await import("file-type");
   const found = await fileTypeFromFile(path).catch(() => undefined);
-  const known = found && knownTypes[found.mime];
+  const type = found?.mime === "image/avif" && (await isSequence(path)) ? "image/avif-sequence" : found?.mime;
+  const known = type && knownTypes[type];
   if (known) return known;
   if ((!found || found.mime === "application/xml" || found.mime === "image/svg+xml") && (await looksLikeSvg(path)))
     return drawing;
-  throw new DomainError("invalid", (found && adviceFor(found.mime)) ?? refusalOfType);
+  throw new DomainError("invalid", (type && adviceFor(type)) ?? refusalOfType);
 }
 
-/** Whether the first element may be `svg`; the sanitizer looks closer. */
+/** Whether an AVIF moves: its brand says so. Of its pictures the renditions would have the first alone. */
+async function isSequence(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 8);
+  return buffer.toString("latin1") === "avis";
+}
+
+/** Whether the first element may be `svg`; the sanitizer looks closer. Licences stand in front of it, and may be long. */
 async function looksLikeSvg(path: string): Promise<boolean> {
   await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(8_192), 0, 8_192, 0);
-  const start = buffer.toString("utf8", 0, bytesRead).replace(/^\uFEFF/, "");
+  const length = Math.min((await file.stat()).size, maxBytes.drawing);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+  const start = decodeXml(buffer.subarray(0, bytesRead));
   const first = start.replace(/^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?[^>]*>)+/i, "");
   return /^<(?:\w+:)?svg[\s>/]/i.test(first);
 }
@@ -200,12 +211,14 @@ async function checkPdf(path: string): Promise<void> {
 }
 
 /**
- * A name for a library item, from what a browser says the file is called: without folders, ending and control characters.
+ * A name for a library item, from what a browser says the file is called: without folders, ending and control
+ * characters. Macs take letters and their accents apart; searches and eyes would tell such a name from the same one typed.
  * @returns "Untitled" when nothing is left
  */
 export function nameFromFile(fileName: string): string {
   const last = storableText(fileName).split(/[/\\]/).at(-1) ?? "";
   const name = last
+    .normalize("NFC")
     .replace(/\p{C}/gu, "")
     .replace(/(?<=.)\.[A-Za-z0-9]{1,5}$/, "")
     .replace(/[\s_]+/g, " ")

@@ -8,6 +8,7 @@ import { rgbaToThumbHash } from "thumbhash";
 import type { PictureFormat } from "#lib/media-addresses.ts";
 import { errorCode } from "#lib/logger.ts";
 import { isGifCutShort } from "../files/gif-blocks.ts";
+import { decodeXml } from "../files/decode-xml.ts";
 import { sanitizeSvg, SvgProblem } from "../files/sanitize-svg.ts";
 import type {
   InspectTask,
@@ -125,7 +126,7 @@ async function work(task: PictureTask): Promise<PictureResult> {
     case "render":
       return render(task);
     case "sanitize":
-      return sanitizeSvg(await readFile(task.path, "utf8"));
+      return sanitizeSvg(decodeXml(await readFile(task.path)));
   }
 }
 

@@ -1,3 +1,4 @@
+import { mp4Box } from "./films.ts";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -139,18 +140,10 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** The boxes of an MP4, without a film in it. */
-export function mp4({ moov = true }: { moov?: boolean } = {}): Buffer {
-  const box = (type: string, content: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(content.length + 8);
-    return Buffer.concat([length, Buffer.from(type, "latin1"), content]);
-  };
-  const brand = box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2avc1mp41", "latin1"));
-  return Buffer.concat([
-    brand,
-    box("mdat", Buffer.alloc(64, "film")),
-    ...(moov ? [box("moov", Buffer.alloc(16))] : []),
-  ]);
+export function mp4({ moov = true, header = Buffer.alloc(16) }: { moov?: boolean; header?: Buffer } = {}): Buffer {
+  const brand = mp4Box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2avc1mp41", "latin1"));
+  const track = header.length > 16 ? mp4Box("trak", header) : header;
+  return Buffer.concat([brand, mp4Box("mdat", Buffer.alloc(64, "film")), ...(moov ? [mp4Box("moov", track)] : [])]);
 }
 
 /** Tests of what every storage must do. Call it within a `describe`. */
