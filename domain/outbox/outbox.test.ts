@@ -77,6 +77,23 @@ describeOnEachEngine("outbox", (engine) => {
     expect(claimed).toHaveLength(3);
   });
 
+  it("waits as long as the receiver asks for, but no longer than the longest wait", async () => {
+    await enqueueMail(ctx, mail("a"));
+    for (const [asked, waited] of [
+      [20 * 60_000, 20 * 60_000],
+      [48 * 3_600_000, 6 * 3_600_000],
+    ] as const) {
+      const [delivery] = await claimDue(ctx, 1);
+      await recordFailure(ctx, delivery!, { message: "later", permanent: false, retryAt: new Date(now + asked) });
+      expect((await rows())[0]?.next_attempt_at.getTime()).toBe(now + waited);
+      expect(await claimDue(ctx, 1)).toEqual([]);
+      now += waited;
+    }
+    const [delivery] = await claimDue(ctx, 1);
+    await recordFailure(ctx, delivery!, { message: "now", permanent: false, retryAt: new Date(now - 5_000) });
+    expect((await rows())[0]?.next_attempt_at.getTime()).toBeGreaterThan(now + 1_900);
+  });
+
   it("gives a delivery to the next one when its claimer died, and not while it lives", async () => {
     await enqueueMail(ctx, mail("a"));
     const [first] = await claimDue(ctx, 5);

@@ -26,6 +26,8 @@ interface DeliveryFault {
   readonly isOfRecipient?: boolean;
   /** A code for the log, without anything personal; by default that of the cause. */
   readonly code?: string | undefined;
+  /** Before this the receiver wants nothing more. */
+  readonly retryAt?: Date | undefined;
   readonly cause?: unknown;
 }
 
@@ -34,12 +36,14 @@ export class DeliveryError extends Error implements DeliveryFault {
   readonly permanent: boolean;
   readonly isOfRecipient: boolean;
   readonly code: string;
+  readonly retryAt: Date | undefined;
 
-  constructor(message: string, { permanent, isOfRecipient = false, code, cause }: DeliveryFault) {
+  constructor(message: string, { permanent, isOfRecipient = false, code, retryAt, cause }: DeliveryFault) {
     super(message, { cause });
     this.name = "DeliveryError";
     this.permanent = permanent;
     this.isOfRecipient = isOfRecipient;
+    this.retryAt = retryAt;
     this.code = code ?? (cause === undefined ? this.name : errorCode(cause));
   }
 }
@@ -96,6 +100,8 @@ export interface Payloads {
 }
 
 export type DeliveryKind = keyof Payloads;
+
+export const deliveryKinds: readonly DeliveryKind[] = ["mail", "text", "webhook"];
 
 /** Folder for mails while there is no mail server: `DATA_DIR/mail`. */
 export function mailFolderOf({ dataDir }: Pick<ProcessContext, "dataDir">): string {
@@ -293,14 +299,14 @@ export async function recordDelivered(process: ProcessContext, delivery: Pick<De
 }
 
 /**
- * Records a failed attempt and when the next one is due; after the last attempt or a `permanent` failure the delivery
+ * Records a failed attempt and when the next one is due, not before `retryAt`; after the last attempt or a `permanent` failure the delivery
  * has failed. Does nothing when another process has the claim by now.
  * @returns whether it has failed for good
  */
 export async function recordFailure(
   process: ProcessContext,
   delivery: Delivery,
-  failure: { message: string; permanent: boolean },
+  failure: { message: string; permanent: boolean; retryAt?: Date | undefined },
 ): Promise<boolean> {
   const final = failure.permanent || delivery.attempt >= maximumAttempts;
   const now = process.clock();
@@ -313,15 +319,19 @@ export async function recordFailure(
         .replace(/[\s\p{Cc}]+/gu, " ")
         .trim()
         .slice(0, 500),
-      ...(final
-        ? { failed_at: now }
-        : { next_attempt_at: new Date(now.getTime() + waitAfter(delivery.attempt, Math.random())) }),
+      ...(final ? { failed_at: now } : { next_attempt_at: nextAttempt(delivery, now, failure.retryAt) }),
     })
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempt)
     .where("delivered_at", "is", null)
     .execute();
   return final;
+}
+
+/** The receiver may ask for a longer wait than ours, up to the longest. */
+function nextAttempt({ attempt }: Delivery, now: Date, retryAt = now): Date {
+  const wait = Math.max(waitAfter(attempt, Math.random()), retryAt.getTime() - now.getTime());
+  return new Date(now.getTime() + Math.min(wait, longestWait));
 }
 
 /**

@@ -19,8 +19,10 @@ import {
   recordFailure,
   mailFolderOf,
   DeliveryError,
+  deliveryKinds,
 } from "#domain/outbox/outbox.ts";
-import { leaseTime } from "#domain/outbox/due.ts";
+import { createOutboxWatch } from "#domain/outbox/outbox-state.ts";
+import { leaseTime, longestWait } from "#domain/outbox/due.ts";
 import { deleteStaleAccounts } from "#accounts/index.ts";
 import {
   deleteEndedSchedules,
@@ -49,8 +51,6 @@ export interface Jobs {
   /** Waits for work in progress and starts nothing more. */
   stop: () => Promise<void>;
 }
-
-const deliveryKinds: readonly DeliveryKind[] = ["mail", "text", "webhook"];
 
 type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "smsWebhook">;
 
@@ -82,6 +82,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "activity", log: process.log, pause: hour, run: () => deleteOldActivity(process) }),
     createLoop({ name: "trash", log: process.log, pause: hour, run: () => deleteExpiredTrash(process) }),
     createLoop({ name: "newsletter", log: process.log, pause: hour, run: () => deleteStaleSubscribers(process) }),
+    createLoop({ name: "late deliveries", log: process.log, pause: minute, run: createOutboxWatch(process) }),
     createLoop({ name: "deliveries", log: process.log, pause: hour, run: () => deleteStaleDeliveries(process) }),
     createLoop({ name: "rate limits", log: process.log, pause: minute, run: () => deleteStaleBuckets(process) }),
     createLoop({ name: "pictures", log: process.log, pause: 1_000, run: () => makePictures(process, () => ending) }),
@@ -165,6 +166,8 @@ interface OutboxRunnerOptions {
  */
 function startOutboxRunner({ process, kind, deliver, pause = 1_000, concurrency = 8 }: OutboxRunnerOptions) {
   const underWay = new Map<Delivery, Promise<void>>();
+  /** Before this the receiver wants nothing more, as it has said. All deliveries of a kind have the same one, but for mail. */
+  let resumeAt = 0;
 
   async function work(delivery: Delivery): Promise<void> {
     const { id, attempt } = delivery;
@@ -174,6 +177,8 @@ function startOutboxRunner({ process, kind, deliver, pause = 1_000, concurrency 
       process.log.info({ delivery: id, kind, attempt }, "delivered");
       return;
     }
+    // As for the delivery itself, which would be due at once if it waited for longer.
+    if (failure.retryAt) resumeAt = Math.min(failure.retryAt.getTime(), process.clock().getTime() + longestWait);
     const final = await recordFailure(process, delivery, failure);
     const facts = { delivery: id, kind, attempt, reason: failure.code };
     if (!final) process.log.warn(facts, "delivery failed, will be tried again");
@@ -184,7 +189,9 @@ function startOutboxRunner({ process, kind, deliver, pause = 1_000, concurrency 
 
   async function claim(): Promise<void> {
     const room = concurrency - underWay.size;
-    if (room === 0) return;
+    const rest = resumeAt - process.clock().getTime();
+    // A longer one was noted while the clock was ahead.
+    if (room === 0 || (rest > 0 && rest <= longestWait)) return;
     for (const delivery of await claimDue(process, room, kind)) {
       const done = work(delivery)
         // The result could not be stored: the claim expires, and the delivery is repeated under the same id.

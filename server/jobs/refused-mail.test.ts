@@ -86,6 +86,25 @@ describeOnEachEngine("a mail that a server refuses", (engine) => {
     },
   );
 
+  it.each([
+    [554, "5.7.1 spam"],
+    [550, "5.6.0 content refused"],
+    [552, "5.3.4 message too big"],
+  ])("because of what the team's own notice says, with %i %s, waits for the operator", async (...said) => {
+    const refusing: SMTPServerOptions = {
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on("end", () => done(refusal(...said)));
+      },
+    };
+    expect(await send(refusing, { isForTeam: true })).toMatchObject({
+      attempts: 1,
+      delivered_at: null,
+      failed_at: null,
+    });
+    expect(logged).toMatchObject([{ level: "warn", reason: `${said[0]} ${said[1].split(" ")[0]}` }]);
+  });
+
   it("because of what it says is given up, as an error", async () => {
     const row = await send({
       onData(stream, _session, done) {

@@ -11,7 +11,7 @@ import { DatabaseUnavailableError } from "#db/errors.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { createLocalContext } from "#domain/testing/test-context.ts";
 import { createDeliver } from "./jobs.ts";
-import { createFileTextSender, createWebhookTextSender } from "./senders.ts";
+import { createFileTextSender, createWebhookTextSender, readRetryAfter } from "./senders.ts";
 
 const now = new Date("2026-03-04T05:06:07.890Z");
 const clock = () => now;
@@ -68,6 +68,17 @@ it("says what a receiver answered, or that it did not answer in time", async () 
     code: "TimeoutError",
     permanent: false,
   });
+});
+
+it.each([
+  ["120", "2026-03-04T05:08:07.890Z"],
+  [" 0 ", "2026-03-04T05:06:07.890Z"],
+  ["Wed, 04 Mar 2026 06:00:00 GMT", "2026-03-04T06:00:00.000Z"],
+  ["soon", undefined],
+  ["", undefined],
+  [null, undefined],
+])("reads when a receiver wants to be asked again: %s", (header, time) => {
+  expect(readRetryAfter(header, now)?.toISOString()).toBe(time);
 });
 
 it("keeps mail while the sender's address can't be read, in place of the one that ships", async () => {

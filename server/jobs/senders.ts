@@ -34,7 +34,8 @@ type Judgment = Pick<DeliveryError, "permanent"> & Partial<Pick<DeliveryError, "
 
 /**
  * A 5xx answer to the recipient or the message is final. Anything else may be fixed while the mail waits: a server that
- * is down, a wrong password, a sender address that is not accepted, the team's own mailbox.
+ * is down, a wrong password, a sender address that is not accepted, and whatever the team's own mailbox refuses, such as the words of a
+ * stranger in a notice.
  */
 function judge(error: unknown, { isForTeam = false }: MailPayload): Judgment {
   if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return { permanent: false };
@@ -43,8 +44,9 @@ function judge(error: unknown, { isForTeam = false }: MailPayload): Judgment {
   const status = Number(error.responseCode);
   const code = [status, enhanced].join(" ").trim();
   if (status < 500 || (error.command !== "RCPT TO" && error.command !== "DATA")) return { permanent: false, code };
+  if (isForTeam) return { permanent: false, code };
   if (error.command === "DATA") return { permanent: true, code };
-  const isOfRecipient = !isForTeam && !isOfSite({ status, enhanced, reply });
+  const isOfRecipient = !isOfSite({ status, enhanced, reply });
   return { permanent: isOfRecipient, isOfRecipient, code };
 }
 
@@ -199,25 +201,42 @@ export function createWebhookSender({ url, secret, clock }: WebhookOptions): Web
     const messageId = `msg_${id}`;
     const timestamp = Math.floor(clock().getTime() / 1_000).toString();
     const signature = createHmac("sha256", key).update(`${messageId}.${timestamp}.${payload.body}`).digest("base64");
-    const status = await post(url, payload.body, {
+    const { status, retryAfter } = await post(url, payload.body, {
       "Content-Type": "application/json",
       "User-Agent": "Homecoming-Webhooks/1",
       "webhook-id": messageId,
       "webhook-timestamp": timestamp,
       "webhook-signature": `v1,${signature}`,
     });
-    if (status < 200 || status > 299)
-      throw new DeliveryError(`the receiver answered ${status}`, { permanent: false, code: String(status) });
+    if (status >= 200 && status <= 299) return;
+    const retryAt = readRetryAfter(retryAfter, clock());
+    throw new DeliveryError(`the receiver answered ${status}`, { permanent: false, code: String(status), retryAt });
   };
 }
 
-async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
+/**
+ * When a receiver wants to be asked again (RFC 9110, 10.2.3).
+ * @param header seconds, or a date
+ * @returns undefined when it does not say that
+ */
+export function readRetryAfter(header: string | null, now: Date): Date | undefined {
+  const words = header?.trim() ?? "";
+  const time = /^\d{1,9}$/.test(words) ? now.getTime() + Number(words) * 1_000 : Date.parse(words);
+  return Number.isNaN(time) ? undefined : new Date(time);
+}
+
+interface Answer {
+  status: number;
+  retryAfter: string | null;
+}
+
+async function post(url: string, body: string, headers: Record<string, string>): Promise<Answer> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     // Redirects are not followed: they would send personal data to an address that the operator did not name.
     const response = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
     await response.body?.cancel();
-    return response.status;
+    return { status: response.status, retryAfter: response.headers.get("retry-after") };
   } catch (error) {
     const what = signal.aborted
       ? `the receiver did not answer within ${timeoutMs / 1_000} seconds`
