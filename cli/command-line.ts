@@ -6,6 +6,7 @@ import {
   describeOutage,
   isUnavailable,
 } from "#db/errors.ts";
+import { MigrationLockError } from "#db/migrate.ts";
 import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { ConfigError, readConfig } from "#server/process/config.ts";
@@ -99,6 +100,7 @@ const tellingErrors = [
   ConfigError,
   DamagedDatabaseError,
   FullDiskError,
+  MigrationLockError,
   OutputError,
   StorageUnavailableError,
   UnopenedDatabaseError,

@@ -1,19 +1,21 @@
 import { mkdir, open, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Kysely, sql } from "kysely";
+import { type KyselyPlugin, Kysely, sql } from "kysely";
 import { freeDiskBytes } from "#lib/free-disk.ts";
 import { type Logger, errorCode, silentLogger } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Engine } from "./dialect.ts";
 import {
   DamagedDatabaseError,
+  DatabaseUnavailableError,
   FullDiskError,
   UnopenedDatabaseError,
   isSqliteDamaged,
   isSqliteOfDisk,
 } from "./errors.ts";
 import { migrateToLatest, migrateUnderLock } from "./migrate.ts";
-import { createPool, endQuietly, PostgresPoolDialect } from "./engines/postgres-dialect.ts";
+import { createPool, endQuietly, PostgresPoolDialect, queryLimits } from "./engines/postgres-dialect.ts";
+import { refuseTransactionPooler } from "./engines/transaction-pooler.ts";
 import { type ContentWatch, type OnContentChange, watchPostgres, watchSqlite } from "./watch-content.ts";
 import type { Tables } from "./schema.ts";
 import { NodeSqliteDialect } from "./engines/sqlite-dialect.ts";
@@ -32,11 +34,13 @@ export interface DatabaseOptions {
 }
 
 export interface OpenDatabase {
+  /** Refuses every query as unavailable from the first call of `isNew` or `migrate` until `migrate` has succeeded: the tables may be old. */
   readonly db: Database;
   readonly engine: Engine;
   /**
    * Brings the tables up to date. Safe to call from several processes at once, and again after a failure.
    * @returns the names of the migrations that ran
+   * @throws NewerDatabaseError, MigrationLockError, TransactionPoolerError
    */
   migrate(): Promise<string[]>;
   /** Whether nobody has migrated it: it has no tables of a site. */
@@ -108,11 +112,17 @@ async function openSqlite(dataDir: string, log: Logger, findFreeBytes: typeof fr
 
 function openPostgres(url: string, log: Logger): OpenDatabase {
   const pool = createPool(url, log);
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresPoolDialect(pool) });
+  const db: Database = new Kysely<Tables>({ dialect: new PostgresPoolDialect(pool, queryLimits) });
   return handle(db, {
     engine: "postgres",
-    migrate: () => migrateUnderLock(url),
-    isNew: () => lacks(sql`select 1 where to_regclass('content_versions') is not null`.execute(db)),
+    async migrate() {
+      await refuseTransactionPooler(url);
+      return migrateUnderLock(url, log);
+    },
+    async isNew() {
+      await refuseTransactionPooler(url);
+      return lacks(sql`select 1 where to_regclass('content_versions') is not null`.execute(db));
+    },
     watch: (onChange) => watchPostgres(url, onChange, log),
     release: () => endQuietly(pool),
   });
@@ -131,6 +141,17 @@ interface EngineParts extends Pick<OpenDatabase, "engine" | "migrate" | "isNew">
 function handle(db: Database, { engine, migrate, isNew, watch, release }: EngineParts): OpenDatabase {
   const watches = new Set<ContentWatch>();
   let closing: Promise<void> | undefined;
+  let isMigrated = false;
+  let isRefusing = false;
+  const refusing: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (isRefusing)
+        throw new DatabaseUnavailableError("The database is not up to date yet.", undefined, "NOT_MIGRATED");
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const outer = db.withPlugin(refusing);
 
   async function close(): Promise<void> {
     await Promise.all([...watches].map((watch) => watch.close()));
@@ -140,13 +161,22 @@ function handle(db: Database, { engine, migrate, isNew, watch, release }: Engine
   }
 
   return {
-    db,
+    db: outer,
     engine,
-    migrate,
-    isNew,
+    async migrate() {
+      isRefusing = !isMigrated;
+      const names = await migrate();
+      isMigrated = true;
+      isRefusing = false;
+      return names;
+    },
+    isNew() {
+      isRefusing = !isMigrated;
+      return isNew();
+    },
     async ping() {
       // SQLite answers a query without a table from memory, without touching its file.
-      await withTimeout(db.selectFrom("content_versions").select("version").limit(1).execute(), pingTimeout);
+      await withTimeout(outer.selectFrom("content_versions").select("version").limit(1).execute(), pingTimeout);
     },
     watchContent(onChange) {
       const inner = watch(onChange);

@@ -32,6 +32,31 @@ describe("isUnavailable", () => {
   });
 });
 
+describe("a pooler's code for all that it refuses", () => {
+  const refusal = (words: string) =>
+    explainPostgresError(Object.assign(new Error(words), { code: "08P01", severity: "FATAL" }));
+
+  it.each([
+    "unsupported startup parameter: statement_timeout",
+    "bouncer config error",
+    "no such database: homecoming",
+    "transaction blocks not allowed in statement pooling mode",
+    "server login failed: FATAL password authentication failed",
+  ])("is a mistake of configuration: %s", (words) => {
+    expect(isUnavailable(refusal(words))).toBe(false);
+  });
+
+  it.each([
+    "server login has been failing, try again later (server_login_retry)",
+    "query_wait_timeout",
+    "server conn crashed?",
+    "client_login_timeout (server down)",
+    "no more connections allowed (max_client_conn)",
+  ])("is an outage where it says that the server behind it is away: %s", (words) => {
+    expect(isUnavailable(refusal(words))).toBe(true);
+  });
+});
+
 describe("describeOutage", () => {
   it("names the code of a connection that failed", () => {
     const refused = new DatabaseUnavailableError("PostgreSQL: connect", withCode("ECONNREFUSED"));

@@ -103,16 +103,24 @@ function fromPostgresDetail(error: EngineError): UniqueViolation {
 }
 
 /** By name. A TimeoutError is that of lib/pacing.ts. */
-const unavailableNames = new Set(["DatabaseUnavailableError", "TimeoutError"]);
+const unavailableNames = new Set(["DatabaseUnavailableError", "MigrationLockError", "TimeoutError"]);
 
 /** SQLite's primary result codes for: busy, locked, read-only, I/O error, corrupt, disk full, can't open, not a database. */
 const sqliteUnavailable = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /**
  * PostgreSQL: connection exceptions, out of resources (disk full, too many connections), shut down or starting, cancelled by
- * the statement timeout, lock not available, conflicts of transactions, a standby that can't write, I/O error.
+ * the statement timeout, lock not available, conflicts of transactions, a standby that can't write, I/O error. Not a protocol violation,
+ * with which poolers refuse what is configured wrongly.
  */
-const postgresUnavailable = /^(08...|53...|57P0.|57014|55P03|40P01|40001|25006|58030)$/;
+const postgresUnavailable = /^(08(?!P01)...|53...|57P0.|57014|55P03|40P01|40001|25006|58030)$/;
+
+/** PostgreSQL, and PgBouncer for all that it refuses itself. */
+export const protocolViolation = "08P01";
+
+/** What PgBouncer says under the code of a protocol violation when the server behind it is away, or it ends or has no room itself. */
+const poolerOutage =
+  /server_login_retry|server down|query_wait_timeout|server conn crashed|server connections dropped|no more connections allowed|idle transaction timeout|query timeout|shutting down|cannot connect/i;
 
 /** PostgreSQL: deadlock, serialization failure. */
 const transactionConflicts = new Set<unknown>(["40P01", "40001"]);
@@ -157,10 +165,13 @@ function isUnavailableItself(error: EngineError): boolean {
 
 /**
  * Classifies an error of `pg`: one without an SQLSTATE comes from the connection, so the server could not be asked. A
- * refusal by the server (wrong password, no such database, a mistake in the SQL) is returned as it is.
+ * refusal by the server (wrong password, no such database, a mistake in the SQL) is returned as it is, except when a pooler says that the
+ * server is away.
  */
 export function explainPostgresError(error: unknown): unknown {
-  if (!(error instanceof Error) || hasSqlState(error) || isUnavailable(error)) return error;
+  if (!(error instanceof Error) || isUnavailable(error)) return error;
+  const isOfPooler = (error as EngineError).code === protocolViolation && poolerOutage.test(error.message);
+  if (hasSqlState(error) && !isOfPooler) return error;
   return new DatabaseUnavailableError(`PostgreSQL: ${error.message}`, error, codeOfConnection(error));
 }
 

@@ -41,8 +41,15 @@ import { up as makersOfLinks } from "./migrations/038-makers-of-links.ts";
 import { up as plannedDrafts } from "./migrations/039-planned-drafts.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
-import { explainPostgresError } from "./errors.ts";
-import { createClient, createUnlimitedPool, endQuietly, PostgresPoolDialect } from "./engines/postgres-dialect.ts";
+import { type Logger, errorCode } from "#lib/logger.ts";
+import { DatabaseUnavailableError, explainPostgresError } from "./errors.ts";
+import {
+  createClient,
+  createUnlimitedPool,
+  endQuietly,
+  migratorName,
+  PostgresPoolDialect,
+} from "./engines/postgres-dialect.ts";
 
 /** Every migration by name, in order. A released migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -115,23 +122,50 @@ function explain(error: unknown): unknown {
   return new NewerDatabaseError(unknownMigration[1] ?? "", error);
 }
 
+/** Another process migrates, or has locked what a migration changes, for longer than is waited for. Tried again, the call may succeed. */
+export class MigrationLockError extends DatabaseUnavailableError {
+  constructor(message: string, cause: unknown) {
+    super(message, cause, "MIGRATION_LOCK");
+    this.name = "MigrationLockError";
+  }
+}
+
 /** An arbitrary number that no other advisory lock in this database has. */
 const lockId = "7461023985521";
+
+/** How often a start says what it waits for. Milliseconds. */
+const reportEvery = 5_000;
+/** How long it waits for another process that migrates. Milliseconds. */
+const lockTimeout = 60_000;
+/** How long a statement waits for a table: running processes queue behind it, and their statements end after three seconds. Milliseconds. */
+const tableTimeout = 10_000;
+/** For the network, beyond what a statement may take on the server. Milliseconds. */
+const answerTimeout = 3_000;
+
+interface Waits {
+  reportEvery?: number;
+  lockTimeout?: number;
+  tableTimeout?: number;
+}
 
 /**
  * Migrates while holding a lock that other processes wait for. Kysely's own lock begins only after its bookkeeping
  * tables exist; without this one, four processes starting at once failed every time.
+ * @param log is told every five seconds what the migration waits for
  * @returns the names of the migrations that ran
+ * @throws MigrationLockError
  */
-export async function migrateUnderLock(url: string): Promise<string[]> {
-  const holder = createClient(url);
+export async function migrateUnderLock(url: string, log: Logger, waits: Waits = {}): Promise<string[]> {
+  const limits = { reportEvery, lockTimeout, tableTimeout, ...waits };
+  const holder = createClient(url, { answerTimeout: limits.reportEvery + answerTimeout });
   // A lost connection fails the next query; an unhandled 'error' event would end the process.
   holder.on("error", () => {});
   const pool = createUnlimitedPool(url);
-  const db = new Kysely<unknown>({ dialect: new PostgresPoolDialect(pool) });
+  const dialect = new PostgresPoolDialect(pool, `set lock_timeout = ${limits.tableTimeout}`);
+  const db = new Kysely<unknown>({ dialect });
   try {
-    await takeLock(holder);
-    return await migrateToLatest(db);
+    await takeLock(holder, log, limits);
+    return await whileReporting(holder, log, limits, () => migrateToLatest(db));
   } finally {
     await db.destroy();
     await endQuietly(pool);
@@ -139,11 +173,86 @@ export async function migrateUnderLock(url: string): Promise<string[]> {
   }
 }
 
-async function takeLock(holder: Client): Promise<void> {
+async function takeLock(holder: Client, log: Logger, limits: Required<Waits>): Promise<void> {
+  const began = performance.now();
   try {
     await holder.connect();
-    await holder.query("select pg_advisory_lock($1)", [lockId]);
+    // The server ends the wait, so that between two reports this process is in its queue.
+    await holder.query(`set lock_timeout = ${limits.reportEvery}`);
+    while (!(await locks(holder))) {
+      const seconds = Math.round((performance.now() - began) / 1_000);
+      const held = `the migration lock is held by ${await describeHolder(holder)}`;
+      if (performance.now() - began >= limits.lockTimeout)
+        throw new MigrationLockError(`After ${seconds} seconds ${held}.`, undefined);
+      log.warn({ seconds }, `waiting to migrate: ${held}`);
+    }
   } catch (error) {
     throw explainPostgresError(error);
   }
+}
+
+/** @returns false when another session still had the lock after the time limit of the connection */
+async function locks(holder: Client): Promise<boolean> {
+  try {
+    await holder.query("select pg_advisory_lock($1)", [lockId]);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === lockNotAvailable) return false;
+    throw error;
+  }
+}
+
+/** PostgreSQL's code for a lock that was not given within the time limit. */
+const lockNotAvailable = "55P03";
+
+/** A session as an operator finds it in pg_stat_activity. Of another user's, PostgreSQL tells little. */
+const session =
+  "concat('process ', pid, ' of PostgreSQL (', concat_ws(', ', nullif(application_name, ''), client_addr, state, " +
+  "'connected ' || to_char(backend_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC'), ')')";
+
+async function describeHolder(holder: Client): Promise<string> {
+  const { rows } = await holder.query<{ words: string }>(
+    `select ${session} as words from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and pid <> pg_backend_pid() and objsubid = 1
+       and pg_locks.database = (select oid from pg_database where datname = current_database())
+       and (classid::bigint << 32 | objid::bigint) = $1::bigint`,
+    [lockId],
+  );
+  return rows[0]?.words ?? "a process that has just given it back";
+}
+
+/** Runs the migration, and says every five seconds that it runs and what it waits for. */
+async function whileReporting<T>(
+  holder: Client,
+  log: Logger,
+  limits: Required<Waits>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const began = performance.now();
+  let blockers = "";
+  const report = async () => {
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    blockers = await describeBlockers(holder).catch(() => "");
+    log.warn({ seconds }, blockers ? `migrating, and waiting for ${blockers}` : "migrating");
+  };
+  const timer = setInterval(() => void report(), limits.reportEvery);
+  try {
+    return await work();
+  } catch (error) {
+    if (errorCode(error) !== lockNotAvailable) throw error;
+    const by = blockers || "another session";
+    throw new MigrationLockError(`A table that a migration changes is locked by ${by}.`, error);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function describeBlockers(holder: Client): Promise<string> {
+  const { rows } = await holder.query<{ words: string }>(
+    `select ${session} as words from pg_stat_activity where pid in (
+       select unnest(pg_blocking_pids(pid)) from pg_stat_activity
+       where application_name = $1 and datname = current_database())`,
+    [migratorName],
+  );
+  return rows.map(({ words }) => words).join(" and ");
 }

@@ -5,10 +5,12 @@ import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#acco
 import { type ProcessContext, type Context, systemContext } from "#domain/context.ts";
 import { countSchedules } from "#domain/publishing/schedules/schedules.ts";
 import { countJournal } from "#domain/audience/intake.ts";
+import { countOutbox } from "#domain/outbox/outbox-state.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
 import { liveChanges } from "./http/live-changes.ts";
 import { noteRunning } from "#domain/security/secrets.ts";
 import { createGate } from "#domain/gate/gate.ts";
+import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
 import { type Config, ConfigError } from "./process/config.ts";
@@ -48,6 +50,14 @@ export interface Site {
   close: () => Promise<void>;
 }
 
+/** Ends a process that listens already, because what the operator set can't work. */
+function endRefused(error: unknown): void {
+  // Any other error is a defect, and ends the process as one.
+  if (!(error instanceof ConfigError || error instanceof DamagedDatabaseError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
 /** Writes a line to the terminal. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -64,27 +74,31 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
   const limits = new ReaderLimits(context.clock);
   const searches = new Searches(limits);
   const missingPages = new MissingPages(context);
+  const findStorageState = createStorageCheck({
+    dataDir: config.dataDir,
+    ping: () => database.ping(),
+    writeRow: () => noteRunning(context),
+  });
   const metrics = createMetrics({
     cache,
+    findStorageState,
     errors: open.errors,
     skippedDeliveries: context.skippedDeliveries,
     countJournal: () => countJournal(context),
     countSchedules: () => countSchedules(context),
+    countOutbox: () => countOutbox(context),
     ofProcess: development === undefined,
   });
   const { ready, isAway } = await migrateAtStart(database, log);
   const secretTaken = ready
     .then(() => takeSecret(context))
     .catch((error: unknown) => {
-      if (error instanceof ConfigError && !isAway) throw error;
+      if (error instanceof ConfigError || !isUnavailable(error)) throw error;
       log.error({ err: error }, "AUTH_SECRET could not be compared with that of the database");
-      if (error instanceof ConfigError) process.exit(1);
     });
-  if (!isAway) await secretTaken;
-  const checkStorage = createStorageCheck({ dataDir: config.dataDir, writeRow: () => noteRunning(context) });
+  if (isAway) secretTaken.catch(endRefused);
+  else await secretTaken;
   const ending = new AbortController();
-  let migrated = false;
-  void ready.then(() => (migrated = true));
 
   const options = { process: context, cache, searches, missingPages, https, cdnTags: config.cdnTags };
   if (!development) await buildPagesIfNeeded(say);
@@ -107,11 +121,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
     media: mediaFiles(context),
     uploads: uploadRoutes(context, config.dataDir),
     health: healthRoutes({
-      ping: async () => {
-        if (!migrated) throw new Error("not migrated yet");
-        await database.ping();
-        await checkStorage();
-      },
+      findStorageState,
       isDraining: () => ending.signal.aborted,
       metrics,
       metricsToken: config.metricsToken,
@@ -133,6 +143,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
   });
 
   const ends: (() => Promise<void>)[] = [];
+  let closed = false;
   return {
     listener,
     begin() {
@@ -142,10 +153,15 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
         searches.drop(tags);
       };
       open.on.contentChanged = drop;
-      const watch = database.watchContent(drop);
-      const jobs = startJobs(context, config);
-      open.on.outboxFilled = () => jobs.wake();
-      ends.push(jobs.stop, () => watch.close());
+      const start = () => {
+        if (closed) return;
+        const watch = database.watchContent(drop);
+        const jobs = startJobs(context, config);
+        open.on.outboxFilled = () => jobs.wake();
+        ends.push(jobs.stop, () => watch.close());
+      };
+      // Before, each of the jobs would only say that there is nothing to work on. Of a refusal the start itself hears.
+      void ready.then(start, () => {});
     },
     welcome() {
       say(`Homecoming is at ${context.linkUrl}`);
@@ -160,6 +176,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
       ending.abort();
     },
     async close() {
+      closed = true;
       gate.close();
       for (const end of ends) await end();
       await noteRunning(context, null).catch(() => {});

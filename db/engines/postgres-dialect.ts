@@ -25,14 +25,19 @@ import { withTimeout } from "#lib/pacing.ts";
 /** Kysely on a `pg` pool. */
 export class PostgresPoolDialect implements Dialect {
   readonly #pool: Pool;
+  readonly #settings: string | undefined;
 
-  /** @param pool closed by its owner, after the Kysely instance was destroyed */
-  constructor(pool: Pool) {
+  /**
+   * @param pool closed by its owner, after the Kysely instance was destroyed
+   * @param settings statements that each new connection begins with; a pooler refuses most parameters in the start of a connection
+   */
+  constructor(pool: Pool, settings?: string) {
     this.#pool = pool;
+    this.#settings = settings;
   }
 
   createDriver(): Driver {
-    return new PostgresPoolDriver(this.#pool);
+    return new PostgresPoolDriver(this.#pool, this.#settings);
   }
 
   createQueryCompiler(): PostgresQueryCompiler {
@@ -60,17 +65,34 @@ class EncodingCompiler extends PostgresQueryCompiler {
  */
 class PostgresPoolDriver implements Driver {
   readonly #pool: Pool;
+  readonly #settings: string | undefined;
   readonly #guard = new TransactionGuard();
+  /** Connections that have the settings. */
+  readonly #set = new WeakSet<PoolClient>();
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, settings: string | undefined) {
     this.#pool = pool;
+    this.#settings = settings;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
     this.#guard.assertOutside();
-    return new PostgresConnection(await connect(this.#pool));
+    return new PostgresConnection(await this.#connect().catch(rethrowExplained));
+  }
+
+  async #connect(): Promise<PoolClient> {
+    const client = await this.#pool.connect();
+    if (this.#settings === undefined || this.#set.has(client)) return client;
+    try {
+      await client.query(this.#settings);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    this.#set.add(client);
+    return client;
   }
 
   beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
@@ -153,12 +175,8 @@ class PostgresConnection implements DatabaseConnection {
 
 const writes = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-async function connect(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw explainPostgresError(error);
-  }
+function rethrowExplained(error: unknown): never {
+  throw explainPostgresError(error);
 }
 
 /** Enough for a handshake over a network, and short enough for a visitor's request to fall back. Milliseconds. */
@@ -167,10 +185,16 @@ const connectTimeout = 1_500;
 const statementTimeout = 3_000;
 const answerTimeout = 3_500;
 
-function connectionConfig(url: string): ClientConfig {
+/** The settings of a connection of the query builder. */
+export const queryLimits = `set statement_timeout = ${statementTimeout}; set idle_in_transaction_session_timeout = 30000`;
+
+/** How PostgreSQL lists the connection that migrates. */
+export const migratorName = "homecoming migration";
+
+function connectionConfig(url: string, name = "homecoming"): ClientConfig {
   return {
     connectionString: url,
-    application_name: "homecoming",
+    application_name: name,
     connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -184,9 +208,7 @@ export function createPool(url: string, log: Logger): Pool {
     ...connectionConfig(url),
     max: 10,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeout,
     query_timeout: answerTimeout,
-    idle_in_transaction_session_timeout: 30_000,
   });
   // The pool handles errors of idle connections only, and an unhandled 'error' event ends the process.
   pool.on("connect", (client) => {
@@ -198,7 +220,7 @@ export function createPool(url: string, log: Logger): Pool {
 
 /** A pool of one connection without time limits, for migrations. */
 export function createUnlimitedPool(url: string): Pool {
-  const pool = new Pool({ ...connectionConfig(url), max: 1 });
+  const pool = new Pool({ ...connectionConfig(url, migratorName), max: 1 });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { Client } from "pg";
 import type { MailPayload } from "#domain/outbox/outbox.ts";
 import { noticesPerHour } from "#domain/outbox/team-notices.ts";
 import { repeated, repetition } from "#lib/testing/repeated.ts";
@@ -194,6 +195,13 @@ let site: Site;
 
 const status = async (path: string) => (await fetch(site.url + path)).status;
 
+async function readiness(): Promise<[status: number, words: string]> {
+  const answer = await fetch(`${site.url}/readyz`);
+  return [answer.status, ((await answer.json()) as { status: string }).status];
+}
+
+const isWhole = async () => (await readiness())[1] === "ok";
+
 /** Of each inquiry that is stored from this address. */
 async function statusesOf(email: string): Promise<string[]> {
   const { db } = await site.database();
@@ -218,14 +226,15 @@ test.describe("an outage of PostgreSQL", () => {
 
   test("while PostgreSQL is away pages answer, and an inquiry is acknowledged and arrives later", async () => {
     expect(await status("/")).toBe(200);
-    expect(await status("/readyz")).toBe(200);
+    expect(await readiness()).toEqual([200, "ok"]);
     const hidden = await openForm(site.url);
     await delay(humanPause);
 
     await cluster.stop();
     expect(await status("/")).toBe(200);
     expect(await status("/healthz")).toBe(200);
-    expect(await status("/readyz")).toBe(503);
+    expect(await readiness(), "a balancer leaves it in service").toEqual([200, "degraded"]);
+    expect(await (await fetch(`${site.url}/metrics`)).text()).toContain('homecoming_storage_up{part="database"} 0');
     // Only home is in the cache: every other page is rendered now, with built-in content.
     const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
     const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
@@ -243,7 +252,7 @@ test.describe("an outage of PostgreSQL", () => {
     expect(await sendForm(site.url, inquiry), "a repeated submit").toBe(303);
 
     await cluster.start();
-    await eventually("ready again", async () => (await status("/readyz")) === 200, 20_000);
+    await eventually("ready again", isWhole, 20_000);
     await site.mailTo("during-the-outage@example.org");
     expect(await statusesOf("during-the-outage@example.org")).toEqual(["new"]);
   });
@@ -258,11 +267,34 @@ test.describe("an outage of PostgreSQL", () => {
     // The server also starts without its database, and uses it once it is back.
     await site.start();
     expect(await status("/")).toBe(200);
-    expect(await status("/readyz")).toBe(503);
+    expect(await readiness()).toEqual([200, "degraded"]);
     await cluster.start();
-    await eventually("ready again", async () => (await status("/readyz")) === 200, 30_000);
+    await eventually("ready again", isWhole, 30_000);
     await site.mailTo("killed-too@example.org");
     expect(await statusesOf("killed-too@example.org")).toEqual(["new"]);
+  });
+
+  test("a start answers while another process migrates, says what it waits for, and goes on by itself", async () => {
+    const migrating = new Client({ connectionString: cluster.url("homecoming"), application_name: "another version" });
+    await migrating.connect();
+    try {
+      await migrating.query("select pg_advisory_lock(7461023985521)");
+      await site.end("SIGKILL");
+      await site.start();
+      expect(await status("/about")).toBe(200);
+      expect(await readiness()).toEqual([200, "degraded"]);
+      const hidden = await openForm(site.url);
+      await delay(humanPause);
+      expect(await sendForm(site.url, inquiryFrom("while-migrating@example.org", hidden))).toBe(303);
+      await expect
+        .poll(() => site.output(), { timeout: 15_000 })
+        .toMatch(/waiting to migrate: the migration lock is held by process \d+ of PostgreSQL \(another version, /);
+    } finally {
+      await migrating.end();
+    }
+    await eventually("ready again", isWhole, 20_000);
+    await site.mailTo("while-migrating@example.org");
+    expect(await statusesOf("while-migrating@example.org")).toEqual(["new"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, afterEach, beforeEach, vi } from "vitest";
-import { healthRoutes, createMetrics, createStorageCheck, StorageError } from "./health.ts";
+import { healthRoutes, createMetrics, createStorageCheck, type StorageState } from "./health.ts";
 import { PageCache } from "../page-cache/page-cache.ts";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ function metricsFor(
   metricsToken: string | undefined = token,
 ) {
   const app = healthRoutes({
-    ping: async () => {},
+    findStorageState: async () => ({ database: "ok", journal: "ok" }),
     isDraining: () => false,
     metrics: { observe() {}, text: async () => "figures", contentType: "text/plain" },
     metricsToken,
@@ -56,12 +56,45 @@ describe("/metrics", () => {
   });
 });
 
+describe("/readyz", () => {
+  async function ready(database: "ok" | "away", journal: "ok" | "away", draining = false) {
+    const app = healthRoutes({
+      findStorageState: async () => ({ database, journal }),
+      isDraining: () => draining,
+      metrics: { observe() {}, text: async () => "", contentType: "text/plain" },
+      metricsToken: undefined,
+    });
+    const answer = await app.request("/readyz");
+    return [answer.status, await answer.json()];
+  }
+
+  it("keeps a process in service while it answers pages and keeps inquiries, also without its database", async () => {
+    expect(await ready("ok", "ok")).toEqual([200, { status: "ok", database: "ok", journal: "ok" }]);
+    expect(await ready("away", "ok")).toEqual([200, { status: "degraded", database: "away", journal: "ok" }]);
+    expect(await ready("ok", "away")).toEqual([200, { status: "degraded", database: "ok", journal: "away" }]);
+  });
+
+  it("takes it out while nothing can be kept, and while it ends", async () => {
+    expect(await ready("away", "away")).toEqual([
+      503,
+      { status: "nothing can be stored", database: "away", journal: "away" },
+    ]);
+    expect(await ready("ok", "ok", true)).toEqual([503, { status: "draining" }]);
+  });
+});
+
 const sources = {
   cache: new PageCache(),
+  findStorageState: async (): Promise<StorageState> => ({ database: "away", journal: "ok" }),
   errors: { logged: 0 },
   skippedDeliveries: {},
   countJournal: async () => ({ waiting: 2, unreadable: 1 }),
   countSchedules: async () => ({ waiting: 3, late: 1, failed: 2, reviews: 4 }),
+  countOutbox: async () => ({
+    mail: { pending: 2, oldestSeconds: 700, failed: 1 },
+    text: { pending: 0, oldestSeconds: 0, failed: 0 },
+    webhook: { pending: 0, oldestSeconds: 0, failed: 3 },
+  }),
   ofProcess: false,
 };
 
@@ -70,6 +103,20 @@ it("counts what is in the journal, damaged files apart", async () => {
   const text = await metrics.text();
   expect(text).toContain('homecoming_journal_files{state="waiting"} 2');
   expect(text).toContain('homecoming_journal_files{state="unreadable"} 1');
+});
+
+it("says which part of the storage is away", async () => {
+  const text = await createMetrics(sources).text();
+  expect(text).toContain('homecoming_storage_up{part="database"} 0\nhomecoming_storage_up{part="journal"} 1\n');
+});
+
+it("counts deliveries that have not arrived by kind, and leaves them out while the database does not answer", async () => {
+  const text = await createMetrics(sources).text();
+  expect(text).toMatch(/homecoming_outbox_pending\{kind="mail"\} 2\n.*"text"\} 0\n.*"webhook"\} 0\n/);
+  expect(text).toContain('homecoming_outbox_oldest_seconds{kind="mail"} 700');
+  expect(text).toContain('homecoming_outbox_failed{kind="webhook"} 3');
+  const away = await createMetrics({ ...sources, countOutbox: () => Promise.reject(new Error("away")) }).text();
+  expect(away).not.toContain("homecoming_outbox_pending{");
 });
 
 it("counts planned changes, and leaves them out while the database does not answer", async () => {
@@ -94,28 +141,44 @@ describe("createStorageCheck", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("fails while the database takes no row, and asks it once in two seconds at most", async () => {
-    const writeRow = vi.fn(() => Promise.reject(new Error("database or disk is full")));
-    const check = createStorageCheck({ dataDir, writeRow });
-    await expect(check()).rejects.toBeInstanceOf(StorageError);
-    await expect(check()).rejects.toBeInstanceOf(StorageError);
-    expect(writeRow).toHaveBeenCalledTimes(1);
-    await expect(createStorageCheck({ dataDir, writeRow: async () => {} })()).resolves.toBeUndefined();
+  const ping = async () => {};
+  const writeRow = async () => {};
+
+  it("asks a database that takes no row once in two seconds at most", async () => {
+    const refusing = vi.fn(() => Promise.reject(new Error("database or disk is full")));
+    const check = createStorageCheck({ dataDir, ping, writeRow: refusing });
+    expect(await check()).toEqual({ database: "away", journal: "ok" });
+    expect(await check()).toEqual({ database: "away", journal: "ok" });
+    expect(refusing).toHaveBeenCalledTimes(1);
+    expect(await createStorageCheck({ dataDir, ping, writeRow })()).toEqual({ database: "ok", journal: "ok" });
   });
 
-  it("fails once the database file is no longer the one that is open", async () => {
+  it("finds a database away that does not answer at all, before a balancer gives up", async () => {
+    const check = createStorageCheck({ dataDir, ping: () => new Promise(() => {}), writeRow });
+    const began = performance.now();
+    expect(await check()).toEqual({ database: "away", journal: "ok" });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it("finds the journal away when its folder takes no file", async () => {
+    await writeFile(join(dataDir, "file"), "");
+    const check = createStorageCheck({ dataDir: join(dataDir, "file"), ping, writeRow });
+    expect(await check()).toEqual({ database: "ok", journal: "away" });
+  });
+
+  it("finds the database away once its file is no longer the one that is open", async () => {
     const database = await openDatabase({ dataDir });
     undo.push(() => database.close());
     await database.migrate();
     const ctx = testContext(database.db, { dataDir });
     await claimSecret(ctx);
-    const check = () => createStorageCheck({ dataDir, writeRow: () => noteRunning(ctx) })();
-    await expect(check()).resolves.toBeUndefined();
+    const check = () => createStorageCheck({ dataDir, ping: database.ping, writeRow: () => noteRunning(ctx) })();
+    expect(await check()).toEqual({ database: "ok", journal: "ok" });
     const file = join(dataDir, "homecoming.sqlite");
     await rename(file, `${file}.former`);
-    await expect(check()).rejects.toBeInstanceOf(StorageError);
+    expect(await check()).toEqual({ database: "away", journal: "ok" });
     await rename(`${file}.former`, file);
-    await expect(check()).resolves.toBeUndefined();
+    expect(await check()).toEqual({ database: "ok", journal: "ok" });
   });
 
   /** Mounts a file system of four megabytes at the data folder; only root can do that. */
@@ -128,7 +191,7 @@ describe("createStorageCheck", () => {
     }
   }
 
-  it("fails while the disk is full, and not any more when there is room", async ({ skip }) => {
+  it("finds both away while the disk is full, and not any more when there is room", async ({ skip }) => {
     skip(!mountSmall(), "this machine mounts no file systems for us");
     undo.push(() => execFileSync("umount", [dataDir]));
     const database = await openDatabase({ dataDir });
@@ -136,11 +199,11 @@ describe("createStorageCheck", () => {
     await database.migrate();
     const ctx = testContext(database.db, { dataDir });
     await claimSecret(ctx);
-    const check = () => createStorageCheck({ dataDir, writeRow: () => noteRunning(ctx) })();
-    await expect(check()).resolves.toBeUndefined();
+    const check = () => createStorageCheck({ dataDir, ping: database.ping, writeRow: () => noteRunning(ctx) })();
+    expect(await check()).toEqual({ database: "ok", journal: "ok" });
     await expect(writeFile(join(dataDir, "ballast"), Buffer.alloc(8 << 20))).rejects.toMatchObject({ code: "ENOSPC" });
-    await expect(check()).rejects.toMatchObject({ name: "StorageError", cause: { code: "ENOSPC" } });
+    expect(await check()).toEqual({ database: "away", journal: "away" });
     await rm(join(dataDir, "ballast"));
-    await expect(check()).resolves.toBeUndefined();
+    expect(await check()).toEqual({ database: "ok", journal: "ok" });
   });
 });

@@ -5,32 +5,38 @@ import { writeFileDurably } from "#lib/write-file-durably.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { JournalCount } from "#domain/audience/intake.ts";
 import type { ScheduleCounts } from "#domain/publishing/schedules/schedules.ts";
+import type { OutboxCounts } from "#domain/outbox/outbox-state.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { getConnInfo } from "@hono/node-server/conninfo";
 
 interface HealthOptions {
-  /** Resolves when the database answers and is migrated, and data can be stored. */
-  ping: () => Promise<void>;
+  findStorageState: () => Promise<StorageState>;
   isDraining: () => boolean;
   metrics: RequestMetrics;
   metricsToken: string | undefined;
 }
 
+/** Where an inquiry can be kept: as a row, and as a file of the journal until the database takes it. */
+export interface StorageState {
+  database: "ok" | "away";
+  journal: "ok" | "away";
+}
+
 const noStore = { "Cache-Control": "no-store" };
-/** /healthz: the process runs. /readyz: it may get traffic. /metrics: from this machine, or with METRICS_TOKEN. */
-export function healthRoutes({ ping, isDraining, metrics, metricsToken }: HealthOptions): Hono {
+/**
+ * /healthz: the process runs. /readyz: it may get traffic, because pages answer and an inquiry is kept, also without the database: else a
+ * balancer would take every process out at once. /metrics: from this machine, or with METRICS_TOKEN.
+ */
+export function healthRoutes({ findStorageState, isDraining, metrics, metricsToken }: HealthOptions): Hono {
   const app = new Hono();
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, noStore));
   app.get("/readyz", async (c) => {
     if (isDraining()) return c.json({ status: "draining" }, 503, noStore);
-    try {
-      await ping();
-      return c.json({ status: "ok" }, 200, noStore);
-    } catch (error) {
-      const status = error instanceof StorageError ? error.message : "database unavailable";
-      return c.json({ status }, 503, noStore);
-    }
+    const state = await findStorageState();
+    const away = Object.values(state).filter((part) => part === "away").length;
+    if (away === 2) return c.json({ status: "nothing can be stored", ...state }, 503, noStore);
+    return c.json({ status: away > 0 ? "degraded" : "ok", ...state }, 200, noStore);
   });
   app.get("/metrics", async (c) => {
     const token = c.req.header("authorization")?.replace(/^Bearer /, "");
@@ -41,19 +47,16 @@ export function healthRoutes({ ping, isDraining, metrics, metricsToken }: Health
   return app;
 }
 
-/** Nothing can be stored: neither an inquiry nor a save would succeed. */
-export class StorageError extends Error {
-  constructor(cause: unknown) {
-    super("nothing can be stored", { cause });
-    this.name = "StorageError";
-  }
-}
-
 /** Milliseconds for which a result is reused, which limits the writes of the check. */
 const freshFor = 2_000;
 
+/** Balancers wait no longer than a second for an answer (Kubernetes by default), and a slow disk is no outage. Milliseconds. */
+const storageTimeouts = { database: 700, journal: 5_000 };
+
 interface StorageCheckOptions {
   dataDir: string;
+  /** Reads a row. */
+  ping: () => Promise<void>;
   /** Writes a row. */
   writeRow: () => Promise<void>;
 }
@@ -63,23 +66,35 @@ const probe = Buffer.alloc(8_192);
 
 /**
  * Makes a check that writes like an inquiry does: a row in the database, and a flushed file in the data folder.
- * @returns a function that rejects with StorageError when one of them fails
+ * @returns a function that says where something can be kept; it rejects never
  */
-export function createStorageCheck({ dataDir, writeRow }: StorageCheckOptions): () => Promise<void> {
-  let checked: { at: number; result: Promise<void> } | undefined;
-  async function check(): Promise<void> {
-    try {
-      await writeFileDurably(join(dataDir, ".storage-probe"), probe);
-      await writeRow();
-    } catch (error) {
-      throw new StorageError(error);
-    }
-  }
+export function createStorageCheck({ dataDir, ping, writeRow }: StorageCheckOptions): () => Promise<StorageState> {
+  return reusedFor(freshFor, async () => {
+    const [database, journal] = await Promise.all([
+      stateOf(() => ping().then(writeRow), storageTimeouts.database),
+      stateOf(() => writeFileDurably(join(dataDir, ".storage-probe"), probe), storageTimeouts.journal),
+    ]);
+    return { database, journal };
+  });
+}
+
+/** Gives everybody who asks within so many milliseconds the same result. */
+function reusedFor<T>(milliseconds: number, work: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; result: Promise<T> } | undefined;
   return () => {
     const now = performance.now();
-    if (checked === undefined || now - checked.at > freshFor) checked = { at: now, result: check() };
-    return checked.result;
+    if (last === undefined || now - last.at > milliseconds) last = { at: now, result: work() };
+    return last.result;
   };
+}
+
+async function stateOf(work: () => Promise<unknown>, timeout: number): Promise<"ok" | "away"> {
+  try {
+    await withTimeout(work(), timeout);
+    return "ok";
+  } catch {
+    return "away";
+  }
 }
 
 export interface RequestMetrics {
@@ -91,15 +106,23 @@ export interface RequestMetrics {
 
 interface MetricsSources {
   cache: PageCache;
+  findStorageState: () => Promise<StorageState>;
   /** Number of lines at error level. */
   errors: { logged: number };
   /** By kind of delivery. */
   skippedDeliveries: Readonly<Record<string, number>>;
   countJournal: () => Promise<JournalCount>;
   countSchedules: () => Promise<ScheduleCounts>;
+  countOutbox: () => Promise<OutboxCounts>;
   /** False leaves out memory, processor and garbage collection: their observers stay for as long as the process. */
   ofProcess?: boolean;
 }
+
+const outboxMetrics = [
+  ["pending", "pending", "Deliveries that have not arrived and are still tried, by kind"],
+  ["oldest_seconds", "oldestSeconds", "For how long the oldest of those has been due, by kind. Alarm above 600"],
+  ["failed", "failed", "Deliveries that were given up, until a person tries again or discards them, by kind"],
+] as const;
 
 /** A collector must get the other metrics while the database does not answer. */
 const databaseTimeoutMs = 2_000;
@@ -111,7 +134,16 @@ const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "
  * anything else.
  */
 export function createMetrics(sources: MetricsSources): RequestMetrics {
-  const { cache, errors, skippedDeliveries, countJournal, countSchedules, ofProcess = true } = sources;
+  const {
+    cache,
+    findStorageState,
+    errors,
+    skippedDeliveries,
+    countJournal,
+    countSchedules,
+    countOutbox,
+    ofProcess = true,
+  } = sources;
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   // Looking every 10 ms, as by default, takes more of the processor than everything else in an idle process.
@@ -174,6 +206,18 @@ export function createMetrics(sources: MetricsSources): RequestMetrics {
     },
   });
   void journal;
+  const storage = new Gauge({
+    name: "homecoming_storage_up",
+    help:
+      "1 while the database, or the journal that stands in for it, takes what is to be kept; 0 while it does not. While the database is " +
+      "away pages come from memory or are built in, and inquiries wait. Alarm on 0",
+    labelNames: ["part"],
+    registers,
+    async collect() {
+      for (const [part, state] of Object.entries(await findStorageState())) this.set({ part }, state === "ok" ? 1 : 0);
+    },
+  });
+  void storage;
   const planned = new Gauge({
     name: "homecoming_planned_changes",
     help: "Planned changes by state: waiting, late by more than a minute, failed, and reviews that are due. Alarm on late and failed",
@@ -181,12 +225,28 @@ export function createMetrics(sources: MetricsSources): RequestMetrics {
     registers,
     async collect() {
       this.reset();
-      // Absent while the database does not answer, which /readyz says.
+      // Absent while the database does not answer, which homecoming_storage_up says.
       const counts = await withTimeout(countSchedules(), databaseTimeoutMs).catch(() => ({}));
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
     },
   });
   void planned;
+  // Three metrics of one query. Absent while the database does not answer, as the planned changes.
+  const outboxCounts = reusedFor(1_000, () => withTimeout(countOutbox(), databaseTimeoutMs).catch(() => null));
+  for (const [name, figure, help] of outboxMetrics) {
+    const gauge = new Gauge({
+      name: `homecoming_outbox_${name}`,
+      help,
+      labelNames: ["kind"],
+      registers,
+      async collect() {
+        this.reset();
+        const counts = await outboxCounts();
+        for (const [kind, figures] of Object.entries(counts ?? {})) this.set({ kind }, figures[figure]);
+      },
+    });
+    void gauge;
+  }
   void outcomes;
   void bytes;
 

@@ -16,7 +16,9 @@ import { isDiskFull } from "#lib/free-disk.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 import { makeFolderDurably, syncFolder, temporaryNameFor, unlessMissing } from "#lib/write-file-durably.ts";
 import { setTimeout as pause } from "node:timers/promises";
-import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
+import { withTimeout } from "#lib/pacing.ts";
+import { DamagedDatabaseError, isUnavailable, protocolViolation } from "#db/errors.ts";
+import { TransactionPoolerError } from "#db/engines/transaction-pooler.ts";
 import { NewerDatabaseError } from "#db/migrate.ts";
 import { resealSecrets, claimSecret, findSecretState } from "#domain/security/secrets.ts";
 
@@ -187,6 +189,9 @@ async function readIfThere(path: string): Promise<string | null> {
 /** Milliseconds between attempts to reach a database that is away. */
 const retryPause = 2000;
 
+/** How long a start waits for its migration before it listens. Milliseconds. */
+const migrationGrace = 2_000;
+
 /** PostgreSQL's codes for a refusal that will not go away by itself. */
 const refusals: Record<string, string> = {
   "28000": "the server does not let this user in",
@@ -195,23 +200,37 @@ const refusals: Record<string, string> = {
 };
 
 /**
- * Migrates the database. While it is away the site starts with built-in content and the journal for inquiries, and the
- * migration is repeated until it succeeds.
- * @returns `ready` resolves when the database is migrated; `isAway` tells whether that is still to come
+ * Migrates the database. While it is away, or another process migrates it, the site starts with built-in content and the journal for
+ * inquiries, and the migration is repeated until it succeeds.
+ * @param grace for how long the caller waits. Milliseconds
+ * @returns `ready` resolves when the database is migrated, and rejects when the first attempt finds that DATABASE_URL can't work; `isAway`
+ *   tells whether that is still to come
  * @throws ConfigError when DATABASE_URL can't work
  */
 export async function migrateAtStart(
   database: OpenDatabase,
   log: Logger,
+  grace = migrationGrace,
 ): Promise<{ ready: Promise<void>; isAway: boolean }> {
-  try {
-    await migrate(database);
-    return { ready: Promise.resolve(), isAway: false };
-  } catch (error) {
-    if (error instanceof DamagedDatabaseError || !isUnavailable(error)) throw error;
-    log.error({ err: error }, "the database is away; serving built-in content and keeping inquiries in the journal");
-    return { ready: keepTrying(database, log), isAway: true };
-  }
+  const first: { outcome: "pending" | "migrated" | "away" | "refused" } = { outcome: "pending" };
+  const attempt = migrate(database).then(
+    () => void (first.outcome = "migrated"),
+    (error: unknown) => {
+      first.outcome = error instanceof DamagedDatabaseError || !isUnavailable(error) ? "refused" : "away";
+      if (first.outcome === "refused") throw error;
+      log.error({ err: error }, "the database is away; serving built-in content and keeping inquiries in the journal");
+    },
+  );
+  await withTimeout(attempt, grace).catch((error: unknown) => {
+    if (first.outcome !== "pending") throw error;
+    log.warn({}, "the database is not ready yet; serving built-in content and keeping inquiries in the journal");
+  });
+  const isAway = first.outcome !== "migrated";
+  const ready = attempt.then(async () => {
+    if (first.outcome === "away") await keepTrying(database, log);
+    if (isAway) log.info({}, "the database is back");
+  });
+  return { ready, isAway };
 }
 
 /**
@@ -227,19 +246,26 @@ export async function migrate(database: OpenDatabase, { mayBegin = true } = {}):
     if (mayBegin || !wasNew) await database.migrate();
     return { wasNew };
   } catch (error) {
-    const refusal = refusals[errorCode(error)];
+    const refusal = refusalIn(error);
     if (refusal) throw new ConfigError(`DATABASE_URL wants a database that can be used: ${refusal}.`);
     if (error instanceof NewerDatabaseError) throw new ConfigError(error.message);
     throw error;
   }
 }
 
+function refusalIn(error: unknown): string | undefined {
+  if (error instanceof TransactionPoolerError) return error.message;
+  const code = errorCode(error);
+  // PgBouncer has one code for all that it refuses.
+  if (code === protocolViolation && error instanceof Error) return `it refuses the connection (${error.message})`;
+  return refusals[code];
+}
+
 async function keepTrying(database: OpenDatabase, log: Logger): Promise<void> {
   for (;;) {
     await pause(retryPause, undefined, { ref: false });
     try {
-      await database.migrate();
-      log.info({}, "the database is back");
+      await migrate(database);
       return;
     } catch (error) {
       if (isUnavailable(error)) log.warn({ err: error }, "the database is still away");
