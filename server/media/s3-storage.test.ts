@@ -79,10 +79,12 @@ describeOnEachEngine("a media library in a bucket", (engine) => {
 
 describe("a bucket that says nothing for a while", () => {
   const film = Buffer.alloc(8 << 20, "film");
+  const asked: string[] = [];
   let server: Server;
   let storageFor: (silenceMs: number) => S3Storage;
   beforeAll(async () => {
     server = createServer((request, response) => {
+      asked.push(request.url ?? "");
       if (request.url?.includes("begun")) response.writeHead(200, { "content-length": "10" }).write("begun");
       if (request.url?.includes("refused")) response.writeHead(500, { "content-length": "10" }).write("<");
       if (request.url?.includes("film")) response.writeHead(200, { "content-length": film.byteLength }).end(film);
@@ -104,8 +106,28 @@ describe("a bucket that says nothing for a while", () => {
     await expect(storage.put("files/a", Buffer.from("x"))).rejects.toMatchObject(away);
     await expect(storage.read("files/a")).rejects.toMatchObject(away);
     await expect(storage.read("files/refused")).rejects.toMatchObject(away);
-    const begun = await storage.read("files/begun");
+    // By another one, because the first does not ask any more.
+    const begun = await storageFor(100).read("files/begun");
     await expect(new Response(begun?.content).text()).rejects.toMatchObject(away);
+  });
+
+  it("is asked once, and after a few silences not at all for a while", async () => {
+    const storage = storageFor(500);
+    asked.length = 0;
+    const away = { name: "StorageUnavailableError", code: "TimeoutError" };
+    for (const ask of [
+      () => storage.read("files/a"),
+      () => storage.size("files/b"),
+      () => storage.put("files/c", Buffer.from("x")),
+    ])
+      await expect(ask()).rejects.toMatchObject(away);
+    expect(asked).toHaveLength(3);
+    const began = performance.now();
+    const calls = Array.from({ length: 20 }, () => storage.read("files/film"));
+    for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
+      expect(reason).toMatchObject(away);
+    expect(performance.now() - began).toBeLessThan(400);
+    expect(asked).toHaveLength(3);
   });
 
   it("is not given up while its reader rests, as a paused player does, however many there are", async () => {

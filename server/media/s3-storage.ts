@@ -29,6 +29,7 @@ import {
 import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
 import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
+import { Breaker } from "./breaker.ts";
 
 /** Where a bucket is and how to sign in there. */
 export interface S3Settings {
@@ -48,8 +49,15 @@ export interface S3Settings {
  */
 const partBytes = 16 * 1024 * 1024;
 
-/** How often the service is asked in all, when it stalls or fails. */
+/** How often the service is asked in all, when it answers that it can't now. One that says nothing is asked once. */
 const maxAttempts = 3;
+
+/** For a connection. Milliseconds. */
+const connectionTimeout = 2_000;
+/** How long the service may say nothing within a request: visitors wait for it. Milliseconds. */
+const silenceLimit = 5_000;
+/** Putting the parts of a large file together takes some services so many times as long. */
+const assemblyFactor = 12;
 
 /** Where an object is, as the client names it. */
 interface Place {
@@ -62,6 +70,7 @@ export class S3Storage implements MediaStorage {
   readonly #client: S3Client;
   /** For objects, which are read as slowly as their reader likes: {@link whileAwaited} watches those. */
   readonly #reader: S3Client;
+  readonly #breaker = new Breaker();
   readonly #silenceMs: number;
   readonly #bucket: string;
   readonly #prefix: string;
@@ -69,7 +78,7 @@ export class S3Storage implements MediaStorage {
   /** @param silenceMs how long the service may say nothing within a request */
   constructor(
     { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Settings,
-    { silenceMs = 20_000 } = {},
+    { silenceMs = silenceLimit } = {},
   ) {
     const settings = {
       region,
@@ -80,8 +89,7 @@ export class S3Storage implements MediaStorage {
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts,
     } as const;
-    // Without time limits a service that stalls would be waited for without end. Milliseconds.
-    const connectionTimeout = 5_000;
+    // Without time limits a service that stalls would be waited for without end.
     this.#client = new S3Client({ ...settings, requestHandler: { connectionTimeout, socketTimeout: silenceMs } });
     // A connection says nothing either while nobody reads from it, so the limit is for the beginning of an answer.
     const untilAnswered = { requestTimeout: silenceMs, throwOnRequestTimeout: true, socketTimeout: 0 };
@@ -89,6 +97,10 @@ export class S3Storage implements MediaStorage {
     const agent = { keepAlive: true, maxSockets: Infinity };
     const requestHandler = { connectionTimeout, ...untilAnswered, httpAgent: agent, httpsAgent: agent };
     this.#reader = new S3Client({ ...settings, requestHandler });
+    // Within what repeats an attempt.
+    const ofAttempt = { step: "finalizeRequest", priority: "low" } as const;
+    for (const { middlewareStack } of [this.#client, this.#reader])
+      middlewareStack.add((next) => (args) => next(args).catch(forbidRetry), ofAttempt);
     this.#silenceMs = silenceMs;
     this.#bucket = bucket;
     this.#prefix = prefix;
@@ -96,6 +108,20 @@ export class S3Storage implements MediaStorage {
 
   #placeOf(key: string): Place {
     return { Bucket: this.#bucket, Key: this.#prefix + checkedKey(key) };
+  }
+
+  /** Asks the service, unless it has just left several requests without an answer. */
+  async #ask<T>(request: () => Promise<T>): Promise<T> {
+    this.#breaker.requireClosed();
+    try {
+      const answer = await request();
+      this.#breaker.close();
+      return answer;
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode !== undefined) this.#breaker.close();
+      else this.#breaker.note(error);
+      throw error;
+    }
   }
 
   async put(key: string, content: Uint8Array | SourceFile): Promise<number> {
@@ -110,45 +136,54 @@ export class S3Storage implements MediaStorage {
 
   async #putWhole(place: Place, content: Uint8Array): Promise<number> {
     const command = new PutObjectCommand({ ...place, Body: content, ContentLength: content.byteLength });
-    await this.#client.send(command).catch(explain);
+    await this.#ask(() => this.#client.send(command)).catch(explain);
     return content.byteLength;
   }
 
   async #putInParts(place: Place, file: FileHandle, bytes: number): Promise<void> {
-    const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(place)).catch(explain);
+    const { UploadId } = await this.#ask(() => this.#client.send(new CreateMultipartUploadCommand(place))).catch(
+      explain,
+    );
     try {
       const parts: { ETag: string | undefined; PartNumber: number }[] = [];
       for (let start = 0; start < bytes; start += partBytes) {
         const part = await readPart(file, start, Math.min(partBytes, bytes - start));
         const about = { ...place, UploadId, PartNumber: parts.length + 1 };
         const command = new UploadPartCommand({ ...about, Body: part, ContentLength: part.byteLength });
-        const { ETag } = await this.#client.send(command).catch(explain);
+        const { ETag } = await this.#ask(() => this.#client.send(command)).catch(explain);
         parts.push({ ETag, PartNumber: parts.length + 1 });
       }
       const complete = { ...place, UploadId, MultipartUpload: { Parts: parts } };
-      await this.#client.send(new CompleteMultipartUploadCommand(complete)).catch(explain);
+      const limit = assemblyFactor * this.#silenceMs;
+      await this.#ask(() =>
+        this.#reader.send(new CompleteMultipartUploadCommand(complete), {
+          requestTimeout: limit,
+          abortSignal: AbortSignal.timeout(limit),
+        }),
+      ).catch(explain);
     } catch (error) {
-      await this.#client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => {});
+      await this.#ask(() => this.#client.send(new AbortMultipartUploadCommand({ ...place, UploadId }))).catch(() => {});
       throw error;
     }
   }
 
   async read(key: string, range?: ByteRange): Promise<OpenObject | null> {
     const place = { ...this.#placeOf(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) };
-    // The words of a refusal may stall as well, each time that it is asked.
+    // The words of a refusal may stall as well.
     const stalled = new AbortController();
-    const timer = setTimeout(() => stalled.abort(), 2 * maxAttempts * this.#silenceMs);
-    const found = await this.#reader
-      .send(new GetObjectCommand(place), { abortSignal: stalled.signal })
+    const timer = setTimeout(() => stalled.abort(), 2 * this.#silenceMs);
+    const found = await this.#ask(() => this.#reader.send(new GetObjectCommand(place), { abortSignal: stalled.signal }))
       .catch(unlessMissing)
       .finally(() => clearTimeout(timer));
     if (!found?.Body || found.ContentLength === undefined) return null;
     const content = found.Body.transformToWebStream() as ReadableStream<Uint8Array>;
-    return { content: whileAwaited(content, this.#silenceMs), bytes: found.ContentLength };
+    const onStall = (error: unknown) => this.#breaker.note(error);
+    return { content: whileAwaited(content, this.#silenceMs, onStall), bytes: found.ContentLength };
   }
 
   async size(key: string): Promise<number | null> {
-    const found = await this.#client.send(new HeadObjectCommand(this.#placeOf(key))).catch(unlessMissing);
+    const place = this.#placeOf(key);
+    const found = await this.#ask(() => this.#client.send(new HeadObjectCommand(place))).catch(unlessMissing);
     return found?.ContentLength ?? null;
   }
 
@@ -168,7 +203,8 @@ export class S3Storage implements MediaStorage {
   }
 
   async delete(key: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand(this.#placeOf(key))).catch(unlessMissing);
+    const place = this.#placeOf(key);
+    await this.#ask(() => this.#client.send(new DeleteObjectCommand(place))).catch(unlessMissing);
   }
 
   async *list(prefix: string): AsyncIterable<StoredObject> {
@@ -178,7 +214,7 @@ export class S3Storage implements MediaStorage {
         Prefix: this.#prefix + prefix,
         ...(next !== undefined && { ContinuationToken: next }),
       });
-      const page = await this.#client.send(command).catch(explain);
+      const page = await this.#ask(() => this.#client.send(command)).catch(explain);
       for (const { Key, LastModified } of page.Contents ?? []) {
         if (Key === undefined || LastModified === undefined) continue;
         yield { key: Key.slice(this.#prefix.length), changedAt: LastModified };
@@ -187,6 +223,16 @@ export class S3Storage implements MediaStorage {
       if (next === undefined) return;
     }
   }
+}
+
+/** For `.catch(forbidRetry)` after an attempt: the client asks again after a TimeoutError, and would wait as long each time. */
+function forbidRetry(error: unknown): never {
+  throw error instanceof Error && error.name === "TimeoutError" ? new SilenceError(error.message) : error;
+}
+
+/** The service said nothing within the time limit. Without a cause, by which the client would know it. */
+class SilenceError extends Error {
+  readonly code = "TimeoutError";
 }
 
 /** @throws Error when the file is shorter than it was */
@@ -204,7 +250,11 @@ async function readPart(file: FileHandle, start: number, length: number): Promis
  * The same bytes. A read that gets none for so long ends them with an error; while nobody reads, they wait.
  * @param silenceMs milliseconds
  */
-function whileAwaited(content: ReadableStream<Uint8Array>, silenceMs: number): ReadableStream<Uint8Array> {
+function whileAwaited(
+  content: ReadableStream<Uint8Array>,
+  silenceMs: number,
+  onStall: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
   const reader = content.getReader();
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
@@ -213,6 +263,7 @@ function whileAwaited(content: ReadableStream<Uint8Array>, silenceMs: number): R
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
+        onStall(error);
         // Else the connection would stay open.
         await reader.cancel(error).catch(() => {});
         explain(error);
