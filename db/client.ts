@@ -142,16 +142,27 @@ function handle(db: Database, { engine, migrate, isNew, watch, release }: Engine
   const watches = new Set<ContentWatch>();
   let closing: Promise<void> | undefined;
   let isMigrated = false;
-  let isRefusing = false;
+  /** Why queries are refused. */
+  let refusal: DatabaseUnavailableError | null = null;
+  const notYet = "The database is not up to date yet.";
   const refusing: KyselyPlugin = {
     transformQuery({ node }) {
-      if (isRefusing)
-        throw new DatabaseUnavailableError("The database is not up to date yet.", undefined, "NOT_MIGRATED");
+      if (refusal) throw refusal;
       return node;
     },
     transformResult: async ({ result }) => result,
   };
   const outer = db.withPlugin(refusing);
+
+  async function refuseQueriesUntilMigrated<T>(work: () => Promise<T>): Promise<T> {
+    if (!isMigrated) refusal ??= new DatabaseUnavailableError(notYet, undefined, "NOT_MIGRATED");
+    try {
+      return await work();
+    } catch (error) {
+      if (refusal) refusal = new DatabaseUnavailableError(notYet, error);
+      throw error;
+    }
+  }
 
   async function close(): Promise<void> {
     await Promise.all([...watches].map((watch) => watch.close()));
@@ -164,16 +175,12 @@ function handle(db: Database, { engine, migrate, isNew, watch, release }: Engine
     db: outer,
     engine,
     async migrate() {
-      isRefusing = !isMigrated;
-      const names = await migrate();
+      const names = await refuseQueriesUntilMigrated(migrate);
       isMigrated = true;
-      isRefusing = false;
+      refusal = null;
       return names;
     },
-    isNew() {
-      isRefusing = !isMigrated;
-      return isNew();
-    },
+    isNew: () => refuseQueriesUntilMigrated(isNew),
     async ping() {
       // SQLite answers a query without a table from memory, without touching its file.
       await withTimeout(outer.selectFrom("content_versions").select("version").limit(1).execute(), pingTimeout);

@@ -229,10 +229,11 @@ async function whileReporting<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const began = performance.now();
-  let blockers = "";
+  let lastBlockers = "another session";
   const report = async () => {
     const seconds = Math.round((performance.now() - began) / 1_000);
-    blockers = await describeBlockers(holder).catch(() => "");
+    const blockers = await describeBlockers(holder).catch(() => "");
+    if (blockers) lastBlockers = blockers;
     log.warn({ seconds }, blockers ? `migrating, and waiting for ${blockers}` : "migrating");
   };
   const timer = setInterval(() => void report(), limits.reportEvery);
@@ -240,8 +241,7 @@ async function whileReporting<T>(
     return await work();
   } catch (error) {
     if (errorCode(error) !== lockNotAvailable) throw error;
-    const by = blockers || "another session";
-    throw new MigrationLockError(`A table that a migration changes is locked by ${by}.`, error);
+    throw new MigrationLockError(`A table that a migration changes is locked by ${lastBlockers}.`, error);
   } finally {
     clearInterval(timer);
   }

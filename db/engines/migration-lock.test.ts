@@ -69,14 +69,14 @@ describe.skipIf(template === null)("a start beside others on PostgreSQL", () => 
     await migrateUnderLock(url, log);
     await other.query("begin");
     await other.query("lock table kysely_migration");
-    const failure: unknown = await migrateUnderLock(url, log, { reportEvery: 100, tableTimeout: 1_500 }).catch(
+    const failure: unknown = await migrateUnderLock(url, log, { reportEvery: 100, tableTimeout: 3_000 }).catch(
       (error: unknown) => error,
     );
     expect(failure).toMatchObject({
       name: "MigrationLockError",
       message: expect.stringMatching(/^A table that a migration changes is locked by process \d+ .*another/),
     });
-    expect(said.at(-1)).toMatch(/^migrating, and waiting for process \d+ of PostgreSQL \(another, /);
+    expect(said.join("\n")).toMatch(/^migrating, and waiting for process \d+ of PostgreSQL \(another, /m);
     await other.query("rollback");
   });
 
