@@ -16,6 +16,7 @@ import { fillerIn, isKeepable, isOfOtherShape, isTooDeep, readPart } from "./che
 import { type OvertakenText, factsIn, withTheirs } from "./compose-texts.ts";
 import { findPageHeads } from "./kept-by-page.ts";
 import { entryMark } from "./entries.ts";
+import { followPhones } from "./phone-links.ts";
 import { type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
   findTextsWithDrafts,
@@ -174,7 +175,7 @@ export interface SavedDraft {
   draftVersion: number;
   conflicts: TextConflict[];
   problems: Problems;
-  /** Whether somebody else has saved since the version that the editor knew, so that it should load the text again. */
+  /** Whether there is more in it than the editor knows, as somebody else has saved or a link has followed: it loads the text again. */
   isOutdated: boolean;
 }
 
@@ -196,7 +197,8 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
     const { published, draft } = await getKnownText(tx, name);
-    let words = wholeText(name, draft?.body ?? published);
+    const opened = wholeText(name, draft?.body ?? published);
+    let words = opened;
     const conflicts: TextConflict[] = [];
     for (const { path, before, after, entry } of read.data) {
       const present = valueAt(words, path);
@@ -206,6 +208,12 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
       if (next === null) conflicts.push({ path, theirs: present, mine: after });
       else words = next as Record<string, unknown>;
     }
+    const typed = words;
+    const texts = { before: opened, after: typed, published: wholeText(name, published) };
+    words = followPhones(
+      read.data.map(({ path }) => path),
+      texts,
+    );
     if (!isKeepable(words)) throw new DomainError("too_large", "This text is too long to be kept.");
     refuseOtherShapes(name, words);
     const body = partsToStore(name, words);
@@ -214,7 +222,7 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
       draftVersion,
       conflicts,
       problems: await problemsIn(tx, name, body),
-      isOutdated: (draft?.version ?? 0) !== known,
+      isOutdated: (draft?.version ?? 0) !== known || words !== typed,
     };
   });
 }

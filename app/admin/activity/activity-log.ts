@@ -128,9 +128,11 @@ export function sentenceOf({ action, kind }: { action: string; kind: string }): 
   return sentence.replace("%", nounOf(kind));
 }
 
-/** Whether a sentence names its thing: "signed in" does not. */
-export function namesThing(action: string): boolean {
-  return action !== "signIn" && action !== "signOut";
+/** Whether an entry names what its sentence is about. "Signed in" is about nothing, and an account of one's own needs no name. */
+export function namesThing({ action, actor, title }: { action: string; actor: string; title: string }): boolean {
+  if (title === "" || action === "signIn" || action === "signOut") return false;
+  const endsWithName = !(sentences as Record<string, string | undefined>)[action]?.includes("%");
+  return endsWithName || title !== actor;
 }
 
 /** Where the thing of an entry, or what was changed in it, can be looked at; null when there is no such place, or it is gone. */

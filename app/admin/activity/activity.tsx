@@ -108,9 +108,9 @@ export default function ActivityScreen({ loaderData }: Route.ComponentProps) {
 }
 
 function Entry({ entry }: { entry: ActivityEntry }) {
-  const { at, actor, address, action, title, changes } = entry;
+  const { at, actor, address, title, changes } = entry;
   const place = placeOf(entry);
-  const isNamed = title !== "" && title !== actor && namesThing(action);
+  const isNamed = namesThing(entry);
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[11.5rem_1fr_auto]">
       <span className="text-ink-soft">

@@ -55,7 +55,11 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   await headline.click();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("A second thought");
-  await page.keyboard.press("Enter");
+  await expect(savedIn(page)).toBeVisible();
+  // It ends the editing, and takes back nothing that is kept.
+  await page.keyboard.press("Escape");
+  await expect(headline).toHaveText("A second thought");
+  await expect(page.getByRole("textbox", { name: "Headline" })).toHaveValue("A second thought");
   await expect(savedIn(page)).toBeVisible();
   await page.getByRole("button", { name: "Versions" }).click();
   await page.getByRole("button", { name: "Restore what was shipped" }).click();

@@ -41,9 +41,8 @@ export function plainWords(text: string): string {
  */
 export function editInPlace(element: HTMLElement, place: TextPlace, options: EditingOptions): Editing {
   const { facts, onType, onStep, onTab, onEnd } = options;
-  const opened = place.words;
   let isOver = false;
-  showFacts(element, opened, facts);
+  showFacts(element, place.words, facts);
   element.contentEditable = "plaintext-only";
   element.spellcheck = true;
 
@@ -89,12 +88,7 @@ export function editInPlace(element: HTMLElement, place: TextPlace, options: Edi
       event.preventDefault();
       event.stopPropagation();
       onStep(step);
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
-      showFacts(element, opened, facts);
-      leave();
-    } else if (event.key === "Enter") {
+    } else if (event.key === "Escape" || event.key === "Enter") {
       event.preventDefault();
       event.stopPropagation();
       leave();
