@@ -1,4 +1,5 @@
 import { type Page, expect } from "@playwright/test";
+import { findFaintMarks } from "../support/drawn-marks.ts";
 import { test } from "../support/journey.ts";
 import { findMisfits, fits, openLetterSize, setTextSpacing } from "../support/lines-of-text.ts";
 import { readRouteTable, findPageKinds } from "../support/pages.ts";
@@ -82,6 +83,9 @@ async function visit(page: Page, path: string, lookAt: (width: number) => Promis
       await lookAt(width);
     });
   }
+  await test.step("what is drawn stands out", async () => {
+    expect(await findFaintMarks(page)).toEqual([]);
+  });
   await test.step("dates have room in three columns", async () => {
     if (!path.startsWith("/blog")) return;
     await page.setViewportSize({ width: 1024, height: 900 });

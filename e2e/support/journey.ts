@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, type TestInfo, type Frame, expect, test as base } from "@playwright/test";
 import { type Credentials, createAdmin } from "./admin-user.ts";
+import { findFaintMarks } from "./drawn-marks.ts";
 import { fontAddresses } from "./pages.ts";
 import { type Engine, type Site, sharedSite, startSite } from "./site.ts";
 import { visitorAddress } from "./visitor-forms.ts";
@@ -144,7 +145,7 @@ const framesLeftOut = "iframe[sandbox], body:has(dialog:modal) iframe:not(dialog
 
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** Fails when axe finds anything on the page: WCAG 2.2 A and AA, and best practices. */
+/** Fails when axe finds anything on the page (WCAG 2.2 A and AA, and best practices), or a drawn mark is too faint. */
 async function expectNoBarriers(page: Page): Promise<void> {
   // While a button stops being busy, axe could see the colors of one state with the attributes of the other.
   await expect(page.locator("button[aria-busy=true]")).toHaveCount(0);
@@ -170,6 +171,7 @@ async function expectNoBarriers(page: Page): Promise<void> {
     { values: rules, leftOut: framesLeftOut },
   );
   expect(found, `axe on ${page.url()}`).toEqual([]);
+  expect(await findFaintMarks(page), `contrast of what is drawn on ${page.url()}`).toEqual([]);
 }
 
 /** A frame that says nothing for so long has no document yet. */

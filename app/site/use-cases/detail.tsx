@@ -84,8 +84,8 @@ function Benefits({ heading, cards }: UseCaseDetail["benefits"]) {
               <p className="mt-4">{card.text}</p>
               {card.points.length > 0 && (
                 <ul className="mt-6">
-                  {card.points.map((point, index) => (
-                    <li key={index} className="flex gap-3 border-t border-current/20 py-2.5">
+                  {card.points.map((point, line) => (
+                    <li key={line} className="flex gap-3 border-t border-current/20 py-2.5">
                       <svg
                         viewBox="0 0 16 16"
                         aria-hidden="true"
