@@ -211,7 +211,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
               width={video.width}
               height={video.height}
               aria-label={video.title}
-              className="block h-auto w-full rounded-md bg-evergreen-900"
+              className="block h-auto w-full rounded-md"
             >
               {video.sources.map((source) => (
                 <source key={source.src} {...source} />

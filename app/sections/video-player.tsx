@@ -44,7 +44,8 @@ export function VideoPlayer({ video, isFirst = false, className = "" }: VideoPla
           aria-label={video.title}
           tabIndex={isWaiting ? -1 : undefined}
           onPlay={() => setIsWaiting(false)}
-          className="block h-auto w-full rounded-md bg-evergreen-900"
+          // Without a background: at the round corners its color would show around the poster.
+          className="block h-auto w-full rounded-md"
         >
           {video.sources.map((source) => (
             <source key={source.src} {...source} />
