@@ -15,17 +15,20 @@ export const searchRefusedContext = createContext<boolean>(false);
 /** True for a document request, false for a data request (`.data`); admin pages load nothing on a document request. */
 export const documentRequestContext = createContext<boolean>(true);
 
+type QueryRule = "cached" | "uncached" | "search" | readonly string[] | { listed: readonly string[]; others: "search" };
+
 /**
  * Settings of a route for the server, exported as `handle`. Query parameters that are not listed here are removed before the page is
  * rendered, so that arbitrary queries create no cache entries.
  */
 export interface PageHandle {
   /**
-   * A list: these values are cached as pages of their own, others are removed. "cached": a small set of values that can't be listed.
+   * A list: these values are cached as pages of their own, others are removed, or with `others` are treated like words to search for, for
+   * a page that says that there is no such thing. "cached": a small set of values that can't be listed.
    * "uncached": any value, rendered for each request. "search": the same for words to search for, which is limited
    * (docs/decisions/146-limits-on-search-and-feeds.md).
    */
-  query?: Readonly<Record<string, "cached" | "uncached" | "search" | readonly string[]>>;
+  query?: Readonly<Record<string, QueryRule>>;
   /** false: the document has no scripts at all; the page must work without. */
   scripts?: false;
 }

@@ -6,15 +6,22 @@ import { Scene } from "./scenes/scene.tsx";
 type Card = Pick<Module, "slug" | "name" | "summary" | "anchors" | "parts" | "number" | "isPremium">;
 
 interface ModuleGridProps {
+  /** What is to be said before the grid; null for nothing. */
+  notice: string | null;
   heading: ModulesPageWords["all"];
   groups: readonly (Omit<ModuleGroup, "modules" | "picture"> & { modules: readonly Card[] })[];
   labels: ModulesPageWords["labels"];
 }
 
 /** All modules, numbered, in their eight categories. Contains all anchors that menus link to. */
-export function ModuleGrid({ heading, groups, labels }: ModuleGridProps) {
+export function ModuleGrid({ notice, heading, groups, labels }: ModuleGridProps) {
   return (
     <div>
+      {notice && (
+        <p role="status" className="mb-8 border-l-2 border-brass bg-paper-deep px-6 py-5 wrap-anywhere">
+          {notice}
+        </p>
+      )}
       <h2 className="text-3xl">{heading.title}</h2>
       <p className="mt-2 text-ink-soft">{heading.description}</p>
       {groups.map((group) =>

@@ -1,5 +1,7 @@
 import { Fragment, useEffect, useRef, useSyncExternalStore } from "react";
 import { modulesPages } from "#lib/addresses.ts";
+import { fill } from "#content/facts.ts";
+import { clipText } from "#lib/text/format-text.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import { type ModuleCatalogue, findModules } from "#domain/showcase/modules.ts";
@@ -15,16 +17,18 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { CallToAction } from "../sections/contact/contact-dialog.tsx";
 import { Link } from "react-router";
 
-export const handle: PageHandle = { query: { category: moduleCategorySlugs } };
+export const handle: PageHandle = { query: { category: { listed: moduleCategorySlugs, others: "search" } } };
 
 /** The catalogue of modules, under two addresses (docs/product.md#modules-page). `?category=` names the tab. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [texts, catalogue] = await Promise.all([getTexts(ctx), findModules(ctx)]);
-  const { meta, ...words } = texts.modules;
-  const chosen = catalogue.groups.find((group) => group.slug === url.searchParams.get("category"));
+  const { meta, unknownCategory, ...words } = texts.modules;
+  const named = url.searchParams.get("category");
+  const chosen = catalogue.groups.find((group) => group.slug === named);
   return showLibrary(ctx, {
     words,
+    notice: named && !chosen ? fill(unknownCategory, { category: clipText(named, 100) }) : null,
     ...layoutOf(texts, "modules"),
     tabs: [
       { slug: null, title: words.all.title, count: catalogue.total },
@@ -67,7 +71,7 @@ function cardsOf({ groups }: ModuleCatalogue) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function ModulesPage({ loaderData: { words, tabs, view, layout } }: Route.ComponentProps) {
+export default function ModulesPage({ loaderData: { words, notice, tabs, view, layout } }: Route.ComponentProps) {
   const category = view.kind === "category" ? view.group.slug : null;
   return (
     <PageSections layout={layout}>
@@ -78,7 +82,7 @@ export default function ModulesPage({ loaderData: { words, tabs, view, layout } 
           {view.kind === "category" ? (
             <CategoryDetail group={view.group} labels={words.labels} empty={words.empty} />
           ) : (
-            <ModuleGrid heading={words.all} groups={view.groups} labels={words.labels} />
+            <ModuleGrid notice={notice} heading={words.all} groups={view.groups} labels={words.labels} />
           )}
         </div>
       </Fragment>

@@ -26,6 +26,8 @@ export const modulesPage = {
   /** Accessible name of the tab list. */
   tabs: "Module categories",
   labels: { features: "Key features", benefits: "Benefits", premium: "Premium" },
+  /** Shown before the whole catalog when an address names a category that does not exist. */
+  unknownCategory: "There is no category “{category}”. This is the whole catalog.",
   /** Shown in a category in which there is no managed module. */
   empty: "Nothing in this part of the catalog at present.",
   closing: {

@@ -139,13 +139,19 @@ test("search engines are told of lists, and to leave searches alone", async ({ s
   expect(await read("/sitemap.xml")).not.toContain("/blog?");
 });
 
-test("a page that isn't there is not found, and no category is everybody's list", async ({ site }) => {
+test("a page that isn't there is not found, and a category that isn't there says so", async ({ site }) => {
   for (const page of ["2", "0", "-1", "1.0", "x"])
     expect({ page, status: (await fetch(`${site.url}/blog?page=${page}`)).status }).toEqual({ page, status: 404 });
-  const [plain, unknown] = await Promise.all(
-    ["/blog", "/blog?category=<nonsense>&utm_source=x"].map(async (path) => (await fetch(site.url + path)).text()),
+  for (const query of ["category=<nonsense>&utm_source=x", "category=<nonsense>&q=alumni"]) {
+    const html = await (await fetch(`${site.url}/blog?${query}`)).text();
+    expect(html).toContain("No articles found in the &lt;nonsense&gt; category.");
+    expect(html).toContain("Show all articles");
+    expect(html).toContain('<meta name="robots" content="noindex, follow"');
+  }
+  const [plain, empty] = await Promise.all(
+    ["/blog", "/blog?category="].map(async (path) => (await fetch(site.url + path)).text()),
   );
-  expect(unknown).toBe(plain);
+  expect(empty).toBe(plain);
 });
 
 test("the searched words are always shown as text", async ({ page, site }) => {

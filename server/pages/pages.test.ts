@@ -86,7 +86,13 @@ test("leaves a request without paths as it is", () => {
 test("only words to search for make a search; other values are rendered for each request, or cached", () => {
   const match = {
     ids: [],
-    query: { q: "search", members: "uncached", page: "cached", type: ["demo"] },
+    query: {
+      q: "search",
+      members: "uncached",
+      page: "cached",
+      type: ["demo"],
+      category: { listed: ["Events"], others: "search" },
+    },
   } as unknown as RouteMatch;
   const of = (query: string) => publicAddress("/x", new URLSearchParams(query), match, false);
   expect(of("q=reunion&page=2")).toEqual({ address: "/x?page=2&q=reunion", cacheable: false, isSearch: true });
@@ -95,6 +101,9 @@ test("only words to search for make a search; other values are rendered for each
   expect(of("members=")).toEqual({ address: "/x?members=", cacheable: false, isSearch: false });
   expect(of("page=&type=&other=1")).toEqual({ address: "/x", cacheable: true, isSearch: false });
   expect(of("page=2&type=demo")).toEqual({ address: "/x?page=2&type=demo", cacheable: true, isSearch: false });
+  expect(of("category=Events")).toEqual({ address: "/x?category=Events", cacheable: true, isSearch: false });
+  expect(of("category=None")).toEqual({ address: "/x?category=None", cacheable: false, isSearch: true });
+  expect(of("category=&type=None")).toEqual({ address: "/x", cacheable: true, isSearch: false });
 });
 
 describe("addresses without a page", () => {

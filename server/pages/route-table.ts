@@ -182,10 +182,11 @@ export function publicAddress(
   let isSearch = false;
   for (const name of Object.keys(match.query).toSorted()) {
     const value = searchParams.get(name);
-    const rule = match.query[name];
+    const declared = match.query[name];
+    if (value === null || declared === undefined) continue;
+    const rule = typeof declared === "string" ? declared : ruleOf(declared, value);
     // Where any value is allowed, an empty field of a form is a value too.
-    if (value === null || (value === "" && rule === "cached")) continue;
-    if (typeof rule === "object" && !rule.includes(value)) continue;
+    if (rule === null || (value === "" && rule === "cached")) continue;
     kept.set(name, value.slice(0, 200));
     if (rule === "uncached" || rule === "search") cacheable = false;
     if (rule === "search") isSearch = true;
@@ -205,4 +206,11 @@ export function publicAddress(
   }
   const search = kept.toString();
   return { address: pathname + (search ? `?${search}` : ""), cacheable, isSearch };
+}
+
+/** What applies to a value of a parameter whose values are listed; null when it is removed. */
+function ruleOf(declared: Exclude<RouteMatch["query"][string], string>, value: string): "cached" | "search" | null {
+  const { listed, others } = "listed" in declared ? declared : { listed: declared, others: null };
+  if (listed.includes(value)) return "cached";
+  return value === "" ? null : others;
 }

@@ -10,6 +10,8 @@ export interface BlogQuery {
   /** Search words; empty for the list itself. */
   query: string;
   category: ArticleCategory | null;
+  /** The name of a category that does not exist, of which the list is empty; null when none or one that exists is asked for. */
+  unknownCategory: string | null;
   /** From 1. */
   page: number;
 }
@@ -18,9 +20,12 @@ export interface BlogQuery {
 export function readBlogQuery(params: URLSearchParams): BlogQuery | null {
   const page = params.get("page") ?? "1";
   if (!/^[1-9]\d{0,6}$/.test(page)) return null;
+  const named = visibleText(params.get("category") ?? "");
+  const category = articleCategories.find((category) => category === named) ?? null;
   return {
     query: visibleText(params.get("q") ?? ""),
-    category: articleCategories.find((category) => category === params.get("category")) ?? null,
+    category,
+    unknownCategory: category === null && named !== "" ? named : null,
     page: Number(page),
   };
 }
@@ -45,7 +50,8 @@ function visibleText(text: string): string {
 
 interface CategoryFilterProps {
   query: string;
-  current: BlogQuery["category"];
+  /** null for all; the name of a category that does not exist is none of them. */
+  current: string | null;
   words: (typeof blog)["categories"] & { names: readonly Exclude<BlogQuery["category"], null>[] };
 }
 

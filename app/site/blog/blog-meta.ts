@@ -23,7 +23,7 @@ interface ListMeta extends BlogQuery {
 export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta): MetaDescriptor[] {
   const { siteUrl } = site;
   const { results, page: pageWords } = site.texts.search;
-  const { query, category, page } = asked;
+  const { query, category, unknownCategory, page } = asked;
   const path = blogAddress(asked);
   const name = query ? fill(results, { query }) : (category ?? words.title);
   const title = [
@@ -32,7 +32,7 @@ export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta
     page > 1 ? fill(pageWords, { page: String(page) }) : null,
   ];
   // Other pages of the list have addresses of their own.
-  const isFirst = !query && category === null && page === 1;
+  const isFirst = !query && category === null && unknownCategory === null && page === 1;
   const link = (rel: string, to: number) => ({
     tagName: "link" as const,
     rel,
@@ -53,7 +53,7 @@ export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta
     }),
     ...(page > 1 ? [link("prev", page - 1)] : []),
     ...(page < pages ? [link("next", page + 1)] : []),
-    ...(query ? [{ name: "robots", content: "noindex, follow" }] : []),
+    ...(query || unknownCategory !== null ? [{ name: "robots", content: "noindex, follow" }] : []),
   ];
 }
 

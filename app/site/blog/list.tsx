@@ -22,7 +22,9 @@ import type { NewsletterSectionWords } from "#content/site/newsletter.ts";
 import { EmailLine, formAddress } from "../../sections/frame/site-footer.tsx";
 
 // A page number without entries is a 404, so numbers can't fill the cache; searches could, so they are not cached.
-export const handle: PageHandle = { query: { q: "search", category: articleCategories, page: "cached" } };
+export const handle: PageHandle = {
+  query: { q: "search", category: { listed: articleCategories, others: "search" }, page: "cached" },
+};
 
 /** The journal's list and its search (docs/product.md#blog-list). */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -33,10 +35,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const texts = await getTexts(ctx);
   const { blog, newsletter } = texts;
   const list = isRefused
-    ? refused(asked)
-    : asked.query
-      ? await searchFor(ctx, blog, asked)
-      : await browse(ctx, blog, asked);
+    ? nothing(asked)
+    : asked.unknownCategory !== null
+      ? nothing(asked)
+      : asked.query
+        ? await searchFor(ctx, blog, asked)
+        : await browse(ctx, blog, asked);
   const { entries, pages, heading, ...shown } = list;
   if (asked.page > pages) return data(null, { status: 404 });
   const shownWords = isRefused
@@ -56,8 +60,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(await showLibrary(ctx, page), isRefused ? 429 : 200);
 }
 
-/** An empty page, for a refused search. */
-const refused = ({ page }: BlogQuery) => ({ entries: [], pages: page, heading: "", notes: [], cards: [], results: [] });
+/** An empty page, for a refused search and for a category that does not exist. */
+const nothing = ({ page }: BlogQuery) => ({ entries: [], pages: page, heading: "", notes: [], cards: [], results: [] });
 
 /** The words that the page itself shows, and the names of the categories. */
 function listWords({
@@ -103,7 +107,9 @@ async function searchFor(ctx: Context, { states, count }: BlogWords, asked: Blog
   };
 }
 
-function emptyWords({ states }: BlogWords, { query, category }: BlogQuery) {
+function emptyWords({ states }: BlogWords, { query, category, unknownCategory }: BlogQuery) {
+  if (unknownCategory !== null)
+    return { heading: fill(states.emptyCategory, { category: unknownCategory }), empty: "" };
   if (category === null) return { heading: fill(states.nothingFound, { query }), empty: states.whatWasSearched };
   return {
     heading: fill(states.emptyCategory, { category }),
@@ -142,7 +148,7 @@ export const meta = metaOrNotFound;
 export default function BlogList({ loaderData }: Route.ComponentProps) {
   if (loaderData === null) return <NotFound />;
   const { words, newsletter, asked, pages, heading, notes, empty, cards, results } = loaderData;
-  const { query, category } = asked;
+  const { query, category, unknownCategory } = asked;
   return (
     <>
       <div className="page py-14 md:py-20">
@@ -154,7 +160,7 @@ export default function BlogList({ loaderData }: Route.ComponentProps) {
           <SearchBox query={query} category={category} words={words.search} />
         </header>
         <section aria-labelledby="latest" className="mt-12 border-t-2 border-ink pt-4 md:mt-16">
-          <CategoryFilter query={query} current={category} words={words.categories} />
+          <CategoryFilter query={query} current={unknownCategory ?? category} words={words.categories} />
           <div role="status" className="mt-8 mb-7">
             <h2 id="latest" className="text-2xl wrap-anywhere">
               {heading}
@@ -165,7 +171,15 @@ export default function BlogList({ loaderData }: Route.ComponentProps) {
               </p>
             ))}
           </div>
-          {empty !== null && <NothingFound text={empty} query={query} category={category} words={words.search} />}
+          {empty !== null && (
+            <NothingFound
+              text={empty}
+              query={query}
+              category={category}
+              isUnknown={unknownCategory !== null}
+              words={words.search}
+            />
+          )}
           {results.length > 0 && <SearchResults results={results} words={words.card} />}
           {cards.length > 0 && (
             <ListSkeleton

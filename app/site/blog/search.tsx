@@ -137,22 +137,25 @@ interface NothingFoundProps {
   text: string;
   query: string;
   category: BlogQuery["category"];
+  /** Whether the category that was asked for does not exist. */
+  isUnknown: boolean;
   words: (typeof blog)["search"];
 }
 
 /** Shown for an empty result, with links to the whole list. */
-export function NothingFound({ text, query, category, words }: NothingFoundProps) {
+export function NothingFound({ text, query, category, isUnknown, words }: NothingFoundProps) {
+  const clears = query !== "" && !isUnknown;
   return (
     <div className="max-w-measure pb-8 md:pb-16">
       {text && <p className="text-ink-soft wrap-anywhere">{text}</p>}
       <p className="mt-6 flex flex-wrap gap-x-7 gap-y-2 text-sm font-semibold">
-        {query && category && (
+        {query && (category || isUnknown) && (
           <Link to={blogAddress({ query })} preventScrollReset className="link">
             {words.everywhere}
           </Link>
         )}
-        <Link to={query ? blogAddress({ category }) : sections.posts} preventScrollReset className="link">
-          {query ? words.clear : words.all}
+        <Link to={clears ? blogAddress({ category }) : sections.posts} preventScrollReset className="link">
+          {clears ? words.clear : words.all}
         </Link>
       </p>
     </div>
