@@ -2,8 +2,8 @@ import type { Pricing } from "#content/schema/pricing.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { type FormEvent, useEffect, useRef } from "react";
-import { useNavigation, useSubmit } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Logo } from "./frame/logo.tsx";
 import { CallToAction } from "./contact/contact-dialog.tsx";
 
 /** The result of the calculator. Amounts are formatted strings, so that server and browser render the same. */
@@ -24,14 +24,22 @@ export interface PriceAnswer {
   bill: PriceBill | null;
 }
 
+type Calculate = (typed: PriceAnswer["values"]) => PriceAnswer;
+
 interface CalculatorProps {
   words: Pricing["calculator"];
+  /** The server's answer to the numbers in the address. */
   answer: PriceAnswer;
+  calculate: Calculate;
+  /** Stands on the paper beside the date. */
+  brandName: string;
 }
 
-/** The price calculator: a GET form with two numbers; with JavaScript the bill updates while typing. */
-export function Calculator({ words, answer: { values, errors, bill } }: CalculatorProps) {
-  const form = useLiveForm("/pricing");
+/** The price calculator: a GET form with two numbers; with JavaScript the bill follows each key, and the address follows the bill. */
+export function Calculator({ words, answer, calculate, brandName }: CalculatorProps) {
+  const { form, shown } = useLiveForm("/pricing", answer, calculate);
+  const { errors, bill } = shown;
+  const { values } = answer;
   return (
     <section
       id="calculator"
@@ -39,6 +47,7 @@ export function Calculator({ words, answer: { values, errors, bill } }: Calculat
       className="border-y border-line bg-paper-deep print:break-before-page print:border-0 print:bg-transparent"
     >
       <div className="page grid gap-x-20 gap-y-10 py-16 lg:grid-cols-[1fr_1.25fr] lg:py-24 print:gap-y-4 print:py-6">
+        <PrintHead brandName={brandName} />
         <div className="min-w-0">
           <h2 id="calculator-title" className="text-4xl">
             {words.heading}
@@ -81,6 +90,26 @@ export function Calculator({ words, answer: { values, errors, bill } }: Calculat
         </div>
       </div>
     </section>
+  );
+}
+
+/** Whose bill it is and of which day, on paper only. The page is the same for all visitors, so the day is the browser's. */
+function PrintHead({ brandName }: { brandName: string }) {
+  const day = useRef<HTMLTimeElement>(null);
+  useEffect(() => {
+    const write = () => {
+      if (day.current) day.current.textContent = new Date().toLocaleDateString("en-US", { dateStyle: "long" });
+    };
+    write();
+    // The page may have been open since yesterday.
+    addEventListener("beforeprint", write);
+    return () => removeEventListener("beforeprint", write);
+  }, []);
+  return (
+    <div className="col-span-full hidden items-center justify-between gap-6 print:flex">
+      <Logo name={brandName} />
+      <time ref={day} />
+    </div>
   );
 }
 
@@ -160,49 +189,56 @@ function Sum({ label, note, value, className }: SumProps) {
   );
 }
 
-/** The bill updates after this pause in typing, not after every digit. */
+/** After this pause in typing the address follows, and a number that can't be used is said to be none: until then it may be half typed. */
 const typingPauseMs = 250;
 
 /**
- * Submits a GET form while the user types: URL and data of the page follow the fields without moving focus or scroll position, and the
- * fields follow the URL when it changes otherwise.
+ * Computes the bill while the user types, and keeps the address of the page in step, without a navigation: that would ask the server and
+ * render the whole page. The fields follow the address when that changes otherwise.
  */
-function useLiveForm(action: string) {
+function useLiveForm(action: string, answer: PriceAnswer, calculate: Calculate) {
   const ref = useRef<HTMLFormElement>(null);
   const timer = useRef(0);
-  const submit = useSubmit();
-  const { state } = useNavigation();
+  const [typed, setTyped] = useState<{ over: PriceAnswer; shown: PriceAnswer } | null>(null);
+  // A new answer of the server belongs to a new address.
+  const shown = typed?.over === answer ? typed.shown : answer;
 
-  const answer = (form: HTMLFormElement) => {
+  const take = (form: HTMLFormElement, isFinished: boolean) => {
     clearTimeout(timer.current);
-    void submit(form, { action, replace: true, preventScrollReset: true });
+    const valueOf = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? "";
+    const values = { members: valueOf("members"), storage: valueOf("storage") };
+    const next = calculate(values);
+    if (isFinished || next.bill) setTyped({ over: answer, shown: next });
+    if (isFinished) history.replaceState(history.state, "", `${action}?${new URLSearchParams(values)}`);
+    else timer.current = window.setTimeout(() => take(form, true), typingPauseMs);
   };
 
-  // Values that were typed before the hydration, or restored by the browser after a reload, are not in the URL yet.
+  // Values that were typed before the hydration, or restored by the browser after a reload, are not in the address yet.
   useEffect(() => {
     const form = ref.current;
     const fields = form?.querySelectorAll("input") ?? [];
-    if (form && [...fields].some((field) => field.value !== field.defaultValue)) answer(form);
+    if (form && [...fields].some((field) => field.value !== field.defaultValue))
+      form.dispatchEvent(new Event("input", { bubbles: true }));
     return () => clearTimeout(timer.current);
-    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
+  const served = useRef(answer);
   useEffect(() => {
-    if (state === "idle" && !ref.current?.contains(document.activeElement)) ref.current?.reset();
-  }, [state]);
+    if (served.current === answer) return;
+    served.current = answer;
+    clearTimeout(timer.current);
+    ref.current?.reset();
+  }, [answer]);
 
-  return {
+  const form = {
     ref,
-    onInput: (event: FormEvent<HTMLFormElement>) => {
-      const form = event.currentTarget;
-      clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => answer(form), typingPauseMs);
-    },
+    onInput: (event: FormEvent<HTMLFormElement>) => take(event.currentTarget, false),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      answer(event.currentTarget);
+      take(event.currentTarget, true);
     },
   };
+  return { form, shown };
 }
 
 /** The terms of the price. */

@@ -1,16 +1,17 @@
-import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
+import { useCallback } from "react";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { pageMeta, pricingData } from "#app/lib/page-meta.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
-import { type PriceAnswer, type PriceBill, Calculator, Closing, Terms } from "#app/sections/price-calculator.tsx";
+import { Calculator, Closing, Terms } from "#app/sections/price-calculator.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
 import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/pricing.ts";
 import type { Pricing } from "#content/schema/pricing.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { calculatePrice, priceQuerySchema } from "#domain/showcase/price.ts";
-import { problemOf } from "../lib/answers.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { priceMessages } from "#domain/showcase/price-messages.ts";
+import type { TypedPriceQuery } from "#domain/showcase/price.ts";
+import { answerPriceQuery } from "#app/lib/views/price-bill.ts";
 
 export const handle: PageHandle = { query: { members: "uncached", storage: "uncached" } };
 
@@ -23,6 +24,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const texts = await getTexts(ctx);
   const { pricing } = texts;
   const { meta, plan, addOns, included, terms, calculator, closing } = pricing;
+  const messages = priceMessages(texts);
+  const { searchParams: query } = url;
   return showLibrary(ctx, {
     words: {
       heading: pricing.heading,
@@ -34,7 +37,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       calculator,
       closing,
     },
-    answer: answerPriceQuery(texts, url.searchParams),
+    brandName: texts.brand.name,
+    messages,
+    answer: answerPriceQuery(pricing, messages, { members: query.get("members"), storage: query.get("storage") }),
     ...layoutOf(texts, "pricing"),
     meta: pageMeta({
       ...meta,
@@ -47,7 +52,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function PricingPage({ loaderData: { words, answer, layout } }: Route.ComponentProps) {
+export default function PricingPage({
+  loaderData: { words, brandName, messages, answer, layout },
+}: Route.ComponentProps) {
+  const calculate = useCallback(
+    (typed: TypedPriceQuery) => answerPriceQuery(words, messages, typed),
+    [words, messages],
+  );
   return (
     <PageSections layout={layout}>
       <div
@@ -61,7 +72,13 @@ export default function PricingPage({ loaderData: { words, answer, layout } }: R
         <PlanCard plan={words.plan} className="lg:row-span-2 print:row-span-2" />
         <AddOns words={words.addOns} />
       </div>
-      <Calculator key="calculator" words={words.calculator} answer={answer} />
+      <Calculator
+        key="calculator"
+        words={words.calculator}
+        answer={answer}
+        calculate={calculate}
+        brandName={brandName}
+      />
       <IncludedFeatures key="included" words={words.included} />
       <Terms key="terms" words={words.terms} />
       <Closing key="closing" words={words.closing} />
@@ -162,46 +179,4 @@ function IncludedFeatures({ words }: { words: Pricing["included"] }) {
       </div>
     </section>
   );
-}
-
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-const whole = new Intl.NumberFormat("en-US");
-
-/** Calculates the bill for `members` and `storage` of a query; missing ones are the amounts that the plan includes. */
-function answerPriceQuery(texts: Texts, query: URLSearchParams): PriceAnswer {
-  const { pricing } = texts;
-  const typed = { members: query.get("members"), storage: query.get("storage") };
-  try {
-    const { members, storage } = parseFields(priceQuerySchema(pricing), typed);
-    return {
-      values: { members: String(members), storage: String(storage) },
-      errors: {},
-      bill: write(calculatePrice(pricing, { members, storage })),
-    };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const { members, storage } = parseFields(priceQuerySchema(pricing), {});
-    return {
-      values: { members: typed.members ?? String(members), storage: typed.storage ?? String(storage) },
-      errors: problemOf(error, "", texts).fields,
-      bill: null,
-    };
-  }
-}
-
-function write({ lines, monthly, yearly }: ReturnType<typeof calculatePrice>): PriceBill {
-  const terms = lines.map(
-    ({ id, quantity, unitPrice }) => (id === "plan" ? "" : `${whole.format(quantity)} × `) + dollars.format(unitPrice),
-  );
-  return {
-    lines: lines.map(({ name, quantity, unitPrice, amount }) => ({
-      name,
-      quantity: whole.format(quantity),
-      unitPrice: dollars.format(unitPrice),
-      amount: dollars.format(amount),
-    })),
-    monthly: dollars.format(monthly),
-    yearly: dollars.format(yearly),
-    worked: `${terms.join(" + ")} = ${dollars.format(monthly)}`,
-  };
 }

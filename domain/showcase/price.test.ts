@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pricing } from "#content/pages/pricing.ts";
-import { calculatePrice, priceLimits, priceQuerySchema } from "./price.ts";
+import { shippedTexts } from "../site-texts/compose-texts.ts";
+import { priceMessages } from "./price-messages.ts";
+import { type PriceField, type TypedPriceQuery, calculatePrice, priceLimits, readPriceQuery } from "./price.ts";
 
 describe("the price", () => {
   test.each([
@@ -57,10 +59,10 @@ describe("the price", () => {
   });
 });
 
-const messages = (query: Record<string, unknown>) =>
-  priceQuerySchema(pricing)
-    .safeParse(query)
-    .error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+const read = (typed: Partial<TypedPriceQuery>) => readPriceQuery(pricing, { members: null, storage: null, ...typed });
+const words = priceMessages(shippedTexts.texts);
+const messages = (typed: Partial<TypedPriceQuery>) =>
+  Object.entries(read(typed).faults ?? {}).map(([field, fault]) => [field, words[field as PriceField][fault]]);
 
 describe("the calculator's query", () => {
   test.each([
@@ -71,7 +73,7 @@ describe("the calculator's query", () => {
     [{ members: "1 000 000" }, 1_000_000, 5],
     [{ members: "0012" }, 12, 5],
   ])("%j is %i users and %i GB", (query, members, storage) => {
-    expect(priceQuerySchema(pricing).parse(query)).toEqual({ members, storage });
+    expect(read(query)).toEqual({ numbers: { members, storage }, faults: null });
   });
 
   test.each(["0", "-5", "3.5", "3,5", "1e3", "many", "0x10", "٣٥", "Infinity"])("%j users are no number", (members) => {
@@ -97,9 +99,9 @@ describe("the calculator's query", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String)), (typed) => {
         const query = { members: typed, storage: typed };
-        const { success, data } = priceQuerySchema(pricing).safeParse(query);
-        const usable = within(data?.members, priceLimits.members) && within(data?.storage, priceLimits.storage);
-        expect(usable).toBe(success);
+        const { numbers } = read(query);
+        const usable = within(numbers?.members, priceLimits.members) && within(numbers?.storage, priceLimits.storage);
+        expect(usable).toBe(numbers !== null);
         expect(messages(query).every(([, message]) => /^(Please enter|The calculator)/.test(message ?? ""))).toBe(true);
       }),
     );

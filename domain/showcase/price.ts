@@ -1,5 +1,6 @@
-import { z } from "zod";
 import type { Pricing } from "#content/schema/pricing.ts";
+
+// The browser computes with this file, too (app/site/pricing.tsx), so it imports nothing that would be loaded there.
 
 /** One line of a bill; amounts in whole dollars a month. */
 export interface PriceLine {
@@ -53,53 +54,39 @@ export const priceLimits = {
   storage: { min: 0, max: 100_000 },
 } as const;
 
-const count = (value: number) => value.toLocaleString("en-US");
+/** The calculator's fields, which are its query parameters, too. */
+export type PriceField = keyof typeof priceLimits;
 
-interface Words {
-  /** Completes "Please enter …". */
-  what: string;
-  example: number;
-  /** Completes "… up to 1,000". */
-  unit: string;
+/** Whole numbers: alumni users, and GB of video storage. */
+export type PriceQuery = Record<PriceField, number>;
+
+/** What stands in the fields. null: not asked for, which means what the plan includes. */
+export type TypedPriceQuery = Record<PriceField, string | null>;
+
+/** Why a number can't be used. */
+export type PriceFault = "missing" | "unusable" | "excessive";
+
+/** The numbers in the calculator's fields; null with a fault for each that is none. */
+export function readPriceQuery(
+  { plan }: Pick<PriceList, "plan">,
+  typed: TypedPriceQuery,
+): { numbers: PriceQuery; faults: null } | { numbers: null; faults: Partial<Record<PriceField, PriceFault>> } {
+  const members = readNumber(typed.members ?? String(plan.members), priceLimits.members);
+  const storage = readNumber(typed.storage ?? String(plan.storage), priceLimits.storage);
+  if (typeof members === "number" && typeof storage === "number")
+    return { numbers: { members, storage }, faults: null };
+  const faults = {
+    ...(typeof members === "string" && { members }),
+    ...(typeof storage === "string" && { storage }),
+  };
+  return { numbers: null, faults };
 }
 
 /** A whole number as people type it: plain, or with separators for thousands. */
-function wholeNumber({ what, example, unit }: Words, { min, max }: { min: number; max: number }, preset: number) {
-  const wanted = `as a whole number${min === 0 ? "" : ` of at least ${min}`}, for example ${example}.`;
-  return z
-    .string()
-    .nullish()
-    .transform((value, context) => {
-      const typed = (value ?? String(preset)).trim();
-      const digits = /^\d{1,3}(?:[,'’\s]\d{3})+$/.test(typed) ? typed.replace(/\D/g, "") : typed;
-      const problem = (message: string) => {
-        context.addIssue({ code: "custom", message });
-        return z.NEVER;
-      };
-      if (typed === "") return problem(`Please enter ${what}, for example ${example}.`);
-      if (!/^\d+$/.test(digits) || Number(digits) < min) return problem(`Please enter ${what} ${wanted}`);
-      if (Number(digits) > max)
-        return problem(`The calculator goes up to ${count(max)} ${unit}. For more than that, please write to us.`);
-      return Number(digits);
-    });
+function readNumber(text: string, { min, max }: { min: number; max: number }): number | PriceFault {
+  const typed = text.trim();
+  const digits = /^\d{1,3}(?:[,'’\s]\d{3})+$/.test(typed) ? typed.replace(/\D/g, "") : typed;
+  if (typed === "") return "missing";
+  if (!/^\d+$/.test(digits) || Number(digits) < min) return "unusable";
+  return Number(digits) > max ? "excessive" : Number(digits);
 }
-
-/**
- * The calculator's query parameters: strings, null or missing. A missing one is what the plan includes. Returns whole
- * numbers: alumni users, and GB of video storage.
- */
-export const priceQuerySchema = ({ plan }: Pick<PriceList, "plan">) =>
-  z.object({
-    members: wholeNumber(
-      { what: "the number of alumni users", example: 3500, unit: "alumni users" },
-      priceLimits.members,
-      plan.members,
-    ),
-    storage: wholeNumber(
-      { what: "the video storage in GB", example: 12, unit: "GB" },
-      priceLimits.storage,
-      plan.storage,
-    ),
-  });
-
-type PriceQuery = z.output<ReturnType<typeof priceQuerySchema>>;

@@ -15,7 +15,7 @@ import { errorWords, formWords, frameWords } from "#content/site/words.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseLead } from "../audience/store-lead.ts";
 import { leadLimits } from "../context.ts";
-import { priceQuerySchema } from "../showcase/price.ts";
+import { priceMessages } from "../showcase/price-messages.ts";
 import { usableParts, isKeepable, readPart } from "./check-text.ts";
 import { composeTexts, shippedTexts } from "./compose-texts.ts";
 import { type ShippedTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
@@ -129,10 +129,11 @@ describe("messages of forms", () => {
   test("can all be changed", () => {
     const forms = marked(formWords);
     expect(usableParts("forms", forms, false).unusable).toEqual([]);
-    const sayMarked = messageSayer(composeTexts({ forms }).texts);
-    const messages = [...leadMessages(), ...priceMessages()];
+    const { texts } = composeTexts({ forms });
+    const { members, storage } = priceMessages(texts);
+    const messages = [...leadMessages().map(messageSayer(texts)), ...Object.values(members), ...Object.values(storage)];
     expect(messages.length).toBeGreaterThan(15);
-    expect(messages.filter((message) => !/^⟦.*⟧$/s.test(sayMarked(message)))).toEqual([]);
+    expect(messages.filter((message) => !/^⟦.*⟧$/s.test(message))).toEqual([]);
   });
 });
 
@@ -159,15 +160,6 @@ function leadMessages(): string[] {
     { type: "other" },
   ];
   return bad.flatMap((fields) => messagesOf(() => parseLead({ ...good, ...fields })));
-}
-
-/** What the calculator may say. */
-function priceMessages(): string[] {
-  const schema = priceQuerySchema(shippedTexts.texts.pricing);
-  return ["", "x", "0", "999999999"].flatMap((typed) => {
-    const read = schema.safeParse({ members: typed, storage: typed === "0" ? "-1" : typed });
-    return (read.error?.issues ?? []).map(({ message }) => message);
-  });
 }
 
 function messagesOf(work: () => unknown): string[] {

@@ -6,11 +6,13 @@ const members = (page: Page) => page.getByRole("spinbutton", { name: "Alumni use
 const storage = (page: Page) => page.getByRole("spinbutton", { name: "Video storage in GB" });
 const sum = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) }).getByRole("status");
 
-test("the calculator answers while one types, in place, and keeps the numbers in the address", async ({
+test("the calculator answers while one types, in the page, and keeps the numbers in the address", async ({
   page,
   axe,
 }) => {
   await page.goto("/pricing", { waitUntil: "networkidle" });
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/pricing") && asked.push(request.url()));
   await expect(sum(page, "Monthly price")).toHaveText("$199");
   await members(page).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
@@ -20,6 +22,7 @@ test("the calculator answers while one types, in place, and keeps the numbers in
   await expect(members(page)).toBeFocused();
   await expect(page).toHaveURL("/pricing?members=2500&storage=5");
   expect(await page.evaluate(() => scrollY)).toBe(before);
+  expect(asked, "no request").toEqual([]);
 
   await members(page).fill("-5");
   await storage(page).fill("");
@@ -34,6 +37,16 @@ test("the calculator answers while one types, in place, and keeps the numbers in
   await members(page).fill("1000");
   await storage(page).fill("12");
   await expect(sum(page, "Monthly price")).toHaveText("$357");
+  await test.step("back from another page the numbers are those of the address", async () => {
+    await expect(page).toHaveURL("/pricing?members=1000&storage=12");
+    await page.getByRole("main").getByRole("link", { name: "View FAQ" }).click();
+    await expect(page).toHaveURL("/faq");
+    await page.goBack();
+    await expect(sum(page, "Monthly price")).toHaveText("$357");
+    await expect(storage(page)).toHaveValue("12");
+    await page.reload();
+    await expect(sum(page, "Monthly price")).toHaveText("$357");
+  });
   await page.getByRole("banner").getByRole("link", { name: "Pricing", exact: true }).click();
   await expect(page).toHaveURL("/pricing");
   await expect(sum(page, "Monthly price")).toHaveText("$199");
@@ -115,6 +128,10 @@ test("a calculation is an address that can be sent, and prints as a bill on a sh
     await expect(page.getByRole("contentinfo")).toBeHidden();
     await expect(page.getByRole("main").getByRole("link")).toHaveCount(0);
     await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+    const today = new Date().toLocaleDateString("en-US", { dateStyle: "long" });
+    const bill = page.getByRole("region", { name: "Work out your bill" });
+    await expect(bill.getByText(today)).toBeVisible();
+    await expect(bill.getByText("Homecoming", { exact: true })).toBeVisible();
   });
 
   await test.step("on three sheets", async () => {
