@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Collection, RevisionsTable } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAbility } from "../security/rights.ts";
@@ -22,20 +23,30 @@ interface RevisionSummary {
 
 const summary = ["id", "version", "action", "actor_email as actorEmail", "created_at as createdAt"] as const;
 
+/** A change in the list of all. */
+interface ListedRevision extends RevisionSummary {
+  /** Whether visitors saw the item then. */
+  isShown: boolean;
+}
+
 /**
  * Every change of an item, newest first.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findRevisions(ctx: Context, collection: Collection, itemId: string): Promise<RevisionSummary[]> {
+export async function findRevisions(ctx: Context, collection: Collection, itemId: string): Promise<ListedRevision[]> {
   requireAbility(ctx, "draft");
-  return ctx.db
+  const { shown } = kindOf(collection);
+  const rows = await ctx.db
     .selectFrom("revisions")
     .select(summary)
+    // As text or as a number, by the engine.
+    .select(sql<string | number | null>`snapshot ->> ${sql.lit(shown)}`.as("shown"))
     .where("collection", "=", collection)
     .where("item_id", "=", itemId)
     .orderBy("version", "desc")
     .orderBy("created_at", "desc")
     .execute();
+  return rows.map(({ shown, ...revision }) => ({ ...revision, isShown: ["true", "1"].includes(String(shown)) }));
 }
 
 /** A change of an item with its content. */

@@ -7,7 +7,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { Action } from "#domain/activity/activity.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { Timestamp, Select } from "../screen/controls.tsx";
-import { useChange } from "../screen/change.tsx";
+import { ConfirmDialog, useChange } from "../screen/change.tsx";
 import type { History } from "./load-content.ts";
 import { useMay } from "../session/role.ts";
 import { changedFields, valuesOf } from "./form/form-values.ts";
@@ -33,6 +33,8 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
     onRestored();
   });
   const [restoring, setRestoring] = useState<string | null>(null);
+  /** The version that visitors would see at once, while that is asked. */
+  const [asking, ask] = useState<History["revisions"][number] | null>(null);
   const comparison = useRef<HTMLDivElement>(null);
   const compared = keyOf(from?.id, to?.id);
   // A save of somebody else also changes what is compared, and must not move the focus.
@@ -52,6 +54,7 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
   }
 
   function restore(revision: string) {
+    ask(null);
     if (busy) return;
     setRestoring(revision);
     post({ intent: "restore", revision });
@@ -127,7 +130,11 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
                         className="-mx-3"
                         busy={busy && restoring === id}
                         aria-label={`Restore version ${version}`}
-                        onClick={() => restore(id)}
+                        onClick={() => {
+                          const chosen = revisions[index];
+                          if (chosen?.isShown || revisions[0]?.isShown) ask(chosen ?? null);
+                          else restore(id);
+                        }}
                       >
                         Restore
                       </Button>
@@ -143,6 +150,18 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
             This is the only version so far. Every save adds one, and none is lost.
           </p>
         )}
+        <ConfirmDialog
+          open={asking !== null}
+          title={`Restore version ${asking?.version}?`}
+          action="Restore"
+          tone="primary"
+          onConfirm={() => asking && restore(asking.id)}
+          onCancel={() => ask(null)}
+        >
+          <p>
+            Visitors see it at once, in the place of what they see now. It becomes a new version, so nothing is lost.
+          </p>
+        </ConfirmDialog>
         {from && to && (
           <div ref={comparison} tabIndex={-1} className="outline-none">
             <RevisionComparison

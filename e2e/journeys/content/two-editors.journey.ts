@@ -232,6 +232,12 @@ test("the history says who, when and what, shows two versions side by side, and 
   await expect(history.getByRole("group", { name: "Description, version 1" })).toBeVisible();
 
   await history.getByRole("button", { name: "Restore version 2" }).click();
+  const question = page.getByRole("dialog", { name: "Restore version 2?" });
+  await axe(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(history).toBeVisible();
+  await history.getByRole("button", { name: "Restore version 2" }).click();
+  await question.getByRole("button", { name: "Restore" }).press("Enter");
   // The toast of the last save may still stand there; the dialog closes when the version is restored.
   await expect(history).toBeHidden();
   await expectToast(page, "Success", "Use case updated successfully");
