@@ -9,6 +9,7 @@ import type { About } from "#content/schema/about.ts";
 import type { Brand } from "#content/schema/brand.ts";
 import { LogoMark } from "../sections/frame/logo.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { mayHaveDropCap } from "#lib/text/scripts.ts";
 
 /** Mission, vision, story and values (docs/product.md#about). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -88,9 +89,13 @@ function Letter({ words, brand }: LetterProps) {
           </div>
           <section className="max-w-measure">
             <h2 className="text-4xl">{story.heading}</h2>
-            <div className="drop-cap mt-7 grid gap-5 font-display text-lg">
+            <div
+              className={`${mayHaveDropCap(story.paragraphs[0] ?? "") ? "drop-cap " : ""}mt-7 grid gap-5 font-display text-lg`}
+            >
               {story.paragraphs.map((paragraph, index) => (
-                <p key={index}>{paragraph}</p>
+                <p key={index} dir="auto">
+                  {paragraph}
+                </p>
               ))}
             </div>
             <p className="mt-10 flex items-center gap-5 max-xs:flex-wrap">

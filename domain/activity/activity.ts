@@ -1,6 +1,7 @@
 import { type Topic, topics } from "#db/schema.ts";
 import type { ValueChange } from "#db/tables/team-tables.ts";
 import type { Context, ProcessContext } from "../context.ts";
+import { cutText } from "#lib/text/clip-text.ts";
 
 /** What entries of the activity log are about, besides content: releases, plans, and what belongs to people and settings. */
 export const otherKinds = [
@@ -121,7 +122,7 @@ export async function recordActivity(
     action,
     kind,
     item_id: itemId,
-    title: title.slice(0, maxTitle),
+    title: cutText(title, maxTitle),
     changes: changes.map(({ field, before, after }) => ({ field, before: cut(before), after: cut(after) })),
     revision_id: revisionId ?? null,
   };
@@ -141,7 +142,7 @@ function actorOf({ actor }: Context, by: Deed["by"]): { actor: string; actor_id:
 }
 
 function cut(value: string | null): string | null {
-  return value !== null && value.length > maxValue ? `${value.slice(0, maxValue - 1)}…` : value;
+  return value !== null && value.length > maxValue ? `${cutText(value, maxValue - 1)}…` : value;
 }
 
 /** The values that differ, as text. */

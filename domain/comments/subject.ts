@@ -14,6 +14,7 @@ import { fill } from "#content/facts.ts";
 import { composeLetter, enqueueMail } from "../outbox/messages.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
 import { transaction } from "../database.ts";
+import { cutText } from "#lib/text/clip-text.ts";
 
 /** What is commented on: an item, a text of the site, or a release. */
 export interface CommentSubject {
@@ -275,4 +276,4 @@ async function send(
   });
 }
 
-const cut = (text: string) => (text.length > maxWords ? `${text.slice(0, maxWords - 1)}…` : text);
+const cut = (text: string) => (text.length > maxWords ? `${cutText(text, maxWords - 1)}…` : text);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { breakLines, outlineOf, widthOf } from "#lib/text/lettering.ts";
+import { breakLines, drawable, outlineOf, widthOf } from "#lib/text/lettering.ts";
 import type { SocialCard } from "./social-images.ts";
 
 /** The size that social networks expect, in pixels. */
@@ -24,7 +24,8 @@ export async function drawSocialImage(card: SocialCard): Promise<Buffer> {
     .toBuffer();
 }
 
-function compose({ name, label, title }: SocialCard, illustration: string): string {
+function compose(card: SocialCard, illustration: string): string {
+  const { label, title } = wordsOf(card);
   const { width, height } = socialImageSize;
   const radius = door.width / 2;
   const doorway = (inset: number) =>
@@ -38,8 +39,16 @@ function compose({ name, label, title }: SocialCard, illustration: string): stri
     `<path d="M0 0h14v${height}H0z" fill="#1f6f5c"/><path d="${doorway(-22)}" fill="#0f2f2a"/><path d="${doorway(0)}" fill="#c8963e"/>` +
     `<clipPath id="d"><path d="${doorway(14)}"/></clipPath><g clip-path="url(#d)">${scene}</g>` +
     `<path d="${outlineOf(label, "strong", 27, margin, 108)}" fill="#7f5b1d"/>` +
-    `<path d="${lettered(title)}" fill="#1b1f1e"/>${signature(name, height - 66)}</svg>`
+    `<path d="${lettered(title)}" fill="#1b1f1e"/>${signature(drawable(card.name, "display") ?? "", height - 66)}</svg>`
   );
+}
+
+/** What stands on a card. Where the fonts lack letters of the title, the label stands in its place, else the name of the site. */
+function wordsOf({ name, label, title }: SocialCard): Pick<SocialCard, "label" | "title"> {
+  const small = drawable(label, "strong") ?? "";
+  const large = drawable(title, "display") ?? "";
+  if (large !== "") return { label: small, title: large };
+  return { label: "", title: drawable(label, "display") || drawable(name, "display") || "" };
 }
 
 /** The title in the largest size that fits, vertically centered between label and signature. */

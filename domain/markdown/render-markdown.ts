@@ -5,6 +5,7 @@ import { unified } from "unified";
 import { type ArticleOptions, type RenderedArticle, renderHere } from "./article-renderer.ts";
 import { directiveSyntax } from "./directives.ts";
 import { type Turn, renderInThread } from "./render-in-thread.ts";
+import { clipText } from "#lib/text/clip-text.ts";
 
 /** Characters that any text may have without holding a thread for long. */
 const short = 1_000;
@@ -55,8 +56,7 @@ export function plainText(markdown: string, length: number): string {
     .join(" ")
     .replace(/\s+/g, " ")
     .trim();
-  if (text.length <= length) return text;
-  return `${text.slice(0, length).replace(/\s+\S*$/, "")}…`;
+  return clipText(text, length);
 }
 
 function textOf(node: Node): string {

@@ -238,6 +238,6 @@ function testimonialOf(row: Selectable<UseCasesTable>, builtIn: Testimonial | nu
 function initialsOf(name: string): string {
   const letters = withoutMarks(name)
     .split(/\s+/)
-    .flatMap((word) => /^\p{L}/u.exec(word) ?? []);
+    .flatMap((word) => /^\p{L}\p{M}*/u.exec(word) ?? []);
   return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join("").toUpperCase();
 }

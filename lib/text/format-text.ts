@@ -1,15 +1,9 @@
+import { clipText } from "./clip-text.ts";
 import { withoutMarks } from "./text-marks.ts";
 
 /** Equal for names that people take for the same: marks, case and white space make no difference. */
 export function nameKey(name: string): string {
   return withoutMarks(name).normalize("NFC").replace(/\s+/gu, " ").trim().toLowerCase();
-}
-
-/** The beginning of a text, at most `length` characters: whole words, and an ellipsis where something was left out. */
-export function clipText(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const words = text.slice(0, length).replace(/\s+\S*$/, "");
-  return `${words.slice(0, length - 1).replace(/[,;:.–-]+$/, "")}…`;
 }
 
 const shortest = 50;

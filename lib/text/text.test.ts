@@ -1,24 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test, describe, it } from "vitest";
-import {
-  clipText,
-  fitDescription,
-  csvHead,
-  csvRecord,
-  element,
-  escapeMarkup,
-  textElement,
-  xmlDocument,
-} from "./format-text.ts";
+import { fitDescription, csvHead, csvRecord, element, escapeMarkup, textElement, xmlDocument } from "./format-text.ts";
 import { SaxesParser } from "saxes";
 import { marked, readMarks, withoutMarks } from "./text-marks.ts";
-import { breakLines, outlineOf, widthOf } from "./lettering.ts";
-
-test("a short text stays, a long one ends after a whole word", () => {
-  expect(clipText("Short.", 20)).toBe("Short.");
-  expect(clipText("One, two, three, four", 12)).toBe("One, two…");
-  expect(clipText("x".repeat(30), 10)).toBe(`${"x".repeat(9)}…`);
-});
+import { breakLines, drawable, outlineOf, widthOf } from "./lettering.ts";
 
 const continuation = "A story from the platform on which alumni communities live.";
 
@@ -154,6 +139,27 @@ describe("breakLines", () => {
 
   it("leaves a word whole that is wider than the line", () => {
     expect(breakLines("Oh Donaudampfschiff", "text", 40, 100)).toEqual(["Oh", "Donaudampfschiff"]);
+  });
+});
+
+describe("drawable", () => {
+  it.each([
+    ["Łódź, Škoda & Ćevapi", "Łódź, Škoda & Ćevapi"],
+    ["Cafe\u0301 Hội trường", "Café Hội trường"],
+    ["Reunion 🎉 party 👩‍👩‍👧", "Reunion party"],
+    ["Spa\u00adring", "Sparing"],
+    ["日本語のタイトル 2026", null],
+    ["Привет, выпускники!", null],
+    ["لقاء الخريجين", null],
+    ["🎉", ""],
+  ])("%j is drawn as %j", (text, drawn) => expect(drawable(text, "display")).toBe(drawn));
+
+  it("takes each letter from a font that has it", () => {
+    const boxes = outlineOf("\u{1F389}日本", "display", 40, 0, 0);
+    expect(boxes).toBe("");
+    const [plain, accented] = [outlineOf("Lodz", "display", 40, 0, 0), outlineOf("Łódź", "display", 40, 0, 0)];
+    expect(accented.length).toBeGreaterThan(plain.length);
+    expect(widthOf("Łódź", "display", 40)).toBeCloseTo(widthOf("Lodz", "display", 40), -1);
   });
 });
 

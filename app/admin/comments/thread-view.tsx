@@ -8,6 +8,7 @@ import { unsentWords } from "../session/unsent-words.ts";
 import { useAdminEmail } from "../writing/drafts/use-local-draft.ts";
 import { CommentEditor, focusFromWithin } from "./comment-editor.tsx";
 import { type SendComment, loadComments } from "./threads.tsx";
+import { cutText } from "#lib/text/clip-text.ts";
 
 interface ThreadViewProps {
   thread: Thread;
@@ -32,7 +33,7 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
   const { comments, missing, show, failure } = useAllComments(thread);
   const first = comments.find(({ isDeleted }) => !isDeleted);
   const answer = `answer to ${id}`;
-  const name = first ? `${first.author}: ${first.body.slice(0, 60)}` : "deleted comments";
+  const name = first ? `${first.author}: ${cutText(first.body, 60)}` : "deleted comments";
 
   async function resolve() {
     setBusy(true);

@@ -4,6 +4,7 @@ import { kindOf } from "#domain/content/kinds.ts";
 import { draftAddressOf } from "../content/item-links.tsx";
 import { Timestamp } from "../screen/controls.tsx";
 import { useState } from "react";
+import { clipText } from "#lib/text/clip-text.ts";
 
 /** What is not public yet: open releases, and drafts that nobody has saved for a month. Nothing without any. */
 export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
@@ -137,7 +138,7 @@ const previewLength = 280;
 /** The message of an inquiry; a long one is cut until the user asks for all of it. */
 function Message({ text }: { text: string }) {
   const [isWhole, showWhole] = useState(text.length <= previewLength);
-  const shown = isWhole ? text : `${text.slice(0, previewLength).replace(/\s+\S*$/, "")} …`;
+  const shown = isWhole ? text : clipText(text, previewLength);
   return (
     <div className="max-w-measure">
       <p className="whitespace-pre-line wrap-anywhere">{shown}</p>

@@ -14,6 +14,8 @@ import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import type { CaseStudyDetail } from "#domain/showcase/case-studies.ts";
 import type { UseCaseDetail } from "#domain/showcase/use-cases.ts";
 import type { ModulePlaces } from "#domain/showcase/module-places.ts";
+import { mayHaveDropCap } from "#lib/text/scripts.ts";
+import { plainText } from "#domain/markdown/render-markdown.ts";
 
 /** The data of an article page. */
 export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
@@ -24,11 +26,12 @@ export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
  */
 export async function viewOfArticle(ctx: Context, article: Article) {
   const mark = markOf(article.content);
+  const content = withoutMarks(article.content);
   const [texts, { previous, next, related }, series, { html, sections }] = await Promise.all([
     getTexts(ctx),
     findSurroundings(ctx, article),
     findSeries(ctx, article),
-    renderArticle(mark ? withoutMarks(article.content) : article.content, { ownIds: article.sectionIds }, turnOf(ctx)),
+    renderArticle(mark ? content : article.content, { ownIds: article.sectionIds }, turnOf(ctx)),
   ]);
   const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
   const { demo, series: seriesWords, teams, ...words } = texts.article;
@@ -40,6 +43,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     html: mark ? html.replace(/(?<=>)[^<]*\S[^<]*(?=<)/g, (text) => mark(text)) : html,
     // Their styles are loaded by the articles alone that have them.
     hasBlocks: /<(?:div data-callout|a [^>]*data-(?:button|video))[ =]/.test(html),
+    ...(!mayHaveDropCap(plainText(content, 100)) && { isJoined: true }),
     sections: sections.length > 1 ? sections : [],
     team: { name: author, text: textOfTeam(author, { teams }) },
     demo: article.requestDemo ? demo : null,

@@ -36,7 +36,7 @@ export default function ArticleRoute({ loaderData }: Route.ComponentProps) {
 
 /** One article, from its head to the related articles. */
 function ArticlePage(props: ArticleView) {
-  const { words, head, address, html, hasBlocks, sections, team, demo } = props;
+  const { words, head, address, html, hasBlocks, isJoined, sections, team, demo } = props;
   const { neighbours, related, byline, authors, series } = props;
   return (
     <article className="journal">
@@ -45,7 +45,7 @@ function ArticlePage(props: ArticleView) {
       <div className="page mt-10 grid gap-x-14 lg:mt-14 lg:grid-cols-[8fr_4fr] print:mt-4 print:block">
         <div className="min-w-0 max-w-measure print:max-w-none">
           {series && <ArticleSeries series={series} />}
-          <ArticleText html={html} fallback={head.picture.fallback.src} />
+          <ArticleText html={html} isJoined={isJoined} fallback={head.picture.fallback.src} />
           <ArticleEnd team={team} authors={authors} feed={words.feed} demo={demo} />
         </div>
         {sections.length > 0 && <ArticleContents label={words.contents} sections={sections} />}
@@ -83,6 +83,8 @@ function ArticleContents({ label, sections }: ArticleContentsProps) {
 
 interface ArticleTextProps {
   html: string;
+  /** Whether its first letter can't be set apart from the next. */
+  isJoined: boolean | undefined;
   /** URL of the picture that replaces those that do not load. */
   fallback: string;
 }
@@ -91,7 +93,7 @@ interface ArticleTextProps {
  * The text of the article. With script, its internal links are followed by the router, films play in place, and pictures that don't load
  * are replaced by a stock picture.
  */
-function ArticleText({ html, fallback }: ArticleTextProps) {
+function ArticleText({ html, isJoined, fallback }: ArticleTextProps) {
   const navigate = useNavigate();
   const text = useRef<HTMLDivElement>(null);
 
@@ -122,7 +124,8 @@ function ArticleText({ html, fallback }: ArticleTextProps) {
   useEffect(() => (text.current ? replaceBrokenPictures(text.current, fallback) : undefined), [html, fallback]);
 
   // Sanitized on the server (domain/markdown).
-  return <div ref={text} dir="auto" className="article journal-text" dangerouslySetInnerHTML={{ __html: html }} />;
+  const look = `article journal-text${isJoined ? " joined" : ""}`;
+  return <div ref={text} dir="auto" className={look} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 interface ArticleSeriesProps {

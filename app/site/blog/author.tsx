@@ -10,7 +10,7 @@ import { type ContentPicture, showLibrary, portraitOf } from "#app/lib/views/con
 import { itemPath, sections } from "#lib/addresses.ts";
 import type { Route } from "./+types/author.ts";
 import { fill } from "#content/facts.ts";
-import { clipText } from "#lib/text/format-text.ts";
+import { clipText } from "#lib/text/clip-text.ts";
 import { formatDay } from "../../lib/views/item-views.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 

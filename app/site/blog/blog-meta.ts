@@ -10,7 +10,8 @@ import { isShippedPicture } from "#domain/built-in-content.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Author, AuthorDetail } from "#domain/blog/authors.ts";
 import type { Texts } from "#domain/site-texts/get-texts.ts";
-import { clipText, fitDescription } from "#lib/text/format-text.ts";
+import { clipText } from "#lib/text/clip-text.ts";
+import { fitDescription } from "#lib/text/format-text.ts";
 
 interface ListMeta extends BlogQuery {
   site: Site;

@@ -7,7 +7,7 @@ import { type Entry, findEntries } from "#domain/blog/find-entries.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { type NewsletterFormWords, formWords } from "#app/lib/visitor-forms.ts";
 import { type FoundEntry, findMatchingEntries } from "#domain/search/find-matching-entries.ts";
-import { clipText } from "#lib/text/format-text.ts";
+import { clipText } from "#lib/text/clip-text.ts";
 import { type BlogQuery, readBlogQuery, ArticleGrid, CategoryFilter, Pages } from "./article-list.tsx";
 import { blogListMeta } from "./blog-meta.ts";
 import { quietPicture, showLibrary } from "#app/lib/views/content-pictures.ts";

@@ -1,6 +1,7 @@
 import type { Figure, CaseStudyDetail } from "#domain/showcase/case-studies.ts";
 import type { ContentPicture } from "#app/lib/views/content-pictures.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
+import { mayHaveDropCap } from "#lib/text/scripts.ts";
 
 interface LeadFiguresProps {
   heading: string;
@@ -73,9 +74,11 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
         />
         <div>
           <h2 className="text-2xl">{words.challenge}</h2>
-          <div className="drop-cap mt-4 grid gap-4 text-lg">
+          <div className={`${mayHaveDropCap(challenge[0] ?? "") ? "drop-cap " : ""}mt-4 grid gap-4 text-lg`}>
             {challenge.map((paragraph, index) => (
-              <p key={index}>{paragraph}</p>
+              <p key={index} dir="auto">
+                {paragraph}
+              </p>
             ))}
           </div>
         </div>

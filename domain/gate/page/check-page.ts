@@ -20,6 +20,7 @@ import { isOpenDraft } from "../../publishing/drafts/open-drafts.ts";
 import { selectMedia } from "../../media/media-item.ts";
 import { variantKey } from "../../media/pictures/renditions.ts";
 import { pictureName } from "./inspect-document.ts";
+import { cutText } from "#lib/text/clip-text.ts";
 
 /** Findings of one page that are listed, errors first: more than anybody mends at once. */
 const maxFindings = 100;
@@ -140,7 +141,7 @@ async function checkTargets(ctx: Context, path: string, facts: PageFacts, run: C
   return findings;
 }
 
-const linkName = ({ text, href }: PageLink) => (text === "" ? href : text.slice(0, 80));
+const linkName = ({ text, href }: PageLink) => (text === "" ? href : cutText(text, 80));
 
 /** The path and place of a link to this site; null for any other. */
 function ownTarget(ctx: Context, href: string, page: string): { path: string; id: string } | null {

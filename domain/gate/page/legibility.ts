@@ -1,4 +1,5 @@
 import { type RawFinding, type StyleWord, bodySelector, found, partOf, wordsOf } from "../findings.ts";
+import { cutText } from "#lib/text/clip-text.ts";
 
 /** School years above which a text is hard for most readers: the end of secondary school. */
 const maxGrade = 13;
@@ -13,7 +14,7 @@ export function checkReading(document: Document): RawFinding[] {
   const grade = gradeOf(words);
   if (grade === null || grade <= maxGrade) return [];
   const longest = words.toSorted((one, other) => sentenceLength(other) - sentenceLength(one))[0] ?? "";
-  const message = `The text takes ${Math.round(grade)} years of school (Flesch–Kincaid); ${maxGrade} are enough for most readers. Its longest sentences are in “${longest.slice(0, 80)}”.`;
+  const message = `The text takes ${Math.round(grade)} years of school (Flesch–Kincaid); ${maxGrade} are enough for most readers. Its longest sentences are in “${cutText(longest, 80)}”.`;
   return [found("reading", message, { excerpt: longest, needles: [longest], part: partOf(text) ?? "body" })];
 }
 
@@ -186,7 +187,7 @@ export function checkContrast(document: Document, palette: Readonly<Record<strin
     const needed = isLarge ? 3 : 4.5;
     if (ratio >= needed) continue;
     const pair = `${text.name} on ${back?.name ?? "paper"}`;
-    const message = `“${words.slice(0, 80)}” has a contrast of ${ratio.toFixed(1)} to 1 (${pair}); it takes ${needed}.`;
+    const message = `“${cutText(words, 80)}” has a contrast of ${ratio.toFixed(1)} to 1 (${pair}); it takes ${needed}.`;
     if (!findings.has(pair)) {
       findings.set(
         pair,

@@ -23,7 +23,7 @@ import { isDiskFull } from "#lib/free-disk.ts";
 import { decodeXml } from "./decode-xml.ts";
 import { filmSizeOf } from "./film-size.ts";
 import { widthsOf } from "../pictures/renditions.ts";
-import { clipText } from "#lib/text/format-text.ts";
+import { clipText } from "#lib/text/clip-text.ts";
 import { storableText } from "#db/dialect.ts";
 
 /** A row of media_files. */

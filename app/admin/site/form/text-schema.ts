@@ -1,3 +1,4 @@
+import { clipText } from "#lib/text/clip-text.ts";
 /** The part of JSON Schema that describes texts of the site. */
 export interface TextSchema {
   type?: "string" | "integer" | "number" | "boolean" | "object" | "array" | "null";
@@ -82,7 +83,7 @@ export function pathWords(path: string, within: readonly unknown[] = []): string
 
 /** The beginning of a text that may be a whole paragraph. */
 export function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text;
+  return clipText(text, 60);
 }
 
 const known: Readonly<Record<string, string>> = {
