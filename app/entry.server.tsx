@@ -1,10 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToPipeableStream } from "react-dom/server";
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction } from "react-router";
-import { requestContext } from "./lib/requests.ts";
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from "react-router";
+import { requestContext, scriptMarkContext } from "./lib/requests.ts";
 import fraunces from "./styles/fonts/fraunces-basic.woff2?url";
 import instrumentSans from "./styles/fonts/instrument-sans-basic.woff2?url";
 import { withoutToken } from "#lib/http/requests.ts";
@@ -12,13 +17,13 @@ import { withoutToken } from "#lib/http/requests.ts";
 /** URLs of the web fonts of all public pages, for the script that fetches them (server/pages/first-visit.ts). */
 export const webFonts = [fraunces, instrumentSans];
 
-export { documentRequestContext, renderPageContext, requestContext, searchRefusedContext } from "./lib/requests.ts";
-
-/**
- * Nonce of the scripts that the framework itself writes. The server only adds these to the Content Security Policy, and removes the
- * nonce before it sends a document, so that injected markup can't have it.
- */
-export const scriptMark = randomBytes(16).toString("base64url");
+export {
+  documentRequestContext,
+  renderPageContext,
+  requestContext,
+  scriptMarkContext,
+  searchRefusedContext,
+} from "./lib/requests.ts";
 
 /**
  * Renders a document and waits for all of it, for every user agent, so that the HTML is deterministic: it can be cached, and the policy
@@ -29,12 +34,13 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   // Rendering blocks the process, possibly right after the loaders did: lets quick requests run in between.
   await nextTurn();
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const { pipe } = renderToPipeableStream(
-    <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />,
+    <ServerRouter context={routerContext} url={request.url} nonce={loadContext.get(scriptMarkContext)} />,
     {
       onAllReady() {
         text(pipe(new PassThrough())).then(resolve, reject);

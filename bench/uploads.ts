@@ -8,6 +8,7 @@ import { createAdmin } from "../e2e/support/admin-user.ts";
 import { type Site, startSite } from "../e2e/support/site.ts";
 import { percentile } from "./timing.ts";
 import sharp from "sharp";
+import { scriptHeader } from "#lib/http/requests.ts";
 
 const atOnce = 50;
 type Say = (line?: string) => void;
@@ -101,7 +102,7 @@ async function upload(site: Site, cookie: string, file: Buffer): Promise<void> {
   }
   const made = await fetch(`${site.url}/admin/media/call`, {
     method: "POST",
-    headers: { cookie, origin: site.url },
+    headers: { cookie, origin: site.url, [scriptHeader]: "bench" },
     body: new URLSearchParams({ intent: "create", upload: place.pathname.split("/").at(-1) ?? "" }),
   });
   const answer = (await made.json()) as { ok: boolean };

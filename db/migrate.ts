@@ -38,6 +38,7 @@ import { up as formerConsent } from "./migrations/035-former-consent.ts";
 import { up as addressesOfVisitors } from "./migrations/036-addresses-of-visitors.ts";
 import { up as mediaOfTheTrash } from "./migrations/037-media-of-the-trash.ts";
 import { up as makersOfLinks } from "./migrations/038-makers-of-links.ts";
+import { up as spellingOfRedirects } from "./migrations/040-spelling-of-redirects.ts";
 import { up as plannedDrafts } from "./migrations/039-planned-drafts.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   "036-addresses-of-visitors": { up: addressesOfVisitors },
   "037-media-of-the-trash": { up: mediaOfTheTrash },
   "038-makers-of-links": { up: makersOfLinks },
+  "040-spelling-of-redirects": { up: spellingOfRedirects },
   "039-planned-drafts": { up: plannedDrafts },
 };
 

@@ -18,10 +18,13 @@ import { useSession } from "./session/session-store.ts";
 import { isUnreachable, useReconnect, ConnectionNotice, useOpenForms, screenKeeper } from "./session/screen-keeper.tsx";
 import { RoleContext } from "./session/role.ts";
 import { notePost } from "./session/live.tsx";
+import { markOwnRequests } from "./screen/own-requests.ts";
 import { Shell } from "./shell/shell.tsx";
 
 /** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). */
 const authLoadingTimeoutMs = 5_000;
+
+if (typeof window !== "undefined") markOwnRequests();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

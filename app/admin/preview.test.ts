@@ -26,6 +26,14 @@ describeOnEachEngine("the preview of a form", (engine) => {
     expect(await answer.json()).toMatchObject({ ok: true, value: { html: "/blog/boats preview user" } });
   });
 
+  it("has all of the main part, and nothing else, whatever stands in an attribute", async () => {
+    const main = '<p>A</p><img alt="<main> </main>"><p>B</p>';
+    const answer = await preview(() => new Response(`<html data-x="<main>"><main>${main}</main><p>Foot</html>`));
+    expect(await answer.json()).toMatchObject({
+      value: { html: '<p>A</p><img alt="&lt;main&gt; &lt;/main&gt;"><p>B</p>' },
+    });
+  });
+
   it("says that the server is busy, and is never the page that says so to visitors", async () => {
     const answer = await preview(() => new Response("<html><main>Sorry</main></html>", { status: 503 }));
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);

@@ -6,6 +6,7 @@ import { kinds } from "#domain/content/kinds.ts";
 import { previewDraft } from "#domain/content/items/edit-item.ts";
 import { stockImageAt } from "#domain/built-in-content.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { findElement, htmlOf, parseHtml } from "#lib/html-tree.ts";
 import type { Route } from "./+types/preview.ts";
 import { readValues } from "./content/form/form-values.ts";
 import { loadAdmin } from "./screen/admin-route.ts";
@@ -39,6 +40,6 @@ export function action({ context, request }: Route.ActionArgs) {
 
 /** The content of the main element of a document. */
 function mainOf(html: string): string {
-  const start = html.indexOf(">", html.indexOf("<main")) + 1;
-  return html.slice(start, html.lastIndexOf("</main>"));
+  const main = findElement(parseHtml(html), "main");
+  return main ? htmlOf(main) : "";
 }

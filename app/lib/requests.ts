@@ -18,6 +18,12 @@ export const documentRequestContext = createContext<boolean>(true);
 type QueryRule = "cached" | "uncached" | "search" | readonly string[] | { listed: readonly string[]; others: "search" };
 
 /**
+ * Nonce of the scripts that the framework writes into this document, and of nothing else. The server works on elements with it alone
+ * (server/pages/marked-elements.ts) and removes it before it sends the document. Each render has its own, so content can't have it.
+ */
+export const scriptMarkContext = createContext<string>();
+
+/**
  * Settings of a route for the server, exported as `handle`. Query parameters that are not listed here are removed before the page is
  * rendered, so that arbitrary queries create no cache entries.
  */

@@ -2,6 +2,7 @@ import { escapeMarkup } from "#lib/text/format-text.ts";
 import { maxComment } from "#domain/comments/comments.ts";
 import { maxName, type SharedThread } from "#domain/comments/shared-comments.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
+import { type HtmlDocument, elementsIn, wordsOf } from "#lib/html-tree.ts";
 
 /** What somebody with a preview link wrote, when it was refused. */
 export interface RefusedComment {
@@ -29,7 +30,7 @@ const time = new Intl.DateTimeFormat("en", {
 });
 
 /** The comments below a page of a preview: those of its link, and a form for another one. Without scripts. */
-export function commentsHtml(page: string, { threads, path, prefix, refused }: LookComments): string {
+export function commentsHtml(page: HtmlDocument, { threads, path, prefix, refused }: LookComments): string {
   const here = threads.filter((thread) => thread.page === path);
   const elsewhere = Map.groupBy(
     threads.filter((thread) => thread.page !== path),
@@ -119,27 +120,8 @@ ${typed("body")}</textarea>${error("body")}
 }
 
 /** The headings of a page, as places to comment on. */
-function headingsOf(page: string): string[] {
-  const found = [...page.matchAll(/<h([1-3])\b[^>]*>([\s\S]*?)<\/h\1>/g)].map(([, , inner = ""]) => wordsOf(inner));
+function headingsOf(page: HtmlDocument): string[] {
+  const headings = elementsIn(page).filter(({ tagName }) => /^h[1-3]$/.test(tagName));
+  const found = [...headings].map((heading) => wordsOf(heading).slice(0, 120));
   return [...new Set(found.filter((words) => words !== ""))].slice(0, headingsShown);
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  "#x27": "'",
-  "#39": "'",
-  nbsp: " ",
-};
-
-function wordsOf(html: string): string {
-  return html
-    .replace(/<(?:br|wbr)\b[^>]*>/g, " ")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 120);
 }

@@ -6,6 +6,17 @@ import type { Context } from "#domain/context.ts";
 import { refusalInit } from "#app/lib/answers.ts";
 import type { DomainError } from "#lib/domain-error.ts";
 import { withQueryOf, ownPath } from "#lib/http/requests.ts";
+import {
+  type HtmlDocument,
+  attributeOf,
+  elementsIn,
+  findElement,
+  htmlOf,
+  insertHtml,
+  parseHtml,
+  removeElement,
+  setAttribute,
+} from "#lib/html-tree.ts";
 
 /** The site in another state than the live one, below an address of its own. */
 export interface Look {
@@ -18,7 +29,7 @@ export interface Look {
   /** Where to go from it. */
   back: { href: string; label: string };
   /** What stands below the page, made from its HTML. */
-  comments?: (page: string) => string;
+  comments?: (page: HtmlDocument) => string;
   /** Why what was sent with the request was refused. */
   refusal?: DomainError;
 }
@@ -80,9 +91,13 @@ export async function lookAt(
     },
   };
   if (!type.startsWith("text/html")) return new Response(page.body, answer);
-  const still = withSilentFrames(withoutScripts(await page.text()));
-  const html = withBanner(withOwnLinks(still, look.prefix), look);
-  return new Response(look.comments ? withComments(html, look.comments) : html, answer);
+  const html = parseHtml(await page.text());
+  removeScripts(html);
+  keepWithin(html, look.prefix);
+  // Before the banner, which has headings of its own.
+  if (look.comments) addComments(html, look.comments(html));
+  addBanner(html, look);
+  return new Response(htmlOf(html), answer);
 }
 
 /** The address of the page that a look shows, with its query; null for what is no page. */
@@ -107,38 +122,53 @@ export function refuseToSend(): Response {
   return new Response("Nothing is sent from a preview.", { status: 405, headers: { ...headers, allow: "GET, HEAD" } });
 }
 
-/** A script would lead from here to the live site. */
+/** The HTML of a page without its scripts, which would lead from here to the live site. */
 export function withoutScripts(html: string): string {
-  return html
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
-    .replace(/<link\b[^>]*rel="(?:modulepreload|manifest)"[^>]*>/g, "");
+  const page = parseHtml(html);
+  removeScripts(page);
+  return htmlOf(page);
 }
 
-/** Links and forms to pages of this site stay within the look; files of the site are the same everywhere. */
-function withOwnLinks(html: string, prefix: string): string {
-  return html.replace(
-    /(<(?:a|form|area)\b[^>]*?\s(?:href|action)=")(\/(?![/\\])[^"]*)/g,
-    (whole, before: string, path: string) =>
-      /^\/(?:assets|images|videos|media|social)\//.test(path) ? whole : before + prefix + path,
-  );
+function removeScripts(page: HtmlDocument): void {
+  for (const element of elementsIn(page)) {
+    setAttribute(element, "nonce", null);
+    const isLink = element.tagName === "link" && /^(?:modulepreload|manifest)$/.test(attributeOf(element, "rel") ?? "");
+    if (isLink || element.tagName === "script") removeElement(element);
+  }
 }
 
-/** The contact form stands in a frame, and would send a real inquiry. The browser shows a form within a sandbox and does not send it. */
-function withSilentFrames(html: string): string {
-  // Without quotation marks: these signs may also stand in an attribute, which must not end here.
-  return html.replace(/<iframe(?=\s)/g, "<iframe sandbox=allow-same-origin");
+const file = /^\/(?:assets|images|videos|media|social)\//;
+
+/**
+ * Links and forms to pages of this site stay within the look; files of the site are the same everywhere. The contact form stands in a
+ * frame, and would send a real inquiry: the browser shows a form within a sandbox and does not send it.
+ */
+function keepWithin(page: HtmlDocument, prefix: string): void {
+  for (const element of elementsIn(page)) {
+    if (element.tagName === "iframe") setAttribute(element, "sandbox", "allow-same-origin");
+    for (const name of ["href", "action", "formaction"]) {
+      if (!/^(?:a|area|form|button|input)$/.test(element.tagName)) continue;
+      const address = attributeOf(element, name) ?? "";
+      if (/^\/(?![/\\])/.test(address) && !file.test(address)) setAttribute(element, name, prefix + address);
+    }
+  }
 }
 
-function withComments(html: string, comments: NonNullable<Look["comments"]>): string {
-  const written = comments(html);
-  return html.includes("</main>")
-    ? html.replace("</main>", () => `</main>${written}`)
-    : html.replace("</body>", () => `${written}</body>`);
+function addComments(page: HtmlDocument, written: string): void {
+  const main = findElement(page, "main");
+  const parent = main?.parentNode;
+  if (parent) insertHtml(parent, written, parent.childNodes[parent.childNodes.indexOf(main) + 1]);
+  else insertHtml(bodyOf(page), written);
 }
 
-function withBanner(html: string, { title, note, back, comments }: Look): string {
+function addBanner(page: HtmlDocument, { title, note, back, comments }: Look): void {
+  const body = bodyOf(page);
   const banner = `<aside class="look-banner" aria-label="Preview"><p><strong>${escapeMarkup(title)}</strong> ${escapeMarkup(note)}</p>
 <p>${comments ? '<a href="#comments">Comments</a> ' : ""}<a href="${escapeMarkup(back.href)}">${escapeMarkup(back.label)}</a></p></aside>`;
-  const head = `<meta name="robots" content="noindex"><link rel="stylesheet" href="${lookStyles}"></head>`;
-  return html.replace("</head>", () => head).replace(/<body[^>]*>/, (body) => body + banner);
+  insertHtml(body, banner, body.childNodes[0]);
+  const head = findElement(page, "head") ?? body;
+  insertHtml(head, `<meta name="robots" content="noindex"><link rel="stylesheet" href="${lookStyles}">`);
 }
+
+/** Every document has one, whatever it was made from. */
+const bodyOf = (page: HtmlDocument) => findElement(page, "body") ?? page;

@@ -4,6 +4,7 @@ import { createSharedComment, findSharedThreads } from "#domain/comments/shared-
 import { type OpenedPreview, openPreviewLink } from "#domain/publishing/preview-links.ts";
 import { asDomainError } from "#domain/database.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
+import type { HtmlDocument } from "#lib/html-tree.ts";
 import { type RefusedComment, commentsHtml } from "./comments.ts";
 import { ended, lookAt, pathBelow, refuseToSend } from "./look-at.ts";
 import type { Route } from "./+types/open-look.ts";
@@ -94,7 +95,9 @@ async function show(
     title: `Preview for ${title}`,
     note: `Nothing of this is public yet. The link works until ${day.format(expiresAt)}.`,
     back: { href: "/", label: "To the public site" },
-    ...(link.mayComment && { comments: (page: string) => commentsHtml(page, { threads, path, prefix, refused }) }),
+    ...(link.mayComment && {
+      comments: (page: HtmlDocument) => commentsHtml(page, { threads, path, prefix, refused }),
+    }),
     ...(refusal && { refusal }),
   });
 }

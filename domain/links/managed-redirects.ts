@@ -21,6 +21,7 @@ import { withPublished } from "../publishing/views.ts";
 import { recordActivity, valueChanges } from "../activity/activity.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
+import { readablePath } from "#lib/http/requests.ts";
 import { transaction } from "../database.ts";
 
 /**
@@ -41,8 +42,9 @@ export async function findRedirects(
     ...pageCollections.map((collection) => findAutomatic(ctx, collection)),
   ]);
   const words = search.trim().toLowerCase();
+  const hasWords = (path: string) => [path, readablePath(path)].some((each) => each.toLowerCase().includes(words));
   const all = [...kept.map((redirect) => ({ ...redirect, automatic: false })), ...automatic.flat()]
-    .filter(({ from, to }) => from.includes(words) || to.includes(words))
+    .filter(({ from, to }) => hasWords(from) || hasWords(to))
     .toSorted(
       (one, other) => other.created_at.getTime() - one.created_at.getTime() || (one.from < other.from ? -1 : 1),
     );

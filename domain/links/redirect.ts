@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
-import { withoutNeedlessEscapes, ownPath } from "#lib/http/requests.ts";
+import { canonicalSpelling, ownPath } from "#lib/http/requests.ts";
 import { bumpContent, tagsOf } from "../content/changes.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { sql } from "kysely";
@@ -60,11 +60,11 @@ const reserved =
 /** Whether a path is one that no page can have. In development the site also has pages below /dev. */
 export const isReservedPath = (path: string) => reserved.test(path) || /^\/dev(?:\/|$)/.test(path);
 
-/** The canonical spelling of an address: percent-encoded, the path in lower case and without a trailing slash. */
+/** The canonical spelling of an address: percent-encoded, the path as the server spells it (`canonicalSpelling`) and without a trailing slash. */
 function canonical(typed: string): string {
   const { pathname, search, hash } = new URL(typed, thisSite);
   // Browsers read a path with several leading slashes, as from "/.//x", as another host.
-  const path = withoutNeedlessEscapes(pathname).toLowerCase().replace(/\/+$/, "").replace(/^\/+/, "/");
+  const path = canonicalSpelling(pathname).replace(/\/+$/, "").replace(/^\/+/, "/");
   return `${path === "" ? "/" : path}${search}${hash}`;
 }
 
@@ -75,7 +75,8 @@ const typedPath = z
   .trim()
   .min(1, "Enter a path on this site.")
   .max(longest, tooLong)
-  .refine((value) => value === "" || /^\/(?!\/)[^\s\\]*$/.test(value), {
+  // Browsers drop tabs and line breaks from an address, and read a backslash as a slash.
+  .refine((value) => value === "" || /^\/(?!\/)[^\p{Cc}\p{Zl}\p{Zp}\\]*$/u.test(value), {
     error: "Enter a path on this site, beginning with one slash, such as /spring-reunion.",
   });
 
@@ -93,7 +94,9 @@ export const redirectInput = z.object({
     })
     .refine((value) => !reserved.test(value) && value !== "/", { error: "This path is not free to be redirected." }),
   to: typedPath
-    .refine((value) => ownPath(value, thisSite) !== null, { error: "Enter the path of a page on this site." })
+    .refine((value) => ownPath(value.replace(/\s/g, encodeURIComponent), thisSite) !== null, {
+      error: "Enter the path of a page on this site.",
+    })
     .pipe(canonicalPath)
     .refine((value) => !reserved.test(value), { error: "There is no public page at this path." }),
 });

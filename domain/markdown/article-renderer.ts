@@ -11,7 +11,9 @@ import {
   noteSections,
   finishArticle,
   fitHeadings,
+  hideSigns,
   resolveAddresses,
+  showSigns,
   writeOutCheckboxes,
   articleSchema,
 } from "./article-tree.ts";
@@ -40,6 +42,7 @@ const processor = unified()
   .use(() => noteSections)
   .use(() => finishArticle)
   .use(() => resolveAddresses)
+  .use(() => hideSigns)
   .use(rehypeStringify)
   .freeze();
 
@@ -65,7 +68,7 @@ export async function renderHere(markdown: string, { ownIds, base }: ArticleOpti
   const data = { ownIds: new Set(ownIds), ...(base === undefined ? {} : { base }) };
   try {
     const file = await processor.process({ value: markdown, data });
-    const html = String(file);
+    const html = showSigns(String(file));
     if (html.length > maxRenderedLength(markdown)) return renderAsText(markdown);
     return { html, sections: file.data.sections ?? [] };
   } catch (error) {

@@ -139,6 +139,31 @@ export function resolveAddresses(tree: Root, file: VFile): void {
   });
 }
 
+/** Characters that Unicode keeps for use within a program. */
+const signs = { "<": "\ufdd0", ">": "\ufdd1" } as const;
+
+/**
+ * Puts a placeholder where an attribute has "<" or ">", for which rehype-stringify has no escape. Must be the last step before it, and
+ * `showSigns` the first after it.
+ */
+export function hideSigns(tree: Root): void {
+  const hidden = (value: string) => value.replaceAll("<", signs["<"]).replaceAll(">", signs[">"]);
+  eachElement(tree, ({ properties }) => {
+    for (const [name, value] of Object.entries(properties)) {
+      if (typeof value === "string") properties[name] = hidden(value);
+      else if (Array.isArray(value)) properties[name] = value.map((each) => hidden(String(each)));
+    }
+  });
+}
+
+/**
+ * Escapes what `hideSigns` has hidden, so that "<" begins a tag wherever it stands in the HTML of an article. Where a text has one of the
+ * placeholders itself, the escaped sign stands in its place.
+ */
+export function showSigns(html: string): string {
+  return html.replaceAll(signs["<"], "&lt;").replaceAll(signs[">"], "&gt;");
+}
+
 function scrollBox(table: Element): Element {
   return {
     type: "element",

@@ -98,6 +98,17 @@ describe("renderMarkdown", () => {
     expect(html.endsWith("&lt;b>&lt;script>&amp;amp;</pre>")).toBe(true);
   });
 
+  test("an attribute has neither < nor >, so nothing in it reads like a tag", async () => {
+    const html = await renderMarkdown(
+      '![A</main><script>x</script>](/a.png "<b>")\n\n[a](https://b.example "<i>")\n\n<img src="/a.png?<b>" alt="1 < 2 \ufdd0">',
+    );
+    expect(html).toContain('alt="A&lt;/main&gt;&lt;script&gt;x&lt;/script&gt;"');
+    expect(html).toContain('title="&lt;b&gt;"');
+    expect(html).toContain('title="&lt;i&gt;"');
+    expect(html).toContain('src="/a.png?&lt;b&gt;"');
+    expect(html.match(/<[^a-z/]|<[^>]*</g)).toBeNull();
+  });
+
   test("pictures are lazy, have an alternative, and come over https", async () => {
     expect(await renderMarkdown("![A tree](http://other.example/tree.jpg)")).toBe(
       '<p><img src="https://other.example/tree.jpg" alt="A tree" loading="lazy" decoding="async"></p>',

@@ -43,7 +43,12 @@ function send({ method, path, headers, body }: Input): Promise<number> {
   return new Promise((resolve) => {
     const sent = openRequest(
       site.url,
-      { agent: false, method, path, headers: { "x-forwarded-for": visitorAddress(), ...headers } },
+      {
+        agent: false,
+        method,
+        path,
+        headers: { "x-forwarded-for": visitorAddress(), "x-requested-with": "test", ...headers },
+      },
       (answer) => {
         answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
       },

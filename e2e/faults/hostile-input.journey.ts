@@ -4,6 +4,7 @@ import { type Site, startSite } from "../support/site.ts";
 import { readRouteTable } from "../support/pages.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 import { repeated } from "#lib/testing/repeated.ts";
+import { scriptHeader } from "#lib/http/requests.ts";
 
 // For any request, the answer is never a 5xx and never reveals internals.
 
@@ -17,7 +18,11 @@ test.beforeAll(async () => {
 test.afterAll(() => site.remove());
 
 async function send(path: string, init: RequestInit = {}): Promise<void> {
-  const headers = { "x-forwarded-for": visitorAddress(), ...(init.headers as Record<string, string>) };
+  const headers = {
+    "x-forwarded-for": visitorAddress(),
+    [scriptHeader]: "test",
+    ...(init.headers as Record<string, string>),
+  };
   const answer = await fetch(site.url + path, { redirect: "manual", ...init, headers });
   const body = await answer.text();
   const what = `${init.method ?? "GET"} ${path}`;

@@ -146,7 +146,7 @@ test.describe("two processes", () => {
     // As the admin area's forms do it, which are used in e2e/journeys/content/blog.journey.ts. Cookies count for all ports of a host.
     const editor = await request.newContext();
     const send = async (path: string, options: { data?: object; form?: Record<string, string> }) => {
-      const answer = await editor.post(one.url + path, options);
+      const answer = await editor.post(one.url + path, { ...options, headers: { "x-requested-with": "test" } });
       const said = await answer.text();
       expect(answer.ok(), said).toBe(true);
       return said;

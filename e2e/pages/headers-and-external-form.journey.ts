@@ -3,6 +3,7 @@ import { type Page, expect } from "@playwright/test";
 import { startSite } from "../support/site.ts";
 import { test } from "../support/journey.ts";
 import { type OtherHost, startOtherHost } from "../support/consent.ts";
+import { scriptHeader } from "#lib/http/requests.ts";
 
 const addresses = [
   "/",
@@ -98,7 +99,7 @@ test("a form post through a proxy that ends TLS is taken", async ({ site }) => {
   for (const path of ["/embed/contact-form?type=demo", "/newsletter", "/newsletter.data"]) {
     const answer = await fetch(site.url + path, {
       method: "POST",
-      headers: { origin: site.url.replace("http:", "https:") },
+      headers: { origin: site.url.replace("http:", "https:"), [scriptHeader]: "test" },
       body: new URLSearchParams({ email: "ada" }),
     });
     expect(answer.status, path).toBe(422);

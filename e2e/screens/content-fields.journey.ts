@@ -16,6 +16,7 @@ import {
   storeItem,
 } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
+import { scriptHeader } from "#lib/http/requests.ts";
 
 // Initial values and validation of forms, the order of lists, and what arrives in a field meanwhile (docs/product.md#content).
 
@@ -174,7 +175,10 @@ test("a deletion that fails says so in the server's words, and the question stay
 
     // Somebody else does, as on their screen (journeys/content proves that one).
     const id = new URL(page.url()).searchParams.get("delete") ?? "";
-    const answer = await page.request.post(`${kind.path}.data`, { form: { intent: "delete", id } });
+    const answer = await page.request.post(`${kind.path}.data`, {
+      form: { intent: "delete", id },
+      headers: { [scriptHeader]: "test" },
+    });
     expect(await answer.text()).toContain("deleted");
     // The list below has heard of it; whoever reads the question loses nothing.
     await expect(page.getByText(`This ${kind.noun} doesn't exist any more.`)).toBeAttached();

@@ -1,5 +1,6 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import { expectToast } from "./admin-user.ts";
+import { scriptHeader } from "#lib/http/requests.ts";
 
 /** A kind of content that has pages or entries of its own, with the texts of its screen. Authors only stand beside what they wrote. */
 export interface Kind {
@@ -117,7 +118,7 @@ export async function storeItem(
   fields: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const form = { ...kind.fields, ...fields, intent: "create", [kind.title.toLowerCase()]: title };
-  const answer = await page.request.post(`${kind.path}.data`, { form });
+  const answer = await page.request.post(`${kind.path}.data`, { form, headers: { [scriptHeader]: "test" } });
   expect(await answer.text(), `${answer.status()}`).toContain("created");
 }
 

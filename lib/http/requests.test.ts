@@ -1,6 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { ownPath, withQueryOf, withoutToken, publicLimits, readBody, readForm } from "./requests.ts";
+import {
+  canonicalSpelling,
+  isDecodable,
+  ownPath,
+  withQueryOf,
+  withoutToken,
+  publicLimits,
+  readBody,
+  readForm,
+} from "./requests.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 
 const origin = "https://www.homecoming.example";
@@ -16,6 +25,38 @@ function readings(path: string): string[] {
   }
   return found;
 }
+
+describe("canonicalSpelling", () => {
+  const piece = fc.constantFrom(..."a%E9%C3%A9%c3%89%25%2F%41%zz%İ%CC%87K/.~!'".match(/%..|[^]/gu)!);
+  const pathOf = (typed: string) => new URL(`${origin}/${typed.toWellFormed()}`).pathname;
+  const paths = fc.oneof(
+    fc.string({ unit: fc.oneof(piece, fc.constantFrom("%", "%4", "ß", "Σ", "ΑΣ", "%E2%84%AA")) }).map(pathOf),
+    fc.string({ unit: "binary" }).map(pathOf),
+  );
+
+  it("is the same again, can be decoded, and leaves the parts of a path as they are", () => {
+    fc.assert(
+      fc.property(paths, (path) => {
+        const canonical = canonicalSpelling(path);
+        expect(canonicalSpelling(canonical)).toBe(canonical);
+        expect(isDecodable(canonical)).toBe(true);
+        expect(canonical.split("/")).toHaveLength(path.split("/").length);
+        expect(new URL(origin + canonical).pathname).toBe(canonical);
+      }),
+      { numRuns: repeated(2_000) },
+    );
+  });
+
+  it("is the same for every spelling of the escapes", () => {
+    const flipped = (path: string) => path.replace(/%[\da-f]{2}/gi, (hex) => hex.toLowerCase());
+    fc.assert(
+      fc.property(paths, (path) => {
+        expect(canonicalSpelling(flipped(path))).toBe(canonicalSpelling(path));
+      }),
+      { numRuns: repeated(500) },
+    );
+  });
+});
 
 describe("ownPath", () => {
   it.each([
@@ -160,6 +201,7 @@ test.each([
   ["/preview/secret.data", "/preview/…"],
   ["//preview//secret/blog", "//preview//…/blog"],
   ["/Preview/secret/", "/Preview/…/"],
+  ["/preview%2Fsecret/", "/preview%2F…/"],
   ["/pricing", "/pricing"],
 ])("%s is logged as %s", (path, logged) => {
   expect(withoutToken(path)).toBe(logged);

@@ -37,6 +37,48 @@ export function withoutNeedlessEscapes(path: string): string {
   return path.replace(needless, decodeURIComponent);
 }
 
+/** Escapes in a row, and a percent sign that begins none. */
+const escapes = /(?:%[\da-f]{2})+|%/g;
+
+/**
+ * The one spelling of a path: small letters, no needless escapes, and the others with capital hex digits (RFC 3986, 6.2.2.1), as browsers and
+ * other clients write them. Escapes that are no UTF-8, as the links of old sites have, are read as Windows-1252, so every path can be
+ * decoded. The same path again gives itself.
+ * @param path as `URL` gives it
+ */
+export function canonicalSpelling(path: string): string {
+  return path.toLowerCase().replace(escapes, (run) => {
+    const letters = run === "%" ? run : decodeEscapes(run).toLowerCase();
+    return encodeURIComponent(letters).replace(/[!*'()]/g, escapeSign);
+  });
+}
+
+function decodeEscapes(run: string): string {
+  try {
+    return decodeURIComponent(run);
+  } catch {
+    const bytes = run.match(/[\da-f]{2}/g)?.map((hex) => Number.parseInt(hex, 16)) ?? [];
+    return new TextDecoder("windows-1252").decode(new Uint8Array(bytes));
+  }
+}
+
+const escapeSign = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Whether every escape in a path can be decoded. */
+export function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A path as people read it: with letters in place of their escapes. */
+export function readablePath(path: string): string {
+  return isDecodable(path) ? decodeURI(path) : path;
+}
+
 /** A placeholder for the origin of the site. */
 const thisSite = "https://this-site.invalid";
 
@@ -73,9 +115,15 @@ export function comesFromHere(request: Request, ownOrigin: string): boolean {
   return from.origin === ownOrigin || from.host === request.headers.get("host");
 }
 
+/**
+ * The header of what the admin's scripts send. A form can't send it, so one that somebody smuggled into a page of this site changes nothing,
+ * whoever presses its button.
+ */
+export const scriptHeader = "x-requested-with";
+
 /** A path for the log, without the secret of a preview link. */
 export function withoutToken(path: string): string {
-  return path.replace(/^(\/+preview\/+)[^/]+/i, "$1…");
+  return path.replace(/^(\/+preview(?:\/|%2f)+)[^/]+/i, "$1…");
 }
 
 /** Limits of a request body. Checked before parsing, which takes more than linear time in the number of fields. */

@@ -49,7 +49,12 @@ describe("canonicalPath", () => {
     ["/a//b", "/a//b"],
     ["/blog/f%65ed%2Exml", "/blog/feed.xml"],
     ["/%42log/a%2Db%5fc%7E", "/blog/a-b_c~"],
-    ["/a%2Fb%25%20%C3%A9", "/a%2fb%25%20%c3%a9"],
+    ["/a%2fb%25%20%C3%a9", "/a%2Fb%25%20%C3%A9"],
+    ["/games/%eb%A1%9C", "/games/%EB%A1%9C"],
+    ["/%C3%89cole", "/%C3%A9cole"],
+    ["/caf%E9/%ff", "/caf%C3%A9/%C3%BF"],
+    ["/100%/%zz", "/100%25/%25zz"],
+    ["/caf%c3%a9/_.data", "/caf%C3%A9.data"],
     ["/blog%2edata", "/blog.data"],
     ["/Blog.DATA", "/blog.data"],
     ["/about///.data", "/about.data"],
@@ -66,6 +71,18 @@ describe("canonicalPath", () => {
     expect(canonicalPath(`/x${"/".repeat(1_000_000)}x`)).toHaveLength(1_000_003);
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000);
   });
+});
+
+it("a path that can't be decoded never reaches the framework, which would write it past the log", async () => {
+  const app = new Hono().use(canonicalAddress).all("*", (c) => c.text(c.req.url));
+  const ask = async (path: string, method: string) => {
+    const { status, headers } = await app.request(path, { method });
+    return [status, headers.get("location")];
+  };
+  expect(await ask("/preview/secret/%ff", "GET")).toEqual([301, "/preview/secret/%C3%BF"]);
+  expect(await ask("/preview/secret/%C3%BF", "GET")).toEqual([200, null]);
+  expect(await ask("/preview/secret/%ff", "POST")).toEqual([400, null]);
+  expect(await ask("/__manifest/%", "GET")).toEqual([400, null]);
 });
 
 it("the secret of a preview is kept by nobody on the way to its canonical address", async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
-import { withoutNeedlessEscapes, comesFromHere } from "#lib/http/requests.ts";
+import { canonicalSpelling, comesFromHere, isDecodable } from "#lib/http/requests.ts";
 import { createMiddleware } from "hono/factory";
 import { feedFormats } from "#content/journal/feeds.ts";
 import { LocalBuckets } from "#domain/security/local-buckets.ts";
@@ -39,7 +39,10 @@ function addressOf(entry: string): string | null {
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-  if (!isRead || pathname.startsWith("/__")) return next();
+  if (!isRead || pathname.startsWith("/__")) {
+    // The framework writes a path that it can't decode past the log, with the secret of a preview.
+    return isDecodable(pathname) ? next() : c.text("This address is not spelled rightly.", 400);
+  }
   const canonical = canonicalPath(pathname);
   if (canonical === pathname) return next();
   // The address of a preview is a secret, which no cache keeps and no page passes on.
@@ -54,12 +57,12 @@ export const canonicalAddress: MiddlewareHandler = async (c, next) => {
 const dataEnd = /(?:\/_)?\.data$/;
 
 /**
- * Lower case, without needless escapes and trailing slashes; the same for data addresses. Several leading slashes
+ * The one spelling of an address (`canonicalSpelling`), without trailing slashes; the same for data addresses. Several leading slashes
  * become one, because browsers read the next part as another host. Slashes are counted by hand, because a pattern for
  * trailing slashes takes quadratic time in long runs of slashes.
  */
 export function canonicalPath(pathname: string): string {
-  const plain = withoutNeedlessEscapes(pathname).toLowerCase();
+  const plain = canonicalSpelling(pathname);
   if (!dataEnd.test(plain)) return withoutSlashes(plain);
   const page = withoutSlashes(plain.replace(dataEnd, ""));
   return page === "/" ? "/_.data" : `${page}.data`;

@@ -1,6 +1,5 @@
-const modulePreload = /<link rel="modulepreload"[^>]*>/g;
-const moduleScript = /<script type="module" async="">/g;
-const contextScript = /<script>(?=window\.__reactRouterContext)/g;
+import { markedScript, replaceMarked } from "./marked-elements.ts";
+
 /** The inline script of every deferred document. */
 export const hydrationStarter = `(${textOf(startHydration)})()`;
 
@@ -15,21 +14,30 @@ export function textOf(run: (...given: never[]) => void): string {
 /**
  * Takes React Router's scripts off the critical path: they become inert, their preloads are removed, and a small inline
  * script activates them later (`startHydration`). Measured effect: docs/decisions/004.
+ * @param mark the nonce of the server's own scripts
  * @throws Error when the document's scripts are not as expected: scripts that are only half deferred would break the
  *   page, and scripts that are not deferred would be loaded with it
  */
-export function deferHydration(html: string): string {
-  const deferred = html
-    .replaceAll(modulePreload, "")
-    .replaceAll(moduleScript, `<script type="${deferredTypes.module}">`)
-    .replaceAll(contextScript, `<script type="${deferredTypes.classic}">`);
+export function deferHydration(html: string, mark: string): string {
+  const seen = new Set<string>();
+  const defer = (text: string, type: string) => {
+    seen.add(type);
+    return markedScript(mark, text, type);
+  };
+  const deferred = replaceMarked(html, mark, ({ tag, text, whole }) => {
+    if (tag.startsWith('<link rel="modulepreload"')) return "";
+    if (tag === '<script type="module" async="">') return defer(text, deferredTypes.module);
+    if (tag === "<script>" && text.startsWith("window.__reactRouterContext")) return defer(text, deferredTypes.classic);
+    if (/^<script\b.*type="module"/.test(tag)) throw new Error("a module script was not deferred");
+    return whole;
+  });
   for (const type of Object.values(deferredTypes)) {
-    if (!deferred.includes(`<script type="${type}">`)) throw new Error(`the document has no script of type ${type}`);
+    if (!seen.has(type)) throw new Error(`the document has no script of type ${type}`);
   }
-  if (/<script[^>]*type="module"/.test(deferred)) throw new Error("a module script was not deferred");
+  // Content stands before it.
   const end = deferred.lastIndexOf("</body>");
   if (end < 0) throw new Error("the document has no end");
-  return `${deferred.slice(0, end)}<script>${hydrationStarter}</script>${deferred.slice(end)}`;
+  return deferred.slice(0, end) + markedScript(mark, hydrationStarter) + deferred.slice(end);
 }
 
 /**
@@ -44,23 +52,27 @@ export function takeStateOut(
   mark: string,
   addressOf: (state: string) => string,
 ): { html: string; state: string } {
-  const script = `<script nonce="${mark}">window.__reactRouterContext.streamController.`;
-  const [before = "", ...parts] = rendered.split(script);
-  const ends = parts.map((part) => part.indexOf(");</script>"));
-  const state = parts.slice(0, -1).map((part, at) => literalIn(part.slice(0, ends[at])));
-  if (state.length === 0 || !parts.at(-1)?.startsWith("close();</script>"))
-    throw new Error("the document has no whole state");
-  const address = addressOf(state.join("")).replaceAll("&", "&amp;");
-  const rest = parts.map((part, at) => part.slice((ends[at] ?? 0) + ");</script>".length));
-  return {
-    html: `${before}<script type="${stateType}" src="${address}"></script>${rest.join("")}`,
-    state: state.join(""),
-  };
+  const calls: string[] = [];
+  // The address is known when all is read, so the first part leaves its place.
+  const place = markedScript(mark, "", stateType);
+  const without = replaceMarked(rendered, mark, ({ text, whole }) => {
+    if (!text.startsWith(controller)) return whole;
+    return calls.push(text.slice(controller.length)) === 1 ? place : "";
+  });
+  const state = calls.slice(0, -1).map(literalIn).join("");
+  if (calls.length < 2 || calls.at(-1) !== "close();") throw new Error("the document has no whole state");
+  const address = addressOf(state).replaceAll("&", "&amp;");
+  const html = replaceMarked(without, mark, ({ whole }) =>
+    whole === place ? `<script type="${stateType}" src="${address}"></script>` : whole,
+  );
+  return { html, state };
 }
 
-/** @throws Error when this is not the beginning of a call with one string literal */
+const controller = "window.__reactRouterContext.streamController.";
+
+/** @throws Error when this is not a call with one string literal */
 function literalIn(call: string): string {
-  const [, literal] = /^enqueue\(("[^]*")$/.exec(call) ?? [];
+  const [, literal] = /^enqueue\(("[^]*")\);$/.exec(call) ?? [];
   if (literal === undefined) throw new Error("a part of the state has another form");
   return JSON.parse(literal) as string;
 }

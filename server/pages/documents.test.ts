@@ -22,8 +22,10 @@ describe("sealScripts", () => {
     const injected =
       `<script>evil(1)</script><script nonce="guess">evil(2)</script><script type="module">evil(3)</script>` +
       `<SCRIPT>evil(4)</SCRIPT><script type="deferred/classic">evil(5)</script><script nonce=mark>evil(6)</script>`;
-    const { scriptHashes } = sealScripts(`${injected}${own("a()")}<script x="${own("b()")}`, "mark");
+    const unfinished = '<img alt="<script x"><img alt="<script>">';
+    const { html, scriptHashes } = sealScripts(`${injected}${own("a()")}${unfinished}${own("b()")}`, "mark");
     expect(scriptHashes).toEqual([sha("a()"), sha("b()")]);
+    expect(html).toBe(`${injected}<script>a()</script>${unfinished}<script>b()</script>`);
   });
 
   it("leaves no mark in the document", () => {
@@ -107,13 +109,14 @@ describe("externalSources", () => {
 
 describe("deferHydration", () => {
   const document =
-    `<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/a.css"/></head><body>` +
-    `<script>restore()</script><script>window.__reactRouterContext = {};</script>` +
-    `<script type="module" async="">import "/assets/a.js"</script>` +
-    `<script>window.__reactRouterContext.streamController.close();</script></body></html>`;
+    `<html><head><link rel="modulepreload" href="/assets/a.js" nonce="mark"/><link rel="stylesheet" href="/assets/a.css"/></head><body>` +
+    `<script nonce="mark">restore()</script><script nonce="mark">window.__reactRouterContext = {};</script>` +
+    `<script nonce="mark" type="module" async="">import "/assets/a.js"</script>` +
+    `<script nonce="mark">window.__reactRouterContext.streamController.close();</script></body></html>`;
+  const defer = (html: string) => sealScripts(deferHydration(html, "mark"), "mark").html;
 
   it("leaves no script that would load a file, keeps each text, and adds the starter", () => {
-    const deferred = deferHydration(document);
+    const deferred = defer(document);
     expect(deferred).not.toContain("modulepreload");
     expect(deferred).not.toMatch(/<script[^>]*type="module"/);
     expect(deferred).toContain('<script type="deferred/module">import "/assets/a.js"</script>');
@@ -123,9 +126,18 @@ describe("deferHydration", () => {
     expect(deferred).toContain(`<script>${hydrationStarter}</script></body>`);
   });
 
+  it("leaves what content has of it, which bears no mark", () => {
+    const injected = `<img alt='<link rel="modulepreload"><script>window.__reactRouterContext</script><script type="module" async=""></body>'>`;
+    const changed = document.replace("<body>", `<body>${injected}`);
+    expect(defer(changed)).toBe(defer(document).replace("<body>", `<body>${injected}`));
+  });
+
   it("refuses a document whose module script it does not recognise", () => {
-    const changed = document.replace("</body>", '<script async type="module">import "/b.js"</script></body>');
-    expect(() => deferHydration(changed)).toThrow();
+    const changed = document.replace(
+      "</body>",
+      '<script nonce="mark" async="" type="module">import "/b.js"</script></body>',
+    );
+    expect(() => defer(changed)).toThrow();
   });
 
   it("refuses a document whose scripts it does not know at all", () => {
@@ -136,7 +148,7 @@ describe("deferHydration", () => {
       document.replace("</body>", ""),
       "<html><head></head><body><p>No script</p></body></html>",
     ];
-    for (const html of unknown) expect(() => deferHydration(html)).toThrow();
+    for (const html of unknown) expect(() => defer(html)).toThrow();
   });
 });
 
@@ -172,18 +184,20 @@ describe("takeStateOut", () => {
   });
 });
 
-const html = '<html><head><meta charSet="utf-8"/><link rel="stylesheet" href="/a.css"/></head><body></body></html>';
+const html =
+  '<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/><link rel="stylesheet" href="/a.css"/></head><body></body></html>';
 
 describe("addFirstVisitScript", () => {
   it("puts one script between the charset and the styles, with the addresses of the fonts", () => {
     const given = firstVisitScript(["/a.woff2", "/b.woff2"]);
-    const [before, script, after] = addFirstVisitScript(html, given).split(/<script>|<\/script>/);
-    expect(before).toBe('<html><head><meta charSet="utf-8"/>');
+    const [before, script, after] = addFirstVisitScript(html, "mark", given).split(/<script nonce="mark">|<\/script>/);
+    expect(before).toBe('<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/>');
     expect(script).toMatch(/^\(function shortenFirstPaint\([^]*\)\(\["\/a\.woff2","\/b\.woff2"\]\)$/);
     expect(before + (after ?? "")).toBe(html);
   });
 
-  it("leaves what is no document of ours alone", () => {
-    expect(addFirstVisitScript("<p>Not found</p>", firstVisitScript(["/a.woff2"]))).toBe("<p>Not found</p>");
+  it("refuses a document that begins in another way", () => {
+    const changed = html.replace("<head>", '<head><meta name="x"/>');
+    expect(() => addFirstVisitScript(changed, "mark", firstVisitScript(["/a.woff2"]))).toThrow();
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PublicSettings } from "#domain/context.ts";
+import { replaceMarked } from "./marked-elements.ts";
 
 interface SecurityHeaderOptions {
   /** Whether SITE_URL is https; HSTS is sent only then. */
@@ -21,10 +22,8 @@ export function securityHeaders({ https, frameAncestors }: SecurityHeaderOptions
   };
 }
 
-const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
-
 /** The source for script-src that allows one inline script. */
-export function scriptHash(text: string): string {
+function scriptHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
@@ -41,12 +40,12 @@ interface SealedDocument {
  * does not run.
  */
 export function sealScripts(rendered: string, mark: string): SealedDocument {
-  const nonce = ` nonce="${mark}"`;
   const hashes = new Set<string>();
-  for (const [, attributes = "", text = ""] of rendered.matchAll(script)) {
-    if (text !== "" && attributes.includes(nonce)) hashes.add(scriptHash(text));
-  }
-  return { html: rendered.replaceAll(nonce, ""), scriptHashes: [...hashes] };
+  const html = replaceMarked(rendered, mark, ({ tag, text, end }) => {
+    if (text !== "") hashes.add(scriptHash(text));
+    return tag + text + end;
+  });
+  return { html, scriptHashes: [...hashes] };
 }
 
 interface PolicyOptions {

@@ -1,13 +1,12 @@
 import type { PublicSettings } from "#domain/context.ts";
 import { videoProviders } from "#domain/markdown/directives.ts";
 import { type PageContent, contentHash, forever } from "../page-cache/stored-page.ts";
-import { deferHydration, hydrationStarter, takeStateOut } from "./deferred-scripts.ts";
+import { deferHydration, takeStateOut } from "./deferred-scripts.ts";
 import {
   documentPolicy,
   externalSources,
   noExternalSources,
   resourcePolicy,
-  scriptHash,
   sealScripts,
   securityHeaders,
 } from "./documents.ts";
@@ -16,28 +15,32 @@ import type { RouteMatch } from "./route-table.ts";
 
 interface FinishOptions {
   https: boolean;
-  /** Documents stay as Vite needs them. */
   development: boolean;
   settings: PublicSettings;
-  /** The nonce of the scripts that the server wrote (`sealScripts`). */
-  scriptMark: string;
   /** Addresses of the fonts that every page uses. */
   webFonts: readonly string[];
 }
 
+/** An answer of the framework. */
+export interface Rendered {
+  response: Response;
+  /** The nonce of the scripts in it that the framework wrote (`replaceMarked`). */
+  mark: string;
+}
+
 /** Makes what finishes the answers of the framework. */
-export function createFinish({ https, development, settings, scriptMark, webFonts }: FinishOptions) {
+export function createFinish({ https, development, settings, webFonts }: FinishOptions) {
   const firstVisit = firstVisitScript(webFonts);
-  const ownHashes = { hydration: scriptHash(hydrationStarter), firstVisit: scriptHash(firstVisit) };
   const external = externalSources(settings);
   const players = { ...noExternalSources, frame: Object.values(videoProviders).map(({ origin }) => origin) };
 
   /**
    * Headers of a page, and its HTML, with deferred scripts for public pages.
+   * @param mark the nonce of the scripts that the server wrote
    * @param stateOf the address of a page whose state is kept apart
    */
   return async function finish(
-    response: Response,
+    { response, mark }: Rendered,
     match: RouteMatch,
     isData: boolean,
     stateOf?: string,
@@ -56,27 +59,17 @@ export function createFinish({ https, development, settings, scriptMark, webFont
     const opened = isSite ? external : match.ids.includes("embed/video") ? players : noExternalSources;
     const policy = { frameAncestors, https, development, external: opened } as const;
     if (!isDocument) return { headers, body: Buffer.from(await response.arrayBuffer()) };
-    const rendered = await response.text();
-    const { html: whole, state } =
-      stateOf === undefined || development
-        ? { html: rendered, state: null }
-        : takeStateOut(rendered, scriptMark, (text) => stateAddress(stateOf, text));
-    const { html: sealed, scriptHashes } = sealScripts(whole, scriptMark);
-    if (development) {
-      headers["content-security-policy"] = documentPolicy({ ...policy, scriptHashes });
-      return { headers, body: Buffer.from(sealed) };
+    let html = await response.text();
+    let state: string | null = null;
+    // While developing, documents stay as Vite needs them.
+    if (!development) {
+      if (stateOf !== undefined) ({ html, state } = takeStateOut(html, mark, (text) => stateAddress(stateOf, text)));
+      if (match.isPublic) html = deferHydration(html, mark);
+      if (isSite) html = addFirstVisitScript(html, mark, firstVisit);
     }
-    const deferred = match.isPublic ? deferHydration(sealed) : sealed;
-    const html = isSite ? addFirstVisitScript(deferred, firstVisit) : deferred;
-    headers["content-security-policy"] = documentPolicy({
-      ...policy,
-      scriptHashes: [
-        ...scriptHashes,
-        ...(match.isPublic ? [ownHashes.hydration] : []),
-        ...(isSite ? [ownHashes.firstVisit] : []),
-      ],
-    });
-    return { headers, body: Buffer.from(html), ...(state !== null && { state: stateContent(state, https) }) };
+    const sealed = sealScripts(html, mark);
+    headers["content-security-policy"] = documentPolicy({ ...policy, scriptHashes: sealed.scriptHashes });
+    return { headers, body: Buffer.from(sealed.html), ...(state !== null && { state: stateContent(state, https) }) };
   };
 }
 

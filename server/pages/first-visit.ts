@@ -1,6 +1,8 @@
 import { textOf } from "./deferred-scripts.ts";
+import { markedScript } from "./marked-elements.ts";
 
-const charset = /<meta charset="utf-8"\/?>/i;
+/** How every document begins (app/root.tsx). */
+const beginning = '<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/>';
 
 /**
  * The inline script that puts off what the first paint of a first visit does not need: the web fonts, and the layout of what is below
@@ -14,11 +16,14 @@ export function firstVisitScript(files: readonly string[]): string {
 /**
  * Adds that script to a document. Without it, or without JavaScript, the style sheet loads the fonts, and all is laid out at once. Measured
  * effect: docs/decisions/032-web-fonts-after-the-first-paint.md and 197-layout-below-the-first-screen-comes-later.md.
+ * @param mark the nonce of the server's own scripts
  * @param script the result of `firstVisitScript`
+ * @throws Error when the document begins in another way
  */
-export function addFirstVisitScript(html: string, script: string): string {
+export function addFirstVisitScript(html: string, mark: string, script: string): string {
+  if (!html.startsWith(beginning)) throw new Error("the document has another beginning");
   // Before the styles, because a script after them waits for them; the charset must be within the first kilobyte.
-  return html.replace(charset, (meta) => `${meta}<script>${script}</script>`);
+  return beginning + markedScript(mark, script) + html.slice(beginning.length);
 }
 
 /**

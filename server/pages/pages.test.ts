@@ -72,6 +72,7 @@ const kept = (paths: string) => {
 
 test("asks for one path of each set of routes", () => {
   expect(kept("/blog/a,/blog/b,,/about,blog/c,/about")).toBe("/blog/a,/about");
+  expect(kept("/preview/secret/%ff,/%,/about"), "none that can't be decoded").toBe("/about");
 });
 
 test("takes some paths that no page links to", () => {
@@ -170,7 +171,7 @@ describe("addresses without a page", () => {
       }),
     };
     const missing = new MissingPages(createLocalContext({ db: db as never }));
-    const match = { ids: [], isPublic: true, isNotFound: true, isEmbed: false, query: {} };
+    const match = { ids: [], isPublic: true, isNotFound: true, isEmbed: false, isCall: false, query: {} };
     const standIn = (path: string) => missing.standIn({ path, search: new URLSearchParams(), match });
     for (let number = 0; number < 200; number++) expect(await standIn(`/no-${number}`)).toBe("/NOTHING");
     expect(asked.toSorted()).toEqual(["former_page_addresses", "redirects", "site_pages"]);

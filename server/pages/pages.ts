@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Actor, Context, ProcessContext } from "#domain/context.ts";
@@ -6,7 +7,7 @@ import type { Logger } from "#lib/logger.ts";
 import { type Check, type PageCache, type RenderedPage, createRenderInOneState } from "../page-cache/page-cache.ts";
 import { type StoredPage, answerWith, conditionsOf, efforts, etagOf, storePage } from "../page-cache/stored-page.ts";
 import { cacheTag } from "./cache-tag.ts";
-import { createFinish, readStateAddress } from "./finish-page.ts";
+import { type Rendered, createFinish, readStateAddress } from "./finish-page.ts";
 import {
   type RouteMatch,
   type PublicAddress,
@@ -17,7 +18,7 @@ import {
   publicAddress,
   routesOnly,
 } from "./route-table.ts";
-import { ownPath, withQueryOf } from "#lib/http/requests.ts";
+import { ownPath, scriptHeader, withQueryOf } from "#lib/http/requests.ts";
 import type { MissingPages } from "./missing-pages.ts";
 import { type Searches, canonicalPath } from "../http/requests.ts";
 
@@ -56,19 +57,30 @@ const storableStatuses = new Set([200, 202, 301, 308, 404, 410, 429]);
 export function createPages(options: PagesOptions) {
   const { build, process, cache, searches, missingPages, https, development, cdnTags } = options;
   const handler = createRequestHandler(build, development ? "development" : "production");
-  const { requestContext, documentRequestContext, renderPageContext, searchRefusedContext, scriptMark, webFonts } =
-    build.entry.module as unknown as EntryModule;
+  const {
+    requestContext,
+    documentRequestContext,
+    renderPageContext,
+    searchRefusedContext,
+    scriptMarkContext,
+    webFonts,
+  } = build.entry.module as unknown as EntryModule;
   const routes = createRouteTable(build);
-  const finish = createFinish({ https, development, settings: process.publicSettings, scriptMark, webFonts });
+  const finish = createFinish({ https, development, settings: process.publicSettings, webFonts });
   const renderInOneState = createRenderInOneState(process.db);
 
-  function render(request: Request, context: Context, isData: boolean, searchRefused = false): Promise<Response> {
+  async function render(request: Request, context: Context, isData: boolean, searchRefused = false): Promise<Rendered> {
     const provider = new RouterContextProvider();
+    const mark = randomBytes(16).toString("base64url");
+    provider.set(scriptMarkContext, mark);
     provider.set(searchRefusedContext, searchRefused);
     provider.set(requestContext, context);
-    provider.set(renderPageContext, (path, seeing) => render(new Request(process.linkUrl + path), seeing, false));
+    provider.set(renderPageContext, async (path, seeing) => {
+      const page = await render(new Request(process.linkUrl + path), seeing, false);
+      return page.response;
+    });
     provider.set(documentRequestContext, !isData);
-    return handler(request, provider);
+    return { response: await handler(request, provider), mark };
   }
 
   interface PublicRender {
@@ -107,14 +119,15 @@ export function createPages(options: PagesOptions) {
         log.warn({ err: reason, path: address.split("?")[0] }, "built-in content stands in for the database");
       },
     };
-    const response = await render(new Request(process.linkUrl + address), context, isData, searchRefused);
+    const rendered = await render(new Request(process.linkUrl + address), context, isData, searchRefused);
+    const { response } = rendered;
     await nextTurn();
     const isKept =
       stateApart &&
       !degraded &&
       response.status === 200 &&
       !/no-store/.test(response.headers.get("cache-control") ?? "");
-    const { headers, ...content } = await finish(response, match, isData, isKept ? address : undefined);
+    const { headers, ...content } = await finish(rendered, match, isData, isKept ? address : undefined);
     const named = cacheTag([...tags, ...checks.map(({ tag }) => tag)]);
     if (cdnTags && named !== "") {
       for (const each of [headers, content.state?.headers]) if (each) each["cache-tag"] = named;
@@ -133,9 +146,10 @@ export function createPages(options: PagesOptions) {
       reads() {},
       degraded: (reason) => visit.log.warn({ err: reason }, "the database did not answer"),
     };
-    const response = await render(withoutOrigin(request), context, isData);
+    const rendered = await render(withoutOrigin(request), context, isData);
+    const { response } = rendered;
     const cookies = response.headers.getSetCookie();
-    const { headers, body } = await finish(response, match, isData);
+    const { headers, body } = await finish(rendered, match, isData);
     delete headers["set-cookie"];
     const finished = new Response(response.body === null ? null : new Uint8Array(body), {
       status: response.status,
@@ -182,6 +196,7 @@ export function createPages(options: PagesOptions) {
     // React Router would render a page or feed for it, past the cache.
     if (request.method === "OPTIONS") return refused(204);
     if (match.isPublic && !isRead && request.method !== "POST") return refused(405);
+    if (!isRead && (isData || match.isCall) && !request.headers.has(scriptHeader)) return refused(403);
     if (url.pathname === manifestPath) return renderPrivate(withoutLikePaths(request, routes), visit, match, isData);
     if (!isRead || !match.isPublic) return renderPrivate(request, visit, match, isData);
 
@@ -225,9 +240,9 @@ export function createPages(options: PagesOptions) {
   async function findState(page: string, hash: string, log: Logger): Promise<StoredPage | undefined> {
     if (development || ownPath(page, process.linkUrl) !== page) return undefined;
     const url = new URL(page, process.linkUrl);
+    if (url.pathname.endsWith(".data") || canonicalPath(url.pathname) !== url.pathname) return undefined;
     const match = routes(url.pathname);
-    const isPage = match.ids.includes("site/layout") && !url.pathname.endsWith(".data");
-    if (!isPage || canonicalPath(url.pathname) !== url.pathname) return undefined;
+    if (!match.ids.includes("site/layout")) return undefined;
     // Another spelling of an address would be rendered and kept apart.
     const { address, cacheable } = await addressOf(url, match, false);
     if (!cacheable || address !== page) return undefined;
@@ -252,17 +267,23 @@ export function createPages(options: PagesOptions) {
 
   /** The document of a page for a context, possibly with drafts. Caches nothing. */
   async function renderDocument(path: string, seeing: Context): Promise<RenderedDocument> {
-    const response = await render(new Request(process.linkUrl + path), seeing, false);
+    const { response } = await render(new Request(process.linkUrl + path), seeing, false);
     return { status: response.status, location: response.headers.get("location"), html: await response.text() };
   }
 
   return { answer, answerState, findMissing, renderDocument };
 }
 
-/** The answer to a method that asks what else there is, or that no page takes. */
-function refused(status: 204 | 405): Response {
+const refusals = {
+  204: null,
+  403: `Only scripts may send this: the header ${scriptHeader} is missing.`,
+  405: "Method not allowed",
+} as const;
+
+/** The answer to a method that asks what else there is, to a form that leads to what only scripts send, or to a method that no page takes. */
+function refused(status: keyof typeof refusals): Response {
   const headers = { allow: "GET, HEAD, POST, OPTIONS", "cache-control": "no-store" };
-  return new Response(status === 405 ? "Method not allowed" : null, { status, headers });
+  return new Response(refusals[status], { status, headers });
 }
 
 /**

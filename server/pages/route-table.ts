@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type ServerBuild, matchRoutes } from "react-router";
 import type { PageHandle } from "#app/lib/requests.ts";
-import { withoutNeedlessEscapes } from "#lib/http/requests.ts";
+import { isDecodable, withoutNeedlessEscapes } from "#lib/http/requests.ts";
 
 interface RouteNode {
   id: string;
@@ -24,6 +24,8 @@ export interface RouteMatch {
   isNotFound: boolean;
   /** May be shown in a frame of this site. */
   isEmbed: boolean;
+  /** Answers the admin's scripts, and has no document. */
+  isCall: boolean;
   query: NonNullable<PageHandle["query"]>;
 }
 
@@ -57,6 +59,7 @@ export function createRouteTable(build: ServerBuild): (pathname: string) => Rout
       isPublic: ids.some((id) => id.startsWith("site/") || id.startsWith("resources/")),
       isNotFound: leaf === undefined || leaf.path === "*",
       isEmbed: ids.some((id) => id.startsWith("embed/")),
+      isCall: leaf !== undefined && leaf.id.startsWith("admin/") && leaf.module.default === undefined,
       query: Object.assign({}, ...ids.map((id) => (byId.get(id)?.module.handle as PageHandle | undefined)?.query)),
     };
   }
@@ -139,7 +142,7 @@ export function withoutLikePaths(request: Request, routes: (pathname: string) =>
   const paths = new Map<string, string>();
   let left = mostUnusual;
   for (const path of new Set(asked.split(","))) {
-    if (path === "" || (unusual.test(path) && left-- <= 0)) continue;
+    if (path === "" || !isDecodable(path) || (unusual.test(path) && left-- <= 0)) continue;
     const { ids } = routes(path.startsWith("/") ? path : `/${path}`);
     const key = ids.join();
     if (!paths.has(key)) paths.set(key, path);

@@ -40,6 +40,8 @@ test("places have the words of the heading in them; ids of headings, menus and f
     { id: "polls", title: "Polls" },
   ]);
   expect(anchorsIn("")).toEqual([]);
+  const words = `<main><img alt='<main></main><h2 id="pwn">'><h2 id="a">1 &lt; 2 <code>id="x"</code></h2></main>`;
+  expect(anchorsIn(words)).toEqual([{ id: "a", title: '1 < 2 id="x"' }]);
 });
 
 const targets = [

@@ -8,6 +8,7 @@ import { findMatchingEntries } from "#domain/search/find-matching-entries.ts";
 import { findPages } from "#domain/site-pages/managed-pages.ts";
 import { findUseCases } from "#domain/showcase/use-cases.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
+import { type HtmlElement, attributeOf, elementsIn, findElement, parseHtml, wordsOf } from "#lib/html-tree.ts";
 import { loadAdmin } from "../screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";
 import { type LinkTarget, fittingTargets } from "./form/target-field.tsx";
@@ -99,35 +100,25 @@ export interface Anchor {
   title: string;
 }
 
-const tags = /<(?:h[1-6]\b[^>]*>([\s\S]*?)<\/h[1-6]>|[a-z][a-z0-9-]*\b[^>]*>)/g;
-/** Not of a heading that only names the section around it. */
-const idOf = /^<[a-z0-9-]+\b[^>]*?\sid="([a-zA-Z][\w-]*)"/;
+const isHeading = ({ tagName }: HtmlElement) => /^h[1-6]$/.test(tagName);
 const most = 80;
 
 /** The places of a page with an id and a heading in them or after them, in their order. */
 export function anchorsIn(html: string): Anchor[] {
-  const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  const main = findElement(parseHtml(html), "main");
   const anchors: Anchor[] = [];
   let open: string[] = [];
-  for (const [tag, heading] of main.matchAll(tags)) {
-    const id = idOf.exec(tag)?.[1];
-    if (id !== undefined) open.push(id);
-    if (heading === undefined) continue;
-    const title = plainText(heading);
+  for (const element of main ? elementsIn(main, (each) => !isHeading(each)) : []) {
+    const id = attributeOf(element, "id") ?? "";
+    if (/^[a-zA-Z][\w-]*$/.test(id)) open.push(id);
+    if (!isHeading(element)) continue;
+    const title = wordsOf(element);
     for (const one of open) {
+      // Not of a heading that only names the section around it.
       const isName = one.endsWith("-title") && open.length > 1;
       if (!isName && title !== "") anchors.push({ id: one, title });
     }
     open = [];
   }
   return anchors.slice(0, most);
-}
-
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
-
-function plainText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
-    .trim();
 }

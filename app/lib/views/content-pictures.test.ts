@@ -14,6 +14,8 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
   const stage = setMediaStage(engine);
   const stockImage = { src: "/images/stock.avif", alt: "Stock", width: 720, height: 480 };
 
+  const show = async (html: string) => (await showLibrary(stage.visitor(), { html })).html;
+
   it("leaves a page without them as it is, and asks the database nothing", async () => {
     const data = { picture: describedPicture({ image: "/images/a.avif", imageAlt: "A", stockImage }), at: new Date(0) };
     const ctx = stage.visitor();
@@ -44,11 +46,12 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
     const at = mediaPath(id);
     const data = {
       html: `<p><img src="${at}" alt="A &#x22;boat&#x22;" loading="lazy"> <img alt="" sizes="9rem" src="${at}"></p>`,
-      feed: `<img src="${ctx.siteUrl}${at}" alt="x">`,
-      other: `<img src="https://other.example${at}" alt="x">`,
+      feed: { html: `<img src="${ctx.siteUrl}${at}" alt="x">` },
+      other: { html: `<img src="https://other.example${at}" alt="x">` },
       address: at,
       meta: [{ property: "og:image", content: ctx.siteUrl + at }],
       words: `See ${at}`,
+      title: `The tag <img src="${at}" alt="x"> in words`,
     };
     const shown = await showLibrary(ctx, data);
     expect(shown.html).toMatch(
@@ -57,11 +60,12 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
     expect(shown.html).toContain('sizes="9rem"><img alt="" src=');
     expect(shown.html).not.toContain(at);
     expect(shown).toMatchObject({
-      feed: `<img src="${ctx.siteUrl}${src}" alt="x">`,
+      feed: { html: `<img src="${ctx.siteUrl}${src}" alt="x">` },
       other: data.other,
       address: src,
       meta: [{ content: ctx.siteUrl + src }],
       words: data.words,
+      title: data.title,
     });
   });
 
@@ -72,8 +76,7 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
       await stage.create(await photo(400, 200), "boat.jpg"),
     ];
     const { siteUrl } = stage.visitor();
-    const shown = (id: string, alt: string) =>
-      showLibrary(stage.visitor(), `<p><img src="${siteUrl}${mediaPath(id)}" alt="${alt}"></p>`);
+    const shown = (id: string, alt: string) => show(`<p><img src="${siteUrl}${mediaPath(id)}" alt="${alt}"></p>`);
     expect(await shown(film.id, "")).toBe(`<p><a href="${siteUrl}${film.src}">Tour &amp; talk</a></p>`);
     expect(await shown(paper.id, "Our &#x22;terms&#x22;")).toBe(
       `<p><a href="${siteUrl}${paper.src}">Our &#x22;terms&#x22;</a></p>`,
@@ -82,7 +85,7 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
     expect(await shown(picture.id, "A boat")).toBe(`<p><img src="${siteUrl}${picture.src}" alt="A boat"></p>`);
     expect(await showLibrary(stage.visitor(), siteUrl + mediaPath(picture.id))).toBe(siteUrl + picture.src);
     const other = `<img src="https://other.example${mediaPath(film.id)}" alt="">`;
-    expect(await showLibrary(stage.visitor(), other)).toBe(other);
+    expect(await show(other)).toBe(other);
   });
 
   it("plays a film with its poster, captions and transcript", async () => {
@@ -93,7 +96,7 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
       captions: "WEBVTT\n\n00:00.000 --> 00:01.000\nHello",
       transcript: "Hello <there>",
     });
-    const html = await showLibrary(stage.visitor(), `<img src="${mediaPath(film.id)}" alt="">`);
+    const html = await show(`<img src="${mediaPath(film.id)}" alt="">`);
     expect(html).toMatch(/^<video controls preload="none" aria-label="tour" poster="[^"]+" width="400" height="200">/);
     expect(html).toContain(`<track kind="captions" src="/media/${film.id}.vtt"`);
     expect(html).toContain("Hello &lt;there&gt;");
@@ -101,7 +104,7 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
 
   it("gives a film its own size, turned as it is shown, before it plays", async () => {
     const film = await stage.create(mp4({ header: trackHeader(1920, 1080, { turned: 90 }) }), "phone.mp4");
-    const shown = () => showLibrary(stage.visitor(), `<img src="${mediaPath(film.id)}" alt="">`);
+    const shown = () => show(`<img src="${mediaPath(film.id)}" alt="">`);
     expect(await shown()).toMatch(/^<video controls preload="none" aria-label="phone" width="1080" height="1920">/);
     const poster = await stage.create(await photo(400, 200));
     await updateMedia(stage.admin(), film.id, 1, { posterId: poster.id });
@@ -110,7 +113,7 @@ describeOnEachEngine("pictures of the library on a page", (engine) => {
 
   it("leads to a document, whose words are written once as HTML", async () => {
     const { id } = await stage.create(pdf, "Terms & more.pdf");
-    const link = (alt: string) => showLibrary(stage.visitor(), `<img src="${mediaPath(id)}" alt="${alt}">`);
+    const link = (alt: string) => show(`<img src="${mediaPath(id)}" alt="${alt}">`);
     expect(await link("Terms &#x26; &#x22;conditions&#x22;")).toMatch(
       /^<a href="[^"]+">Terms &#x26; &#x22;conditions&#x22;<\/a>$/,
     );

@@ -53,12 +53,12 @@ export function portraitOf({ picture }: { picture: string | null }): ContentPict
 type Library = ReadonlyMap<string, PublicMedia>;
 
 /**
- * The data of a public page with what the library has in the place of its lasting addresses (`/media/{id}`): in pictures, in HTML, and
- * where an address stands alone, as in metadata. One query for a page; nothing changes where there is no such address. Server only.
+ * The data of a public page with what the library has in the place of its lasting addresses (`/media/{id}`): in pictures, in what is named
+ * `html`, and where an address stands alone, as in metadata. One query for a page; nothing changes where there is no such address. Server only.
  */
 export async function showLibrary<Data>(ctx: Context, data: Data): Promise<Data> {
   const library = await findPublicMedia(ctx, data);
-  return (library.size === 0 && !hasReference(data) ? data : shown(ctx.siteUrl, library, data)) as Data;
+  return (library.size === 0 && !hasReference(data) ? data : shown(ctx.siteUrl, library, data, false)) as Data;
 }
 
 /** Whether anything is left that refers to what is not in the library any more. */
@@ -67,12 +67,17 @@ function hasReference(data: unknown): boolean {
   return typeof data === "object" && data !== null && Object.values(data).some(hasReference);
 }
 
-function shown(siteUrl: string, library: Library, value: unknown): unknown {
-  if (typeof value === "string") return value.includes("/media/") ? textOf(siteUrl, library, value) : value;
+function shown(siteUrl: string, library: Library, value: unknown, isHtml: boolean): unknown {
+  if (typeof value === "string") {
+    if (!value.includes("/media/")) return value;
+    return isHtml ? htmlWith(siteUrl, library, value) : addressIn(siteUrl, library, value);
+  }
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  if (Array.isArray(value)) return value.map((each) => shown(siteUrl, library, each));
+  if (Array.isArray(value)) return value.map((each) => shown(siteUrl, library, each, false));
   if (isPicture(value)) return pictureOf(library, value);
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(siteUrl, library, each)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, shown(siteUrl, library, each, key === "html")]),
+  );
 }
 
 function isPicture(value: object): value is ContentPicture {
@@ -110,14 +115,19 @@ function itemAt(path: string): string | null {
   return address?.kind === "item" ? address.id : null;
 }
 
-const image = /<img\b([^>]*?)\ssrc="([^"\s]*)(\/media\/[0-9a-f-]{36})"([^>]*)>/g;
-
-/** An address alone, or HTML with pictures. */
-function textOf(siteUrl: string, library: Library, text: string): string {
+/** An address alone; any other text stays as it is. */
+function addressIn(siteUrl: string, library: Library, text: string): string {
   const path = text.startsWith(siteUrl) ? text.slice(siteUrl.length) : text;
   const found = library.get(itemAt(path) ?? "");
-  if (found) return text.slice(0, text.length - path.length) + found.src;
-  return text.replace(image, (tag: string, before: string, host: string, src: string, after: string) => {
+  return found ? text.slice(0, text.length - path.length) + found.src : text;
+}
+
+/** In HTML whose attributes have neither "<" nor ">" nor a quotation mark in them, as React and the renderer of articles write it. */
+const image = /<img\b([^>]*?)\ssrc="([^"\s]*)(\/media\/[0-9a-f-]{36})"([^>]*)>/g;
+
+/** The HTML with what the library has in the place of pictures. */
+function htmlWith(siteUrl: string, library: Library, html: string): string {
+  return html.replace(image, (tag: string, before: string, host: string, src: string, after: string) => {
     const item = library.get(itemAt(src) ?? "");
     if (!item || (host !== "" && host !== siteUrl)) return tag;
     if (host === "") return elementOf(item, before + after);

@@ -40,6 +40,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     words,
     head: { title, excerpt, category, author, readTime, ...daysOf(publishedAt), picture: describedPicture(article) },
     address: { path, absolute: ctx.siteUrl + path },
+    // Attributes of articles have neither "<" nor ">" (domain/markdown/article-tree.ts), so these are tags and what stands between them.
     html: mark ? html.replace(/(?<=>)[^<]*\S[^<]*(?=<)/g, (text) => mark(text)) : html,
     // Their styles are loaded by the articles alone that have them.
     hasBlocks: /<(?:div data-callout|a [^>]*data-(?:button|video))[ =]/.test(html),

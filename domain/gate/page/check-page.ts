@@ -14,6 +14,7 @@ import {
   found,
 } from "../findings.ts";
 import { type Source, placeFinder } from "../subjects.ts";
+import { attributeOf, elementsIn, parseHtml } from "#lib/html-tree.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { StorageUnavailableError } from "../../media/files/storage-unavailable.ts";
 import { isOpenDraft } from "../../publishing/drafts/open-drafts.ts";
@@ -167,7 +168,9 @@ async function lookAt(ctx: Context, path: string, run: CheckRun): Promise<Readon
   // What is there can't be told: the link is not held against whoever wrote it.
   if (page === null || page.location !== null) return "there";
   const { status, html } = page;
-  return status === 200 ? new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id)) : null;
+  return status === 200
+    ? new Set([...elementsIn(parseHtml(html))].flatMap((each) => attributeOf(each, "id") ?? []))
+    : null;
 }
 
 /** Heavier pictures are named. Bytes. */

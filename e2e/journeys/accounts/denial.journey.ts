@@ -7,6 +7,7 @@ import { kindOf, storeItem } from "../../support/content-editor.ts";
 import { readRouteTable } from "../../support/pages.ts";
 import type { Site } from "../../support/site.ts";
 import { visitorAddress } from "../../support/visitor-forms.ts";
+import { scriptHeader } from "#lib/http/requests.ts";
 
 // Only admins see admin content and change it (docs/product.md#roles). The addresses come from the route table, so that
 // new screens are checked too.
@@ -79,7 +80,7 @@ test("a visitor and a user who is no admin get nothing from any admin address or
       fetch(site.url + address, {
         redirect: "manual",
         ...init,
-        headers: { cookie, "x-forwarded-for": visitorAddress() },
+        headers: { cookie, "x-forwarded-for": visitorAddress(), [scriptHeader]: "test" },
       });
 
     async function readAll(path: string): Promise<void> {

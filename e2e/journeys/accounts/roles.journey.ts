@@ -12,6 +12,7 @@ import type { OpenDatabase } from "#db/client.ts";
 import { eventually } from "../../support/site.ts";
 import { readRouteTable } from "../../support/pages.ts";
 import { visitorAddress } from "../../support/visitor-forms.ts";
+import { scriptHeader } from "#lib/http/requests.ts";
 
 // The admin check takes at most 3 seconds, and without an answer no one is an admin (docs/product.md#roles). The screen reports an outage.
 
@@ -230,7 +231,7 @@ test("visitors, writers, editors and admins see and do what is theirs, and nothi
   /** The headers of each: its session and its address. */
   const headersOf = new Map<Who, Record<string, string>>();
   for (const who of ["visitor", ...roles] as const) {
-    const headers = { "x-forwarded-for": visitorAddress() };
+    const headers = { "x-forwarded-for": visitorAddress(), [scriptHeader]: "test" };
     headersOf.set(who, headers);
     if (who === "visitor") continue;
     const credentials = await createAdmin(site, `${who}-${randomUUID().slice(0, 8)}@homecoming.example`, who);

@@ -7,6 +7,7 @@ import { readRouteTable } from "../../support/pages.ts";
 import { startSite } from "../../support/site.ts";
 import { readFile } from "node:fs/promises";
 import { kindOf, storeItem } from "../../support/content-editor.ts";
+import { scriptHeader } from "#lib/http/requests.ts";
 
 test("a session elsewhere is seen and ended; changing the password ends the rest", async ({
   browser,
@@ -110,7 +111,11 @@ async function expectNothingPlanned({ request }: Page): Promise<void> {
     const words = await read.text();
     expect(words, data).toMatch(/challenged|Please sign in/);
     expect(words, data).not.toContain("ready");
-    const sent = await request.post(data, { form: { intent: "create", name: "Intruder" }, maxRedirects: 0 });
+    const sent = await request.post(data, {
+      form: { intent: "create", name: "Intruder" },
+      headers: { [scriptHeader]: "test" },
+      maxRedirects: 0,
+    });
     expect([data, sent.status()]).toEqual([data, path.includes("/look/") ? 405 : 401]);
   }
 }
@@ -231,7 +236,7 @@ test("changes and sign-ins are in the activity log, are found by keyboard, lead 
     .where("title", "=", `Choir ${mark}`)
     .executeTakeFirstOrThrow();
   const form = { ...kind.fields, intent: "update", id, version: "1", title: `Chorus ${mark}` };
-  const changed = await page.request.post(`${kind.path}.data`, { form });
+  const changed = await page.request.post(`${kind.path}.data`, { form, headers: { [scriptHeader]: "test" } });
   expect(await changed.text(), `${changed.status()}`).toContain("updated");
 
   await page.goto("/admin/activity");
@@ -266,4 +271,36 @@ test("changes and sign-ins are in the activity log, are found by keyboard, lead 
   await expect(history.getByRole("heading", { name: "What changed" })).toBeVisible();
   await expect(history.getByRole("row").filter({ hasText: "Changed" })).toContainText(admin.email);
   await axe(page);
+});
+
+test("a form that somebody smuggled into a page of this site changes nothing when an admin presses its button @one-engine", async ({
+  page,
+  site,
+  admin,
+  guard,
+}) => {
+  guard.allow(/status of 40[03]/);
+  await signInAsAdmin(page, admin);
+  const from = `/smuggled-${randomUUID().slice(0, 8)}`;
+  const press = async (action: string, fields: Record<string, string>) => {
+    await page.goto("/about");
+    const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+    await page.evaluate(
+      ([to, values]) => {
+        const form = Object.assign(document.createElement("form"), { method: "post", action: to });
+        for (const [name, value] of Object.entries(values)) {
+          form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+        }
+        document.body.append(form);
+        form.submit();
+      },
+      [action, fields] as const,
+    );
+    return (await answered).status();
+  };
+  const redirect = { intent: "create", from, to: "/about" };
+  expect(await press("/admin/redirects.data", redirect)).toBe(403);
+  expect(await press("/admin/redirects", redirect), "documents carry no data").toBe(400);
+  expect(await press("/admin/comments/call", { intent: "list", kind: "blog_posts" })).toBe(403);
+  expect((await fetch(site.url + from, { redirect: "manual" })).status).toBe(404);
 });

@@ -122,7 +122,10 @@ test("an author gets a page and posts of a series, under a new name too, and a d
     .select("id")
     .where("title", "=", `First ${mark}`)
     .executeTakeFirstOrThrow();
-  const answer = await page.request.post("/admin/blog.data", { form: { intent: "delete", id: pinned.id } });
+  const answer = await page.request.post("/admin/blog.data", {
+    form: { intent: "delete", id: pinned.id },
+    headers: { "x-requested-with": "test" },
+  });
   expect(await answer.text()).toContain("deleted");
 });
 

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { expectToast, signInAsAdmin, tabAndPress, tabTo } from "../../support/admin-user.ts";
 import { kindOf, openEdit, save, storeItem } from "../../support/content-editor.ts";
 import { test } from "../../support/journey.ts";
+import { scriptHeader } from "#lib/http/requests.ts";
 
 // Redirects that a new title leaves, and redirects that admins keep (docs/product.md#redirects).
 
@@ -86,7 +87,7 @@ test("a redirect that somebody else has changed meanwhile is neither saved over 
   guard.allow(/409/);
   const mark = randomUUID().slice(0, 8);
   const change = async (form: Record<string, string>, done: string) => {
-    const answer = await page.request.post("/admin/redirects.data", { form });
+    const answer = await page.request.post("/admin/redirects.data", { form, headers: { [scriptHeader]: "test" } });
     expect(await answer.text(), `${answer.status()}`).toContain(done);
   };
   await signInAsAdmin(page, admin);

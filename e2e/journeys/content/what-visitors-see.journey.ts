@@ -5,6 +5,7 @@ import { test, changeContent } from "../../support/own-site.ts";
 import { caseStudy, useCase } from "#db/testing/rows.ts";
 import { keepFormerSlug } from "#domain/links/redirect.ts";
 import { type Site, eventually } from "../../support/site.ts";
+import { scriptHeader } from "#lib/http/requests.ts";
 
 // What an admin saves is what visitors see on their next request; inactive, draft or deleted items are nowhere. On its
 // own site, because managed content replaces what other journeys check.
@@ -62,7 +63,7 @@ test("each kind is shown on the next request, and nowhere once hidden or deleted
       expect((await read(site, "/sitemap.xml")).html).toContain(address);
     };
     const send = async (form: Record<string, string>, status = 200) => {
-      const answer = await request.post(`${kind.path}.data`, { form });
+      const answer = await request.post(`${kind.path}.data`, { form, headers: { [scriptHeader]: "test" } });
       const words = await answer.text();
       expect(answer.status(), words).toBe(status);
       return words;
