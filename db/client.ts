@@ -13,7 +13,8 @@ import {
   isSqliteDamaged,
   isSqliteOfDisk,
 } from "./errors.ts";
-import { migrateToLatest, migrateUnderLock } from "./migrate.ts";
+import { allMigrations, firstOverwriting, migrateToLatest, migrateUnderLock } from "./migrate.ts";
+import { purgeDeleted } from "./purge-deleted.ts";
 import { createPool, endQuietly, PostgresPoolDialect, queryLimits } from "./engines/postgres-dialect.ts";
 import { refuseTransactionPooler } from "./engines/transaction-pooler.ts";
 import { type ContentWatch, type OnContentChange, watchPostgres, watchSqlite } from "./watch-content.ts";
@@ -102,12 +103,31 @@ async function openSqlite(dataDir: string, log: Logger, findFreeBytes: typeof fr
   });
   return handle(db, {
     engine: "sqlite",
-    migrate: () => migrateToLatest(db).catch(namingDamage),
+    migrate: async () => {
+      const ran = await migrateToLatest(db).catch(namingDamage);
+      if (ran.includes(firstOverwriting) && ran.length < allMigrations) await forgetDeleted(db, log);
+      return ran;
+    },
     isNew: () =>
       lacks(sql`select name from sqlite_master where name = 'content_versions'`.execute(db)).catch(namingDamage),
     watch: (onChange) => watchSqlite(path, onChange, log),
     release: async () => {},
   });
+}
+
+/**
+ * Rebuilds the file once, of a site that a version filled which did not overwrite what it deleted. Where it can't, because the disk has not
+ * as much space again, the site goes on with the file that it has.
+ */
+async function forgetDeleted(db: Database, log: Logger): Promise<void> {
+  try {
+    await sql`vacuum`.execute(db);
+    await purgeDeleted(db, []);
+  } catch (error) {
+    const words =
+      "The database file could not be rebuilt, and may have traces of what was deleted from it before. Run VACUUM on it.";
+    log.warn({ err: error }, words);
+  }
 }
 
 function openPostgres(url: string, log: Logger): OpenDatabase {

@@ -40,6 +40,7 @@ import { up as mediaOfTheTrash } from "./migrations/037-media-of-the-trash.ts";
 import { up as makersOfLinks } from "./migrations/038-makers-of-links.ts";
 import { up as spellingOfRedirects } from "./migrations/040-spelling-of-redirects.ts";
 import { up as plannedDrafts } from "./migrations/039-planned-drafts.ts";
+import { up as erasedPeople } from "./migrations/041-erased-people.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -94,7 +95,14 @@ const migrations: Record<string, Migration> = {
   "038-makers-of-links": { up: makersOfLinks },
   "040-spelling-of-redirects": { up: spellingOfRedirects },
   "039-planned-drafts": { up: plannedDrafts },
+  "041-erased-people": { up: erasedPeople },
 };
+
+/** Number of migrations, of which a new database runs all at once. */
+export const allMigrations = Object.keys(migrations).length;
+
+/** The first migration of a version that overwrites what it deletes (docs/decisions/205-erased-is-erased.md). */
+export const firstOverwriting = "041-erased-people";
 
 /** The database was migrated by a newer version of the site. */
 export class NewerDatabaseError extends Error {

@@ -1,5 +1,7 @@
 import { writeChanges } from "./content/changes.ts";
 import type { Changes, Context } from "./context.ts";
+import { purgeDeleted } from "#db/purge-deleted.ts";
+import type { Tables } from "#db/schema.ts";
 import { isTransactionConflict, isUnavailable } from "#db/errors.ts";
 import { StorageUnavailableError } from "./media/files/storage-unavailable.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -46,6 +48,15 @@ async function runOnce<T>(ctx: Context, work: (tx: Context) => Promise<T>): Prom
   if (tags.size > 0) announce(ctx, () => ctx.contentChanged(tags));
   if (filled) announce(ctx, () => ctx.outboxFilled());
   return result;
+}
+
+/**
+ * After the erasure of personal data was committed: nothing of it stays in the files of the database, as far as these can be purged now.
+ */
+export async function purgeErased({ db, log }: Context, tables: readonly (keyof Tables)[]): Promise<void> {
+  await purgeDeleted(db, tables).catch((error: unknown) => {
+    log.warn({ err: error }, "traces of what was erased stay in the files of the database until they are overwritten");
+  });
 }
 
 /** An error of a listener must not make a committed change look failed. */

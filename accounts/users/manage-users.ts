@@ -3,7 +3,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { requireAbilityOrOperator, roles } from "#domain/security/rights.ts";
-import { transaction } from "#domain/database.ts";
+import { purgeErased, transaction } from "#domain/database.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { deactivateAdmin, memberCall, teamCall } from "../admins/team.ts";
@@ -224,6 +224,7 @@ export async function deleteUser(ctx: Context, userId: string): Promise<void> {
     await recordActivity(tx, { action: "delete", kind: "account", itemId: userId, title: email });
     tx.log.info({ userId }, "an account was deleted");
   });
+  await purgeErased(ctx, ["users", "sessions", "identities", "admin_setup_links"]);
 }
 
 /** What admins do with the accounts of others, and with the team. */

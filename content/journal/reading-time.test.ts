@@ -17,7 +17,7 @@ test("takes a minute for 220 words, and never none", () => {
 test("takes no longer for signs that never end, at the length of the longest post", () => {
   for (const signs of ["](", "::{", "{", " ", "::a "]) {
     const text = signs.repeat(Math.floor(100_000 / signs.length));
-    expect(countWords(`::${text}b`), signs).toBeGreaterThan(0);
+    expect(countWords(`::${text}b`)).toBeGreaterThan(0);
   }
 });
 

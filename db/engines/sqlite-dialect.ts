@@ -102,7 +102,8 @@ class SqliteDriver implements Driver {
     const writer = new SqliteFile(this.#path, { readOnly: false, busyTimeout });
     // When two processes start at once, the change to WAL fails with "busy" without waiting for the busy timeout.
     await retryWhileBusy(() => writer.exec("pragma journal_mode = wal"));
-    writer.exec("pragma synchronous = full; select 1 from sqlite_master");
+    // What is deleted is overwritten with zeros (docs/decisions/205-erased-is-erased.md).
+    writer.exec("pragma synchronous = full; pragma secure_delete = on; select 1 from sqlite_master");
     this.#opened = new OpenedFiles(this.#path);
     const reader = new SqliteFile(this.#path, { readOnly: true, busyTimeout });
     this.#files = { writer, reader, requireInPlace: () => this.#requireInPlace() };

@@ -14,7 +14,7 @@ import { requireAbilityOrOperator } from "../security/rights.ts";
 import type { Database } from "#db/client.ts";
 import { beginsWithOneOf } from "#db/dialect.ts";
 import type { Tables } from "#db/schema.ts";
-import { transaction } from "#domain/database.ts";
+import { purgeErased, transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 
 /** An address of the newsletter as it is stored. */
@@ -171,6 +171,7 @@ export async function eraseSubscriber(ctx: Context, id: string): Promise<void> {
     await deleteMails(tx.db, [id]);
     await recordActivity(tx, { action: "erase", kind: "subscriber", itemId: id });
   });
+  await purgeErased(ctx, ["subscribers", "outbox"]);
   ctx.log.info({ subscriber: id }, "a newsletter address was erased");
 }
 

@@ -145,14 +145,57 @@ export interface ServedFile {
   name: string;
 }
 
-/** A drawing, film or document by the hash of its content; null for any other. Uploaded pictures are never served: they hold where they were taken. */
-export async function findServedFile({ db }: Context, hash: string): Promise<ServedFile | null> {
-  const row = await db
+/** Files that an item has, or had before (domain/media/limits.ts). What is in the trash, or was deleted for good, is not served. */
+function servedFiles({ db }: Context) {
+  return db
     .selectFrom("media_files")
-    .leftJoin("media_items", "media_items.file_hash", "media_files.hash")
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom("media_items")
+            .select("id")
+            .whereRef("media_items.file_hash", "=", "media_files.hash")
+            .where("deleted_at", "is", null),
+        ),
+        exists(
+          selectFrom("media_versions")
+            .innerJoin("media_items", "media_items.id", "media_versions.item_id")
+            .select("item_id")
+            .whereRef("media_versions.file_hash", "=", "media_files.hash")
+            .where("deleted_at", "is", null),
+        ),
+      ]),
+    );
+}
+
+/** A drawing, film or document by the hash of its content; null for any other. Uploaded pictures are never served: they hold where they were taken. */
+export async function findServedFile(ctx: Context, hash: string): Promise<ServedFile | null> {
+  const row = await servedFiles(ctx)
+    .leftJoin("media_items", (join) =>
+      join.onRef("media_items.file_hash", "=", "media_files.hash").on("deleted_at", "is", null),
+    )
     .select(["storage_key as storageKey", "type", "bytes", "name"])
     .where("hash", "=", hash)
     .where("media_files.kind", "!=", "picture")
     .executeTakeFirst();
   return row ? { ...row, name: row.name ?? "file" } : null;
+}
+
+/**
+ * Whether a picture is served, by the hash in its address. While the database does not answer, each one is: pages are shown then, too.
+ */
+export async function isServedRendition(ctx: Context, hash: string): Promise<boolean> {
+  const read = () =>
+    servedFiles(ctx)
+      .innerJoin("media_renditions", "media_renditions.file_hash", "media_files.hash")
+      .select("media_files.hash")
+      .where("media_renditions.hash", "=", hash)
+      .executeTakeFirst();
+  return publicRead(
+    ctx,
+    "media_items",
+    [],
+    async () => (await read()) !== undefined,
+    () => true,
+  );
 }

@@ -1,5 +1,6 @@
 import { type DeleteResult, type RawBuilder, sql } from "kysely";
 import type { Context } from "#domain/context.ts";
+import { eraseActivity, findActivityAbout } from "#domain/activity/erase-activity.ts";
 import { eraseComments } from "#domain/comments/comments.ts";
 import { commentMail, commentsPath } from "#domain/comments/subject.ts";
 import { transaction } from "#domain/database.ts";
@@ -29,7 +30,8 @@ export async function findAccountKind({ db }: Pick<Context, "db">, email: string
 }
 
 /** Rows about an address in lower case. */
-export async function findRows({ db }: Context, email: string) {
+export async function findRows(ctx: Context, email: string) {
+  const { db } = ctx;
   const leads = await inPortions(await findLeadIds(db, email), (ids) =>
     db.selectFrom("leads").selectAll().where("id", "in", ids).execute(),
   );
@@ -46,6 +48,7 @@ export async function findRows({ db }: Context, email: string) {
       .where(isSaid(email))
       .orderBy("created_at")
       .execute(),
+    activity: await findActivityAbout(ctx, email),
   };
 }
 
@@ -89,6 +92,7 @@ export async function deleteRows(ctx: Context, email: string) {
       subscriptions: Number(subscribers.numDeletedRows),
       deliveries: countOf(deliveries),
       comments: comments.length,
+      activity: await eraseActivity(tx, email),
     };
   });
 }

@@ -66,12 +66,21 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     expect(erased).toEqual({
       email: ann,
       // To the team, to her, to the webhook, and the newsletter's.
-      removed: { inquiries: 2, journalFiles: 2, subscriptions: 1, deliveries: 4, comments: 0, mailFiles: 2 },
+      removed: {
+        inquiries: 2,
+        journalFiles: 2,
+        subscriptions: 1,
+        deliveries: 4,
+        comments: 0,
+        activity: 0,
+        mailFiles: 2,
+      },
       account: null,
       unreached: [],
     });
     expect(await findPerson(ctx, { email: ann })).toEqual({
       email: ann,
+      activity: [],
       enquiries: [],
       subscription: null,
       deliveries: [],
@@ -86,7 +95,15 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     expect(await findPerson(ctx, { email: other })).toEqual(before);
     expect(before).toMatchObject({ enquiries: { length: 3 }, deliveries: { length: 4 }, files: { length: 3 } });
     expect(await files("mail")).toEqual([`${other}-1.eml`, `${other}-2.eml`]);
-    const none = { inquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, comments: 0, mailFiles: 0 };
+    const none = {
+      inquiries: 0,
+      journalFiles: 0,
+      subscriptions: 0,
+      deliveries: 0,
+      comments: 0,
+      activity: 0,
+      mailFiles: 0,
+    };
     expect(await erasePerson(ctx, { email: ann })).toMatchObject({ removed: none });
   });
 

@@ -2,6 +2,7 @@ import { recordActivity } from "../activity/activity.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { z } from "zod";
 import { isUnavailable } from "#db/errors.ts";
+import { purgeDeleted } from "#db/purge-deleted.ts";
 import type { Context } from "#domain/context.ts";
 import {
   type ExportedLead,
@@ -43,6 +44,8 @@ export interface PersonalData {
   deliveries: { id: string; kind: string; created_at: string; delivered_at: string | null; payload: unknown }[];
   /** Comments by them, or with their address in the words. */
   comments: { body: string; created_at: string }[];
+  /** What the activity log says of them, unless they are or were in the team. */
+  activity: { at: string; action: string; kind: string; actor: string; address: string | null; title: string }[];
   /** Mail files, and unreadable files of the journal. */
   files: ExportedFile[];
   /** Whether the address has an account. Its data is not included. */
@@ -94,6 +97,7 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
       payload: isShownWhole(row, email) ? row.payload : labelOf(ctx, row.kind, row.payload),
     })),
     comments: (rows?.comments ?? []).map(({ body, created_at }) => ({ body, created_at: created_at.toISOString() })),
+    activity: (rows?.activity ?? []).map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     files,
     account: rows?.account ?? null,
     unreached,
@@ -152,6 +156,8 @@ export interface RemovedCounts {
   deliveries: number;
   /** Comments by them, or with their address in the words. */
   comments: number;
+  /** Entries of the activity log that have lost their address and IP. */
+  activity: number;
   mailFiles: number;
 }
 
@@ -163,6 +169,9 @@ export interface Erasure {
   unreached: Unreached[];
 }
 
+/** Tables from which something of a person is deleted. */
+const erasedTables = ["leads", "outbox", "subscribers", "comments", "activity"] as const;
+
 /**
  * A running server may move an inquiry from one place to another meanwhile, so all places are searched again until
  * nothing is found.
@@ -171,8 +180,8 @@ const maxRounds = 5;
 
 /**
  * Removes everything that is kept of a person, found by their address in any case: inquiries, copies of mails to them
- * or about them, mail files, the newsletter's record, comments, files of the journal. No trace is kept. Repeating it removes what
- * has come since. An account with the address stays.
+ * or about them, mail files, the newsletter's record, comments, files of the journal; the activity log forgets address and IP. No trace is
+ * kept, nor in the files of the database. Repeating it removes what has come since. An account with the address stays.
  *
  * Files are removed also while the database is away; the result names what could not be reached.
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
@@ -187,6 +196,7 @@ export async function erasePerson(ctx: Context, input: { email: string }): Promi
     subscriptions: 0,
     deliveries: 0,
     comments: 0,
+    activity: 0,
     mailFiles: 0,
   };
   for (let round = 0; round < maxRounds; round++) {
@@ -202,7 +212,10 @@ export async function erasePerson(ctx: Context, input: { email: string }): Promi
     if (Object.values(found).every((count) => count === 0)) break;
   }
   const account = unreached.includes("database") ? null : await findAccountKind(ctx, email);
-  if (!unreached.includes("database")) await recordActivity(ctx, { action: "erase", kind: "lead" });
+  if (!unreached.includes("database")) {
+    await recordActivity(ctx, { action: "erase", kind: "lead" });
+    await reach(ctx, "database", unreached, () => purgeDeleted(ctx.db, erasedTables));
+  }
   ctx.log.info({ ...removed, unreached }, "a person was erased");
   return { email, removed, account, unreached };
 }

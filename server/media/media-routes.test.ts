@@ -1,13 +1,16 @@
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createMedia } from "#domain/media/create-media.ts";
+import { deleteForGood, restoreFromTrash } from "#domain/history/trash.ts";
+import { createMedia, replaceMedia } from "#domain/media/create-media.ts";
 import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
 import { PictureError } from "#domain/media/pictures/picture-maker.ts";
 import { mp4, photo } from "#domain/media/testing/media-stage.ts";
 import { trashMedia } from "#domain/media/uses.ts";
 import { updateMedia } from "#domain/media/update-media.ts";
+import { userActor } from "#domain/testing/test-context.ts";
 import { uploadFolder } from "./open-media.ts";
 import { setMediaServer } from "./testing/media-server.ts";
 
@@ -122,8 +125,66 @@ describeOnEachEngine("files of the media library", (engine) => {
     const cropped = await updateMedia(media.ctx, item.id, 1, { crop });
     expect((await get(path)).headers.get("location")).toBe(cropped.src);
     await trashMedia(media.ctx, [item.id]);
-    expect((await get(path)).status).toBe(404);
-    expect((await get(cropped.src)).status).toBe(200);
+    for (const gone of [path, cropped.src, item.src]) expect((await get(gone)).status).toBe(404);
+  });
+
+  describe("bytes follow the life of their item", () => {
+    const svg = (id: string) =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><path id="${id}" d="M0 0h9"/></svg>`);
+    const admin = () => ({ ...media.ctx, actor: userActor({ adminId: "1" }) });
+    const makes = [
+      ["a picture", () => photo(444, 200)],
+      ["a film", async () => Buffer.concat([mp4(), Buffer.from("\0\0\0\x0cfreelife")])],
+      ["a document", async () => Buffer.from("%PDF-1.7\n4 0 obj\n%%EOF\n")],
+      ["a drawing", async () => svg("life")],
+    ] as const;
+
+    it.each(makes)(
+      "%s: none in the trash, again after it was restored, and none after 'delete for good'",
+      async (_, make) => {
+        const { id, src } = await uploaded(await make());
+        const etag = (await get(src)).headers.get("etag") ?? "";
+        const statuses = async () => [
+          (await get(src)).status,
+          (await get(src, { "if-none-match": etag })).status,
+          (await get(src, { range: "bytes=0-1" })).status,
+        ];
+        const before = await statuses();
+        expect(before).toEqual([200, 304, expect.anything()]);
+        await trashMedia(media.ctx, [id]);
+        expect(await statuses()).toEqual([404, 404, 404]);
+        const inTrash = async () =>
+          (await engine.db.selectFrom("trash").select("id").where("item_id", "=", id).executeTakeFirstOrThrow()).id;
+        await restoreFromTrash(admin(), await inTrash());
+        expect(await statuses()).toEqual(before);
+        await trashMedia(media.ctx, [id]);
+        await deleteForGood(admin(), await inTrash());
+        expect(await statuses()).toEqual([404, 404, 404]);
+      },
+    );
+
+    it("is served while another item has the same content, and what a replaced item had before", async () => {
+      const [one, other] = [await uploaded(svg("same")), await uploaded(svg("same"))];
+      expect(one.src).toBe(other.src);
+      await trashMedia(media.ctx, [one.id]);
+      expect((await get(other.src)).status).toBe(200);
+      const uploadId = await send(svg("new"));
+      const replaced = await replaceMedia(media.ctx, other.id, other.version, { uploadId });
+      expect(replaced.src).not.toBe(other.src);
+      expect((await get(other.src)).status).toBe(200);
+      await trashMedia(media.ctx, [other.id]);
+      for (const { src } of [other, replaced]) expect((await get(src)).status).toBe(404);
+    });
+
+    it("pictures are shown while the database does not answer", async () => {
+      const { src } = await uploaded(await photo(400, 260));
+      expect((await get(src)).status).toBe(200);
+      const select = vi.spyOn(engine.db, "selectFrom").mockImplementation(() => {
+        throw new DatabaseUnavailableError("away");
+      });
+      onTestFinished(() => select.mockRestore());
+      expect((await get(src)).status).toBe(200);
+    });
   });
 
   it("captions are WebVTT", async () => {

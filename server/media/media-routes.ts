@@ -2,7 +2,7 @@ import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
 import { type Context, type ProcessContext, systemContext } from "#domain/context.ts";
 import { PictureError } from "#domain/media/pictures/picture-maker.ts";
-import { findCaptions, findPresentAddress, findServedFile } from "#domain/media/public-media.ts";
+import { findCaptions, findPresentAddress, findServedFile, isServedRendition } from "#domain/media/public-media.ts";
 import { makeVariant, variantKey } from "#domain/media/pictures/renditions.ts";
 import type { ByteRange, OpenObject } from "#domain/media/files/storage.ts";
 import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
@@ -88,6 +88,7 @@ async function answer(c: HonoContext, ctx: Context, address: MediaAddress, varia
         : c.body(captions, 200, { "content-type": "text/vtt; charset=utf-8" });
     }
     case "rendition": {
+      if (!(await isServedRendition(ctx, address.hash))) return c.text("Not found", 404);
       const etag = `"${c.req.path.slice(c.req.path.lastIndexOf("/") + 1)}"`;
       if (c.req.header("if-none-match") === etag) return notModified(c, etag);
       const found = await openVariant(ctx, address, variants);
@@ -129,9 +130,9 @@ async function sendFile(
   { hash, format }: Extract<MediaAddress, { kind: "file" }>,
 ): Promise<Response> {
   const etag = `"${hash}"`;
-  if (c.req.header("if-none-match") === etag) return notModified(c, etag);
   const file = await findServedFile(ctx, hash);
   if (!file || !file.type.startsWith(typePrefixes[format])) return c.text("Not found", 404);
+  if (c.req.header("if-none-match") === etag) return notModified(c, etag);
   const { storageKey, type, bytes: total, name } = file;
   c.header("accept-ranges", "bytes");
   // A document is saved and not opened here: what runs in one must not have the address of this site.

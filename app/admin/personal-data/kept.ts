@@ -6,6 +6,7 @@ export interface Counts {
   subscriptions: number;
   deliveries: number;
   comments: number;
+  activity: number;
   files: number;
 }
 
@@ -17,20 +18,21 @@ interface Found {
 }
 
 /** How much is kept of a person, by kind. */
-export function countsOf({ enquiries, subscription, deliveries, comments, files }: PersonalData): Counts {
+export function countsOf({ enquiries, subscription, deliveries, comments, activity, files }: PersonalData): Counts {
   return {
     inquiries: enquiries.length,
     subscriptions: subscription ? 1 : 0,
     deliveries: deliveries.length,
     comments: comments.length,
+    activity: activity.length,
     files: files.length,
   };
 }
 
 /** How much an erasure removed, by the same kinds. */
 export function removedCounts({ removed }: Erasure): Counts {
-  const { inquiries, subscriptions, deliveries, comments, journalFiles, mailFiles } = removed;
-  return { inquiries, subscriptions, deliveries, comments, files: journalFiles + mailFiles };
+  const { inquiries, subscriptions, deliveries, comments, activity, journalFiles, mailFiles } = removed;
+  return { inquiries, subscriptions, deliveries, comments, activity, files: journalFiles + mailFiles };
 }
 
 /** The sum over all kinds. */

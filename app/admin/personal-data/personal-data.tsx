@@ -176,6 +176,7 @@ const labels: Record<keyof Counts, string> = {
   subscriptions: "Newsletter addresses, with the record of consent",
   deliveries: "Copies of mails and messages, sent or waiting",
   comments: "Comments by them or with their address",
+  activity: "Entries of the activity log with their address or IP",
   files: "Files: mails and inquiries that were written to disk",
 };
 
