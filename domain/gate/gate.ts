@@ -3,6 +3,7 @@ import { type Finding, DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import type { ManagedKind } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
+import { readTyped } from "../content/items/field-shapes.ts";
 import type { Context, GatePass, GateSubject, PublishGate } from "../context.ts";
 import { createQueues } from "#lib/pacing.ts";
 import { takeToken } from "../security/abuse.ts";
@@ -25,11 +26,11 @@ const perMember = { capacity: 60, refillPerMinute: 20 };
 /**
  * What is found in the page of an item, as its form says.
  * @param fields as typed; they need not be valid yet
- * @throws DomainError `unauthenticated`, `forbidden`, `rate_limited`, or `unavailable` while former checks of the same member run
+ * @throws DomainError `unauthenticated`, `forbidden`, `invalid` with fields of another type, `rate_limited`, or `unavailable` while former
+ *   checks of the same member run
  */
 export async function checkItem(ctx: Context, kind: ManagedKind, id: string, fields: unknown): Promise<Finding[]> {
-  const given = typeof fields === "object" && fields !== null ? (fields as Record<string, unknown>) : {};
-  return checkInTurn(ctx, () => subjectOfItem(ctx, kind, id, { fields: given, isShown: true }));
+  return checkInTurn(ctx, () => subjectOfItem(ctx, kind, id, { fields: readTyped(kind, fields), isShown: true }));
 }
 
 /**

@@ -6,6 +6,7 @@ import { itemPath, sections } from "#lib/addresses.ts";
 import { pickEdited } from "../history/stored-revisions.ts";
 import { type ManagedKind, isPublic, publicPathOf, titleOf } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
+import { typedFields } from "../content/items/field-shapes.ts";
 import { rowOf } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
 import { type Draft, findDraft, noRelease } from "../publishing/drafts/draft.ts";
@@ -174,8 +175,9 @@ export function itemSource(
   { title, fields, form }: { title: string; fields: Readonly<Record<string, unknown>>; form: Record<string, string> },
 ): Source {
   const names = kind.fields.map(({ name }) => name);
-  const texts = names.flatMap((name) => textsOf(fields[name], name));
-  const isGiven = (name: string) => typeof fields[name] === "string" && fields[name].trim() !== "";
+  const typed = typedFields(kind, fields);
+  const texts = names.flatMap((name) => textsOf(typed[name], name));
+  const isGiven = (name: string) => typeof typed[name] === "string" && typed[name].trim() !== "";
   const description = [...(names.includes("meta_description") ? ["meta_description"] : []), kind.inSearch?.description];
   const body = kind.fields.find(({ type }) => type === "markdown")?.name;
   return {

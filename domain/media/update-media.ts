@@ -4,6 +4,7 @@ import type { Crop } from "#db/tables/site-tables.ts";
 import { storableText } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { isMediaId } from "#lib/media-addresses.ts";
+import { shortList } from "#lib/short-list.ts";
 import { recordActivity, valueChanges } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
 import { hasAbility, requireAbilityOrOperator } from "../security/rights.ts";
@@ -32,6 +33,9 @@ const tag = z
   .overwrite((text) => storableText(text).replace(/\s+/g, " ").trim().toLowerCase())
   .max(maxLengths.tag, `A tag has at most ${maxLengths.tag} characters.`);
 
+/** Tags of a request, blank ones and those that stand twice included. */
+const maxSentTags = 200;
+
 const crop = z
   .object({ left: share, top: share, width: share.min(leastShare), height: share.min(leastShare) })
   .refine(({ left, top, width, height }) => left + width <= 1.0001 && top + height <= 1.0001, {
@@ -45,8 +49,7 @@ export const mediaChanges = z.object({
   /** Alternative text that is proposed where the item is used. */
   alt: line(maxLengths.alt).optional(),
   isDecorative: z.boolean().optional(),
-  tags: z
-    .array(tag)
+  tags: shortList(tag, maxSentTags, `At most ${maxTags} tags.`)
     .transform((tags) => [...new Set(tags.filter((each) => each !== ""))].toSorted())
     .refine((tags) => tags.length <= maxTags, { error: `At most ${maxTags} tags.` })
     .optional(),
@@ -180,9 +183,9 @@ export async function tagMedia(
   requireAbilityOrOperator(ctx, "media");
   const wanted = parseFields(
     z.object({
-      ids: z.array(z.string()).max(maxBulk, `At most ${maxBulk} at once.`),
-      add: z.array(tag),
-      remove: z.array(tag),
+      ids: shortList(z.string(), maxBulk, `At most ${maxBulk} at once.`),
+      add: shortList(tag, maxSentTags),
+      remove: shortList(tag, maxSentTags),
     }),
     { ids, add: changes.add ?? [], remove: changes.remove ?? [] },
   );

@@ -6,6 +6,7 @@ import { editPath, isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTextNames, siteTextOf, siteTexts } from "#content/site-texts.ts";
 import { storableText } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { shortList } from "#lib/short-list.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { addressProblem } from "../site-pages/page-address.ts";
@@ -161,7 +162,7 @@ const textChangeSchema = z.object({
   /** Which entries of lists the editor means (entries.ts); absent: those that stand there. */
   entry: z.string().max(20).optional(),
 });
-const changesSchema = z.array(textChangeSchema).min(1).max(200);
+const changesSchema = shortList(textChangeSchema, 200).refine(({ length }) => length > 0);
 
 /** A change that could not be kept, because another editor changed the same text meanwhile. */
 export interface TextConflict {

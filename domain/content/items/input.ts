@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
 import { parseFields } from "#lib/domain-error.ts";
+import { readEntries, shapeProblem } from "./field-shapes.ts";
 import { findMarkdownProblem } from "../../markdown/article-tree.ts";
 import {
   type ChoiceField,
@@ -25,7 +26,7 @@ export function inputOf<C extends Collection>(kind: ManagedKind<C>): Input<C> {
   let input = made.get(kind);
   if (!input) {
     input = z.object(
-      Object.fromEntries(kind.fields.map((field) => [field.name, schemaOf(field)])),
+      Object.fromEntries(kind.fields.map((field) => [field.name, typed(field).pipe(schemaOf(field))])),
     ) as unknown as Input<never>;
     made.set(kind, input);
   }
@@ -38,6 +39,17 @@ export function inputOf<C extends Collection>(kind: ManagedKind<C>): Input<C> {
  */
 export function readFields<C extends Collection>(kind: ManagedKind<C>, input: unknown): ManagedFields<C> {
   return parseFields(inputOf(kind), input);
+}
+
+/** Type and number of elements before anything else: Zod notes a problem for each element of a list. */
+function typed(field: ContentField): z.ZodType {
+  return z
+    .unknown()
+    .optional()
+    .superRefine((value, check) => {
+      const problem = shapeProblem(field, value);
+      if (problem !== null) check.addIssue({ code: "custom", message: problem });
+    });
 }
 
 function schemaOf(field: ContentField): z.ZodType {
@@ -210,7 +222,7 @@ export const entryList = ({ entry, entries, columns, dropsIncomplete }: EntriesF
     .transform((value) => plainLineEnds(value ?? "").trim());
   const missing = (one: Entry) => columns.find(({ name, required }) => required !== undefined && !one[name]);
   return z.preprocess(
-    (value) => (typeof value === "string" ? readJson(value) : (value ?? [])),
+    (value) => (typeof value === "string" ? readEntries(value) : (value ?? [])),
     z
       .array(
         z.object(Object.fromEntries(columns.map(({ name }) => [name, text]))),
@@ -239,15 +251,6 @@ export const entryList = ({ entry, entries, columns, dropsIncomplete }: EntriesF
       }),
   );
 };
-
-function readJson(text: string): unknown {
-  if (text.trim() === "") return [];
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The version of the row that the editor opened; 0 for a text that was begun before there was one. */
 export const openVersion = z.coerce.number().int().nonnegative();

@@ -7,6 +7,7 @@ import type { ReleasesTable } from "#db/tables/team-tables.ts";
 import { requireAbility, hasAbility } from "../../security/rights.ts";
 import { endRequests } from "../../approvals/withdraw-requests.ts";
 import type { ManagedKind } from "../../content/kind.ts";
+import { typedFields } from "../../content/items/field-shapes.ts";
 import { textsIn } from "../../links/keep-links.ts";
 
 /** What editors have written and not published (db/tables/team-tables.ts). */
@@ -322,5 +323,5 @@ export async function passGate(ctx: Context, subject: GateSubject, override: str
 
 /** The words of a draft, in which the search of its list looks as in those of items. */
 export function draftText(kind: ManagedKind, { body }: Pick<Draft, "body">): string {
-  return textsIn(kind.fields.map(({ name }) => body[name])).join(" ");
+  return textsIn(typedFields(kind, body)).join(" ");
 }

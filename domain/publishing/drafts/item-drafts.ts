@@ -5,13 +5,13 @@ import { mapTexts } from "#content/facts.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { z } from "zod";
 import { pickEdited, compareFields, staleSave } from "../../history/stored-revisions.ts";
+import { readTyped } from "../../content/items/field-shapes.ts";
 import { inputOf } from "../../content/items/input.ts";
-import { type ManagedKind, type ManagedRow, editedColumns, slugIn, titleOf } from "../../content/kind.ts";
+import { type ManagedKind, type ManagedRow, slugIn, titleOf } from "../../content/kind.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
 import { createItem, rowOf, updateItem } from "../../content/items/edit-item.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
-import { isTooDeep } from "../../site-texts/check-text.ts";
 import { transaction } from "../../database.ts";
 import {
   type Draft,
@@ -126,12 +126,7 @@ export async function keepItemDraft(
  * @throws DomainError `invalid` or `too_large`
  */
 function readBody(kind: ManagedKind, input: unknown): Record<string, unknown> {
-  if (typeof input !== "object" || input === null || isTooDeep(input)) {
-    throw new DomainError("invalid", "The draft has no form that the server knows.");
-  }
-  const names = new Set([...editedColumns(kind), "slug"]);
-  const entries = Object.entries(input).filter(([name]) => names.has(name));
-  const body = mapTexts(Object.fromEntries(entries), storableText);
+  const body = mapTexts(readTyped(kind, input), storableText);
   if (JSON.stringify(body).length > maxDraftSize)
     throw new DomainError("too_large", "This text is too long to be kept.");
   return body;
