@@ -108,6 +108,11 @@ export type GateSubject =
 
 /** A publication that may go on. */
 export interface GatePass {
+  /**
+   * Refuses to publish anything but what was checked. Belongs in the transaction of the publication, after its locks.
+   * @throws DomainError `conflict`
+   */
+  readonly requireSame: (tx: Context) => Promise<void>;
   /** Writes an admin's reason to the activity log, if errors were overridden. Belongs in the transaction of the publication. */
   readonly record: (
     tx: Context,

@@ -10,7 +10,7 @@ import { type Context, type ProcessContext, systemContext } from "../context.ts"
 import { getStoredText, knownName, wholeText } from "../site-texts/stored-texts.ts";
 import { plannedMark, reportLifetime } from "./accessibility-reports.ts";
 import { type CheckedFinding, type CheckRun, checkPage, newRun } from "./page/check-page.ts";
-import { type Source, subjectOfRelease, subjectOfStored, itemSource, textSource } from "./subjects.ts";
+import { type Source, findStored, subjectOfStored, itemSource, textSource } from "./subjects.ts";
 import { readStyleWords } from "./gate.ts";
 
 /** Pages of one run. */
@@ -51,7 +51,7 @@ export async function runAccessibilityChecks(
   const run: CheckRun = newRun(gate.services, await readStyleWords(process), null);
   for (const path of paths.slice(0, maxPages).filter((path) => !done.has(path))) {
     if (isEnding()) return;
-    const findings = await checkPage(seeing, path, await sourcesOf(seeing, path), run);
+    const { findings } = await checkPage(seeing, path, await sourcesOf(seeing, path), run);
     await storePage(process, id, path, findings);
     await sleep(pauseMs);
   }
@@ -84,15 +84,15 @@ async function checkPlans(
     .limit(maxPlans)
     .execute();
   for (const { kind, item_id } of plans) {
-    const subject =
-      kind === "release"
-        ? await subjectOfRelease(ctx, item_id)
-        : await subjectOfStored(ctx, kindOf(kind as Collection), item_id, true);
-    for (const path of subject?.paths ?? []) {
+    const planned =
+      kind === "release" ? { release: item_id } : { collection: kind as Collection, id: item_id, isShown: true };
+    const subject = await subjectOfStored(ctx, await findStored(ctx, planned));
+    for (const path of subject.paths) {
       if (isEnding()) return false;
       const stored = `${path} ${plannedMark}`;
-      if (!subject || done.has(stored)) continue;
-      await storePage(process, id, stored, await checkPage(subject.seeing, path, subject.sources, run));
+      if (done.has(stored)) continue;
+      const { findings } = await checkPage(subject.seeing, path, subject.sources, run);
+      await storePage(process, id, stored, findings);
       await sleep(pauseMs);
     }
   }

@@ -4,8 +4,8 @@ import { DomainError } from "#lib/domain-error.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createRedirect } from "../links/managed-redirects.ts";
 import { publishReviewed } from "../approvals/decide-review.ts";
-import { createItem } from "../content/items/edit-item.ts";
-import type { Actor, Context } from "../context.ts";
+import { createItem, updateItem } from "../content/items/edit-item.ts";
+import type { Actor, Context, PublishGate } from "../context.ts";
 import { keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, moveToRelease } from "../publishing/releases/releases.ts";
@@ -17,13 +17,22 @@ import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
 import { person } from "../testing/actors.ts";
 import { failureOf, setReleaseStage } from "../testing/stages.ts";
 import { checkItem, createGate, deleteStyleWord, findStyleWords, saveStyleWord } from "./gate.ts";
-import { PageInspector } from "./page/page-inspector.ts";
+import { InspectError, PageInspector } from "./page/page-inspector.ts";
 import { plantedFaults, plantedPage, plantedPost } from "./testing/planted-page.ts";
 
 const inspector = new PageInspector();
 afterAll(() => inspector.close());
 
 const palette = { paper: "#fbf8f2", "brass-100": "#f5e7cd", "brass-300": "#e3bf7f" };
+const blank = { findings: [], links: [], ids: [], pictures: [] };
+/** A gate that is passed before something happens. */
+const passAfter =
+  (pass: PublishGate["pass"], happening: () => Promise<unknown>): PublishGate["pass"] =>
+  async (ctx, subject, override) => {
+    const passed = await pass(ctx, subject, override);
+    await happening();
+    return passed;
+  };
 const isWords = (value: unknown) =>
   typeof value === "object" && value !== null && Object.values(value).some((text) => typeof text === "string");
 const plain = (words: string) =>
@@ -219,13 +228,145 @@ describeOnEachEngine("the gate before a publication", (engine) => {
     });
   });
 
-  test("a page that can't be checked stops nothing and says so", async () => {
-    const stuck = createGate({ ...gate.services, render: async () => ({ status: 500, location: null, html: "" }) });
+  test.each([
+    ["answers with a status", { render: async () => ({ status: 500, location: null, html: "" }) }],
+    ["leads on", { render: async () => ({ status: 302, location: "/about", html: "" }) }],
+    ["can't be rendered", { render: () => Promise.reject(new TypeError("Invalid URL")) }],
+    ["takes too long", { inspector: { inspect: () => Promise.reject(new InspectError("took too long")) } }],
+  ])("a page that %s is not checked, which takes an admin's reason to publish", async (_, flaw) => {
+    const stuck = createGate({ ...gate.services, ...flaw });
+    const [editor, admin] = [
+      { ...as("editor"), gate: stuck },
+      { ...as("admin"), gate: stuck },
+    ];
     const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });
     const version = await draftOf(id, post);
-    const findings = await checkItem({ ...as("editor"), gate: stuck }, postKind, id, post);
-    expect(findings).toMatchObject([{ rule: "unchecked", level: "warning" }]);
-    await publishItemDraft({ ...as("editor"), gate: stuck }, postKind, id, version);
+    expect(await checkItem(editor, postKind, id, post)).toMatchObject([{ rule: "unchecked", level: "error" }]);
+    const refused = await failureOf(publishItemDraft(editor, postKind, id, version));
+    expect(refused).toMatchObject({ code: "invalid", reasons: ["gate"], findings: [{ rule: "unchecked" }] });
+    await publishItemDraft(admin, postKind, id, version, { override: "Seen by three of us." });
+    expect(await overrides()).toMatchObject([
+      { item_id: id, changes: [{ after: "Seen by three of us." }, { after: "1: unchecked" }] },
+    ]);
+  });
+
+  test("of a release with more pages than are checked at once, the others are not checked, and so it is stopped", async () => {
+    const release = await releaseWith(async (inRelease) => {
+      for (let number = 0; number < 61; number++) {
+        const itemId = crypto.randomUUID();
+        const input = { ...post, title: `Reunion ${number}`, content: "Come." };
+        const { version } = await keepItemDraft(as("editor"), postKind, itemId, { known: 0, base: 0, input });
+        await moveToRelease(as("editor"), inRelease, { kind: "blog_posts", itemId, version });
+      }
+    });
+    const quick = createGate({ ...gate.services, inspector: { inspect: async () => blank } });
+    const refused = await failureOf(
+      publishRelease({ ...as("editor"), gate: quick }, release, await versionOf(release)),
+    );
+    expect(refused.findings).toMatchObject([
+      { rule: "unchecked", level: "error", message: expect.stringMatching(/^1 more/) as unknown },
+    ]);
+  });
+
+  describe("what is saved while the gate checks is not published", () => {
+    /** A gate during whose first check something happens, after it has read what it checks. */
+    const during = (happening: () => Promise<unknown>) => {
+      let isFirst = true;
+      return createGate({
+        ...gate.services,
+        inspector: {
+          inspect: async () => {
+            if (isFirst) await happening();
+            isFirst = false;
+            return blank;
+          },
+        },
+      });
+    };
+    const unseen = { ...post, content: "Unseen" };
+    /** Saves a draft once more: its next version. */
+    const keep = (id: string, known: number, input: object, base = 1) =>
+      keepItemDraft(as("writer"), postKind, id, { known, base, input });
+
+    test("in the draft of an item, though the editor names the version that it will have", async () => {
+      const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });
+      const version = await draftOf(id, post);
+      const slow = during(() => keep(id, version, unseen));
+      const refused = await failureOf(publishItemDraft({ ...as("editor"), gate: slow }, postKind, id, version + 1));
+      expect(refused).toMatchObject({ code: "conflict", reasons: [] });
+      const row = await engine.db.selectFrom("blog_posts").select("content").where("id", "=", id).executeTakeFirst();
+      expect(row?.content).toBe("Come.");
+    });
+
+    test("in a draft that was hidden when the gate looked at it", async () => {
+      const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come.", published: false });
+      pages = { "/blog/spring-reunion": broken };
+      const version = await draftOf(id, { ...post, content: "Hidden.", published: false });
+      const shown = () => keep(id, version, post);
+      const late: Context = { ...as("editor"), gate: { ...gate, pass: passAfter(gate.pass, shown) } };
+      const refused = await failureOf(publishItemDraft(late, postKind, id, version + 1));
+      expect(refused.code).toBe("conflict");
+    });
+
+    test("in a release", async () => {
+      const itemId = crypto.randomUUID();
+      const release = await releaseWith(async (id) => {
+        const { version } = await keepItemDraft(as("editor"), postKind, itemId, { known: 0, base: 0, input: post });
+        await moveToRelease(as("editor"), id, { kind: "blog_posts", itemId, version });
+      });
+      const draft = await engine.db.selectFrom("drafts").select("version").executeTakeFirstOrThrow();
+      const save = () =>
+        keepItemDraft(as("writer"), postKind, itemId, { known: draft.version, base: 0, input: unseen, release });
+      const version = await versionOf(release);
+      const refused = await failureOf(publishRelease({ ...as("editor"), gate: during(save) }, release, version + 1));
+      expect(refused.code).toBe("conflict");
+      expect(await engine.db.selectFrom("blog_posts").select("id").execute()).toEqual([]);
+    });
+
+    test("in texts of the site", async () => {
+      const titleOf = async () =>
+        ((await getEditedText(stage.admin(), "faq")).words["meta"] as { title: string }).title;
+      const write = async (after: string) =>
+        saveTextDraft(stage.admin(), "faq", 0, [{ path: "meta.title", before: await titleOf(), after }]);
+      const first = await write("All questions");
+      const slow = during(() => write("Unseen questions"));
+      const asked = { faq: first.draftVersion + 1 };
+      const refused = await failureOf(publishTexts({ ...as("editor"), gate: slow }, asked));
+      expect(refused.code).toBe("conflict");
+      expect(await engine.db.selectFrom("site_texts").select("id").execute()).toEqual([]);
+    });
+
+    test("in what is planned: a draft, an item without one, and a release", async () => {
+      const plan = { action: "publish", local: "2026-03-01T11:00", zone: "UTC" };
+      const hidden = { ...post, published: false };
+      const { id } = await createItem(as("editor"), postKind, { ...hidden, content: "Come." });
+      const saved = during(() => updateItem(as("editor"), postKind, id, 1, { ...hidden, content: "Unseen" }));
+      const asked = { ...plan, kind: "blog_posts", itemId: id };
+      expect((await failureOf(planSchedule({ ...as("editor"), gate: saved }, asked))).code).toBe("conflict");
+      const version = await draftOf(id, hidden, 2);
+      const typed = during(() => keep(id, version, { ...hidden, content: "Unseen, too" }, 2));
+      const late = { ...asked, version: version + 1 };
+      expect((await failureOf(planSchedule({ ...as("editor"), gate: typed }, late))).code).toBe("conflict");
+      const release = await releaseWith((made) =>
+        moveToRelease(as("editor"), made, { kind: "blog_posts", itemId: id, version: version + 1 }),
+      );
+      const seen = await versionOf(release);
+      const moved = await engine.db.selectFrom("drafts").select("version").executeTakeFirstOrThrow();
+      const into = during(() => {
+        const input = { ...post, content: "Unseen" };
+        return keepItemDraft(as("writer"), postKind, id, { known: moved.version, base: 2, input, release });
+      });
+      const whole = { ...plan, kind: "release", itemId: release, version: seen + 1 };
+      expect((await failureOf(planSchedule({ ...as("editor"), gate: into }, whole))).code).toBe("conflict");
+      expect(await engine.db.selectFrom("schedules").select("id").execute()).toEqual([]);
+    });
+
+    test("but a review in between is no change", async () => {
+      const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });
+      const version = await draftOf(id, post);
+      const reviewed = () => engine.db.updateTable("drafts").set({ writers: "" }).execute();
+      await publishItemDraft({ ...as("editor"), gate: during(reviewed) }, postKind, id, version);
+    });
   });
 
   test("texts of the site are stopped by an error in one of them, on the page that shows it", async () => {
@@ -244,6 +385,28 @@ describeOnEachEngine("the gate before a publication", (engine) => {
     });
     await publishTexts(as("admin"), asked, "The page comes within the hour.");
     expect(await overrides()).toMatchObject([{ kind: "site_texts", item_id: "about" }]);
+  });
+
+  test("overriding it for several texts is told in the log of each", async () => {
+    const asked: Record<string, number> = {};
+    for (const name of ["about", "faq", "contact"]) {
+      const { words } = await getEditedText(stage.admin(), name);
+      const before = (words["meta"] as { title: string }).title;
+      const change = { path: "meta.title", before, after: `All of ${name}` };
+      asked[name] = (await saveTextDraft(stage.admin(), name, 0, [change])).draftVersion;
+    }
+    pages = { "/faq": plain(`<a href="/gone">All of faq</a>`) };
+    await publishTexts(as("admin"), asked, "The page comes within the hour.");
+    const log = await overrides();
+    expect(log.map(({ item_id }) => item_id).toSorted()).toEqual(["about", "contact", "faq"]);
+    for (const { changes } of log) expect(changes[0]).toMatchObject({ after: "The page comes within the hour." });
+  });
+
+  test("a dead link is found in its source, where its address stands without escapes", async () => {
+    pages = { "/blog/spring-reunion": plain(`<a href="/blog/g%C3%B6ne">x</a>`) };
+    const content = "[x](/blog/göne)";
+    const findings = await checkItem(as("writer"), postKind, crypto.randomUUID(), { ...post, content });
+    expect(findings).toMatchObject([{ rule: "link-dead", level: "error", place: { field: "content" } }]);
   });
 
   describe("the style list", () => {

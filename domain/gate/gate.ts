@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type Finding, DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import type { ManagedKind } from "../content/kind.ts";
-import { kindOf } from "../content/kinds.ts";
 import { readTyped } from "../content/items/field-shapes.ts";
 import type { Context, GatePass, GateSubject, PublishGate } from "../context.ts";
 import { createQueues } from "#lib/pacing.ts";
@@ -11,11 +10,11 @@ import { requireAbility } from "../security/rights.ts";
 import { checkPage, newRun } from "./page/check-page.ts";
 import { type StyleWord, found } from "./findings.ts";
 import type { GateServices } from "./page/page-inspector.ts";
-import { type Subject, subjectOfItem, subjectOfRelease, subjectOfStored, subjectOfTexts } from "./subjects.ts";
+import { type Subject, findStored, isSameSubject, subjectOfForm, subjectOfStored } from "./subjects.ts";
 import { transaction } from "../database.ts";
 
-/** Pages of a release that are checked at once, while somebody waits. */
-const maxPages = 25;
+/** Pages of a release that are checked at once, while somebody waits: some twenty seconds. */
+const maxPages = 60;
 
 /** Checks of one member that run or wait, so that nobody's text holds the checks of others more than once. */
 const maxChecks = 3;
@@ -30,7 +29,9 @@ const perMember = { capacity: 60, refillPerMinute: 20 };
  *   checks of the same member run
  */
 export async function checkItem(ctx: Context, kind: ManagedKind, id: string, fields: unknown): Promise<Finding[]> {
-  return checkInTurn(ctx, () => subjectOfItem(ctx, kind, id, { fields: readTyped(kind, fields), isShown: true }));
+  requireAbility(ctx, "draft");
+  const typed = readTyped(kind, fields);
+  return checkInTurn(ctx, () => subjectOfForm(ctx, kind, id, typed));
 }
 
 /**
@@ -38,7 +39,7 @@ export async function checkItem(ctx: Context, kind: ManagedKind, id: string, fie
  * @throws DomainError `unauthenticated`, `forbidden`, `rate_limited`, or `unavailable` while former checks of the same member run
  */
 export async function checkStoredItem(ctx: Context, kind: ManagedKind, id: string): Promise<Finding[]> {
-  return checkInTurn(ctx, () => subjectOfStored(ctx, kind, id, false));
+  return checkInTurn(ctx, () => subjectOf(ctx, { collection: kind.collection, id, isShown: false }));
 }
 
 /**
@@ -46,11 +47,11 @@ export async function checkStoredItem(ctx: Context, kind: ManagedKind, id: strin
  * @throws DomainError `unauthenticated`, `forbidden`, `rate_limited`, or `unavailable` while former checks of the same member run
  */
 export async function checkRelease(ctx: Context, release: string): Promise<Finding[]> {
-  return checkInTurn(ctx, () => subjectOfRelease(ctx, release));
+  return checkInTurn(ctx, () => subjectOf(ctx, { release }));
 }
 
 /** One check of a member at a time. What is published is checked by {@link pass}, which is never refused. */
-async function checkInTurn(ctx: Context, subject: () => Promise<Subject | null>): Promise<Finding[]> {
+async function checkInTurn(ctx: Context, subject: () => Promise<Subject>): Promise<Finding[]> {
   requireAbility(ctx, "draft");
   const { gate, actor } = ctx;
   if (!gate || actor.kind !== "user") return [];
@@ -58,22 +59,30 @@ async function checkInTurn(ctx: Context, subject: () => Promise<Subject | null>)
   return gate.inTurn(actor.userId, async () => findingsIn(ctx, await subject()));
 }
 
-/** Errors first. An error in nothing of what is published, such as the frame around it, is a warning: it is there already. */
-async function findingsIn(ctx: Context, subject: Subject | null): Promise<Finding[]> {
-  if (!ctx.gate || !subject) return [];
+async function subjectOf(ctx: Context, subject: GateSubject): Promise<Subject> {
+  return subjectOfStored(ctx, await findStored(ctx, subject));
+}
+
+/**
+ * Errors first. An error in nothing of what is published, such as the frame around it, is a warning: it is there already. A page that was
+ * not checked to its end is an error: nobody knows what is wrong with it.
+ */
+async function findingsIn(ctx: Context, { seeing, paths, sources }: Subject): Promise<Finding[]> {
+  if (!ctx.gate || paths.length === 0) return [];
   const run = newRun(ctx.gate.services, await readStyleWords(ctx), ctx.actor.kind === "user" ? ctx.actor.userId : null);
-  const { seeing, paths, sources } = subject;
   const findings: Finding[] = [];
   for (const path of paths.slice(0, maxPages)) {
-    for (const { wcag: _, ...finding } of await checkPage(seeing, path, sources, run)) {
-      findings.push(finding.place === null ? { ...finding, level: "warning" } : finding);
+    const page = await checkPage(seeing, path, sources, run);
+    for (const { wcag: _, ...finding } of page.findings) {
+      const level = !page.isChecked ? "error" : finding.place === null ? "warning" : finding.level;
+      findings.push({ ...finding, level });
     }
   }
   const left = paths.length - maxPages;
   if (left > 0) {
     const message = `${left} more pages of this release were not checked: ${maxPages} are checked at a time.`;
-    const { rule, level, excerpt } = found("unchecked", message);
-    findings.push({ rule, level, message, excerpt, page: paths[maxPages] ?? "", place: null });
+    const { rule, excerpt } = found("unchecked", message);
+    findings.push({ rule, level: "error", message, excerpt, page: paths[maxPages] ?? "", place: null });
   }
   const errors = findings.filter(({ level }) => level === "error");
   return [...errors, ...findings.filter(({ level }) => level !== "error")];
@@ -86,8 +95,6 @@ const reasonSchema = z.object({
     .pipe(z.string().min(10, "Say why in at least 10 characters.").max(500, "At most 500 characters.")),
 });
 
-const passed: GatePass = { record: async () => {} };
-
 /** The gate of a process that renders pages. */
 export function createGate(services: GateServices<Context>): PublishGate {
   return { services, pass, inTurn: createQueues(maxChecks) };
@@ -95,9 +102,14 @@ export function createGate(services: GateServices<Context>): PublishGate {
 
 async function pass(ctx: Context, subject: GateSubject, override: string | null): Promise<GatePass> {
   requireAbility(ctx, "publish");
-  const findings = await findingsIn(ctx, await subjectOf(ctx, subject));
+  const checked = await findStored(ctx, subject);
+  const requireSame = async (tx: Context) => {
+    if (!isSameSubject(await findStored(tx, subject), checked))
+      throw new DomainError("conflict", "This was changed while it was checked. Please look at it again.");
+  };
+  const findings = await findingsIn(ctx, await subjectOfStored(ctx, checked));
   const errors = findings.filter(({ level }) => level === "error");
-  if (errors.length === 0) return passed;
+  if (errors.length === 0) return { requireSame, record: async () => {} };
   if (override === null || override === "") {
     const words = errors.length === 1 ? "An error stops" : `${errors.length} errors stop`;
     const message = `${words} the publication. Please mend what is listed.`;
@@ -106,6 +118,7 @@ async function pass(ctx: Context, subject: GateSubject, override: string | null)
   requireAbility(ctx, "overrideGate");
   const { reason } = readReason(override, findings);
   return {
+    requireSame,
     record: (tx, thing) => {
       const rules = [...new Set(errors.map(({ rule }) => rule))].join(", ");
       const changes = [
@@ -115,12 +128,6 @@ async function pass(ctx: Context, subject: GateSubject, override: string | null)
       return recordActivity(tx, { ...thing, action: "overrideGate", changes });
     },
   };
-}
-
-function subjectOf(ctx: Context, subject: GateSubject): Promise<Subject | null> {
-  if ("release" in subject) return subjectOfRelease(ctx, subject.release);
-  if ("texts" in subject) return subjectOfTexts(ctx, subject.texts);
-  return subjectOfStored(ctx, kindOf(subject.collection), subject.id, subject.isShown);
 }
 
 /** @throws DomainError `invalid` with the field `reason`, and the findings once more */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { setReleaseTextStage } from "../testing/stages.ts";
-import { pagesOfText, subjectOfTexts } from "./subjects.ts";
+import { findStored, pagesOfText, subjectOfStored } from "./subjects.ts";
 
 describeOnEachEngine("what the gate looks at", (engine) => {
   const { admin, makeRelease, write, publish } = setReleaseTextStage(engine);
@@ -11,7 +11,7 @@ describeOnEachEngine("what the gate looks at", (engine) => {
     await write("faq", "heading", "Beside");
     await write("faq", "meta.title", "Questions in spring", release);
     await publish(release);
-    const { paths, sources } = await subjectOfTexts(admin(), ["faq"]);
+    const { paths, sources } = await subjectOfStored(admin(), await findStored(admin(), { texts: ["faq"] }));
     expect(paths).toEqual(["/faq"]);
     const textOf = (field: string) => sources[0]?.texts.find((one) => one.field === field)?.text;
     expect([textOf("heading"), textOf("meta.title")]).toEqual(["Beside", "Questions in spring"]);

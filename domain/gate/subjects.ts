@@ -1,19 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import { isPageName } from "#content/page-names.ts";
 import { pageAddress } from "#content/schema/site-page.ts";
 import { type SiteTextName, siteTexts } from "#content/site-texts.ts";
 import type { Collection } from "#db/schema.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { pickEdited } from "../history/stored-revisions.ts";
-import { type ManagedKind, isPublic, publicPathOf, titleOf } from "../content/kind.ts";
+import { type ManagedKind, isPublic, publicPathOf } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import { typedFields } from "../content/items/field-shapes.ts";
 import { rowOf } from "../content/items/edit-item.ts";
-import type { Context } from "../context.ts";
+import type { Context, GateSubject } from "../context.ts";
 import { type Draft, findDraft, noRelease } from "../publishing/drafts/draft.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { findReleaseDrafts } from "../publishing/releases/releases.ts";
 import { rowOfDraft, withPublished } from "../publishing/views.ts";
-import type { ChangedTexts } from "../site-texts/compose-texts.ts";
 import { knownName, textsWithDrafts, wholeText, titleOfText } from "../site-texts/stored-texts.ts";
 import type { FindingPlace } from "#lib/domain-error.ts";
 import type { RawFinding } from "./findings.ts";
@@ -28,29 +28,19 @@ export interface Subject {
 }
 
 /**
- * An item as its form or draft says, shown to visitors.
+ * An item as its form says, shown to visitors.
  * @param fields as typed
- * @param isShown whether it is shown whatever the fields say
- * @returns null when visitors will not see it
  */
-export async function subjectOfItem(
+export async function subjectOfForm(
   ctx: Context,
   kind: ManagedKind,
   id: string,
-  { fields, isShown }: { fields: Readonly<Record<string, unknown>>; isShown: boolean },
-): Promise<Subject | null> {
-  const body = isShown ? { ...fields, [kind.shown]: true } : { ...fields };
-  const row = await rowOfDraft(ctx, kind, { id, body });
-  if (!isPublic(kind, row)) return null;
-  const isStored = (await rowOf(ctx, kind, id)) !== undefined;
-  const draft = draftOf(ctx, kind.collection, id, body);
-  return {
-    seeing: await withPublished(asVisitor(ctx), [draft]),
-    paths: [publicPathOf(kind, row)],
-    sources: [
-      itemSource(kind, { title: titleOf(kind, row), fields: body, form: { [isStored ? "edit" : "draft"]: id } }),
-    ],
-  };
+  fields: Readonly<Record<string, unknown>>,
+): Promise<Subject> {
+  const body = { ...fields, [kind.shown]: true };
+  const base_version = (await rowOf(ctx, kind, id))?.version ?? 0;
+  const draft = { ...draftOf(ctx, kind.collection, id, body), base_version };
+  return subjectOfStored(ctx, { drafts: [draft], texts: [], release: null });
 }
 
 function draftOf(ctx: Context, kind: Collection, item_id: string, body: Draft["body"]): Draft {
@@ -65,43 +55,74 @@ const asVisitor = (ctx: Context): Context => ({
   degraded: () => {},
 });
 
-/** The draft beside an item, or the item as it is stored; null when there is neither, or visitors will not see it. */
-export async function subjectOfStored(
-  ctx: Context,
-  kind: ManagedKind,
-  id: string,
-  isShown: boolean,
-): Promise<Subject | null> {
-  const draft = await findDraft(ctx, { release: noRelease, kind: kind.collection, itemId: id });
-  const row = await rowOf(ctx, kind, id);
-  const fields = draft?.body ?? (row && pickEdited(kind, row));
-  return fields ? subjectOfItem(ctx, kind, id, { fields, isShown }) : null;
+/** What is about to be published, as it is stored. */
+export interface StoredSubject {
+  /** An item without a draft as one that says what is stored. In one order. */
+  drafts: Draft[];
+  /** Published texts, on top of which drafts of them are. */
+  texts: { id: string; version: number; body: Draft["body"] }[];
+  release: string | null;
 }
 
-/** Texts of the site as their drafts beside the live site say. */
-export async function subjectOfTexts(ctx: Context, names: readonly string[]): Promise<Subject> {
-  const drafts = await ctx.db
+/** All that is read of what is about to be published: the gate checks this, and the publication compares it ({@link isSameSubject}). */
+export async function findStored(ctx: Context, subject: GateSubject): Promise<StoredSubject> {
+  const drafts = await draftsOf(ctx, subject);
+  const names = drafts.flatMap(({ kind, item_id }) => (kind === "site_texts" ? [item_id] : []));
+  const texts =
+    names.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom("site_texts")
+          .select(["id", "version", "body"])
+          .where("id", "in", names)
+          .orderBy("id")
+          .execute();
+  return { drafts, texts, release: "release" in subject ? subject.release : null };
+}
+
+async function draftsOf(ctx: Context, subject: GateSubject): Promise<Draft[]> {
+  if ("release" in subject) return findReleaseDrafts(ctx, subject.release);
+  if ("texts" in subject) return textDraftsOf(ctx, subject.texts);
+  const { collection, id, isShown } = subject;
+  const kind = kindOf<Collection>(collection);
+  const draft = await findDraft(ctx, { release: noRelease, kind: collection, itemId: id });
+  const row = draft ? undefined : await rowOf(ctx, kind, id);
+  const stored =
+    draft ?? (row && { ...draftOf(ctx, collection, id, pickEdited(kind, row)), base_version: row.version });
+  return stored ? [isShown ? { ...stored, body: { ...stored.body, [kind.shown]: true } } : stored] : [];
+}
+
+async function textDraftsOf({ db }: Context, names: readonly string[]): Promise<Draft[]> {
+  // Looking up an empty list is an error in PostgreSQL.
+  if (names.length === 0) return [];
+  const drafts = db
     .selectFrom("drafts")
     .selectAll()
     .where("release_id", "=", noRelease)
-    .where("kind", "=", "site_texts")
-    .where("item_id", "in", names.length === 0 ? [""] : [...names])
-    .execute();
-  return subjectOfDrafts(ctx, drafts, null);
+    .where("kind", "=", "site_texts");
+  return drafts.where("item_id", "in", names).orderBy("item_id").execute();
 }
 
-/** All that a release makes public. */
-export async function subjectOfRelease(ctx: Context, release: string): Promise<Subject> {
-  return subjectOfDrafts(ctx, await findReleaseDrafts(ctx, release), release);
+/** Whether two are published alike. Who wrote a draft, and when, makes no difference. */
+export function isSameSubject(one: StoredSubject, other: StoredSubject): boolean {
+  const saysOf = ({ drafts, texts }: StoredSubject) => ({
+    texts,
+    drafts: drafts.map(({ kind, item_id, action, body, base_version, version }) => {
+      return { kind, item_id, action, body, base_version, version };
+    }),
+  });
+  return isDeepStrictEqual(saysOf(one), saysOf(other));
 }
 
-async function subjectOfDrafts(ctx: Context, drafts: readonly Draft[], release: string | null): Promise<Subject> {
+/** The pages that show what is about to be published; none where visitors will not see it. */
+export async function subjectOfStored(
+  ctx: Context,
+  { drafts, texts: stored, release }: StoredSubject,
+): Promise<Subject> {
   const paths = new Set<string>();
   const sources: Source[] = [];
-  const texts = await findTextsWith(
-    ctx,
-    drafts.filter(({ kind }) => kind === "site_texts"),
-  );
+  const ofTexts = drafts.filter(({ kind }) => kind === "site_texts");
+  const texts = await textsWithDrafts(ctx, stored, ofTexts);
   for (const draft of drafts) {
     const { kind: collection, item_id: id, action, body, base_version } = draft;
     if (action === "delete" || collection === "redirects") continue;
@@ -121,18 +142,6 @@ async function subjectOfDrafts(ctx: Context, drafts: readonly Draft[], release: 
     paths.add(publicPathOf(kind, row));
   }
   return { seeing: await withPublished(asVisitor(ctx), drafts), paths: [...paths], sources };
-}
-
-/** Texts as their drafts would publish them. */
-async function findTextsWith(ctx: Context, drafts: readonly Draft[]): Promise<ChangedTexts> {
-  if (drafts.length === 0) return {};
-  const names = drafts.map(({ item_id }) => item_id);
-  const rows = await ctx.db
-    .selectFrom("site_texts")
-    .select(["id", "version", "body"])
-    .where("id", "in", names)
-    .execute();
-  return textsWithDrafts(ctx, rows, drafts);
 }
 
 /** The pages on which changed parts of a text stand; of one that every page shows, the first page. */

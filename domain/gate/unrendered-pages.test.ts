@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
+import { keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { makeWrittenPage } from "../site-pages/testing/written-page.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
@@ -16,22 +17,32 @@ describeOnEachEngine("a page that can't be rendered, or not checked whole", (eng
   const { stage } = setReleaseStage(engine);
   const post = { title: "Spring reunion", content: "Come.", published: true };
   /** Each page links to the prices. */
-  const facts: PageFacts = { findings: [], links: [{ href: "/pricing", text: "Prices" }], ids: [], pictures: [] };
+  const facts: PageFacts = {
+    findings: [],
+    links: [{ href: "/pricing", text: "Prices" }],
+    ids: [],
+    pictures: [],
+  };
   const withPages = (render: (path: string, seeing: Context) => Promise<RenderedDocument>) => ({
     ...stage.member("editor"),
     gate: createGate({ palette: {}, fileBytes: async () => null, inspector: { inspect: async () => facts }, render }),
   });
 
-  test("stops nothing, nor does one that a page links to; no number of previews makes it one", async () => {
+  test("stops what it shows; one that a page links to stops nothing; no number of previews makes it one", async () => {
     const asked = new Set<Context["renderedFor"]>();
     const render = async (path: string, { renderedFor }: Context) => {
       asked.add(renderedFor);
+      if (path === "/pricing") return { status: 503, location: null, html: "" };
       if (path !== "/about") throw new TypeError("Invalid URL");
       return { status: 200, location: null, html: "" };
     };
     const failing = withPages(render);
     const found = await checkItem(failing, postKind, crypto.randomUUID(), post);
-    expect(found).toMatchObject([{ rule: "unchecked", level: "warning", page: "/blog/spring-reunion" }]);
+    expect(found).toMatchObject([{ rule: "unchecked", level: "error", page: "/blog/spring-reunion" }]);
+    const itemId = crypto.randomUUID();
+    const { version } = await keepItemDraft(failing, postKind, itemId, { known: 0, base: 0, input: post });
+    const refused = await failureOf(publishItemDraft(failing, postKind, itemId, version));
+    expect(refused).toMatchObject({ reasons: ["gate"], findings: [{ rule: "unchecked", level: "error" }] });
     expect([...asked]).toEqual(["check"]);
     const { words } = await getEditedText(stage.admin(), "about");
     const before = (words["meta"] as { title: string }).title;

@@ -112,14 +112,14 @@ export async function publishTexts(
       const draft = await seenDraft(tx, name, asked[name]);
       moves.set(draft, await moveOfPage(tx, name, draft.body));
     }
+    await pass.requireSame(tx);
     for (const { name, body } of inAddressOrder(moves, () => wordsOfPages)) {
       const stored = await findDraft(tx, { release: noRelease, kind: "site_texts", itemId: name });
       if (stored) await requireApproval(tx, { kind: "site_texts", itemId: name }, [stored], titleOfText(name, body));
       await storeText(tx, name, publishable(name, body), { actorEmail: admin.email });
       await deleteDraft(tx, name);
+      await pass.record(tx, { kind: "site_texts", itemId: name, title: titleOfText(name, wholeText(name, body)) });
     }
-    const [first] = names;
-    if (first) await pass.record(tx, { kind: "site_texts", itemId: first, title: siteTextOf(first).title });
     return { published: names.length };
   });
 }

@@ -4,7 +4,7 @@ import type { Finding, FindingPlace } from "#lib/domain-error.ts";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { Link } from "react-router";
-import { ruleTitle } from "#domain/gate/findings.ts";
+import { type RuleName, ruleTitle } from "#domain/gate/findings.ts";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import { whoMay } from "#domain/security/rights.ts";
 import { postCall } from "../screen/post-call.ts";
@@ -114,6 +114,8 @@ interface FindingListProps {
   namesPages?: boolean;
 }
 
+const unchecked: RuleName = "unchecked";
+
 /** What a check has found, errors first, each with the way to its field. */
 export function FindingList({ findings, onOpen, namesPages = false }: FindingListProps) {
   return (
@@ -133,7 +135,8 @@ export function FindingList({ findings, onOpen, namesPages = false }: FindingLis
             </p>
             <p className="text-ink-soft">
               {namesPages && `${page} · `}
-              {place === null ? "In no field of it: elsewhere on the page." : <Way place={place} onOpen={onOpen} />}
+              {place !== null && <Way place={place} onOpen={onOpen} />}
+              {place === null && rule !== unchecked && "In no field of it: elsewhere on the page."}
             </p>
           </li>
         );

@@ -50,27 +50,35 @@ export interface CheckedFinding extends Finding {
   wcag: readonly string[];
 }
 
+/** What the check of a page has found. */
+export interface CheckedPage {
+  findings: CheckedFinding[];
+  /** Whether it came to its end. */
+  isChecked: boolean;
+}
+
 /**
  * Renders a page for a context and checks it. Decides nothing about rights.
  * @param seeing the state of the site in which it is checked
  * @param sources what is looked at: findings lead to their fields
- * @returns what was found, without errors that stand twice; a warning when the page could not be checked
+ * @returns what was found, without errors that stand twice; a warning alone when the page could not be checked
  */
 export async function checkPage(
   seeing: Context,
   path: string,
   sources: readonly Source[],
   run: CheckRun,
-): Promise<CheckedFinding[]> {
+): Promise<CheckedPage> {
   const { gate, styleWords, waitsFor } = run;
   const { palette } = gate;
   const find = placeFinder(sources);
-  const unchecked = (why: string) => [
-    toFinding(found("unchecked", `${path} could not be checked: ${why}.`), path, find),
-  ];
+  const unchecked = (why: string) => ({
+    findings: [toFinding(found("unchecked", `${path} could not be checked: ${why}.`), path, find)],
+    isChecked: false,
+  });
   const page = await rendered(seeing, path, run);
   if (page === null) return unchecked("it could not be rendered");
-  if (page.location !== null) return [];
+  if (page.location !== null) return unchecked(`it leads on to ${page.location}`);
   if (page.status !== 200) return unchecked(`it answers with status ${page.status}`);
   let facts: PageFacts;
   try {
@@ -95,7 +103,7 @@ export async function checkPage(
     await nextTurn();
     findings.push(toFinding(each, path, find));
   }
-  return findings;
+  return { findings, isChecked: true };
 }
 
 /** A page; null when rendering fails, which stops neither a publication nor the checks of other pages. */
@@ -126,7 +134,8 @@ async function checkTargets(ctx: Context, path: string, facts: PageFacts, run: C
     if (!target) continue;
     await nextTurn();
     const dead = (rule: "link-dead" | "link-anchor", message: string) =>
-      findings.push(found(rule, message, { excerpt: link.href, needles: [link.href, link.text] }));
+      // The address stands in a source as somebody wrote it, with or without escapes.
+      findings.push(found(rule, message, { excerpt: link.href, needles: [link.href, decode(link.href), link.text] }));
     const isSame = target.path === path;
     if (!isSame && run.targets.get(target.path) === undefined)
       run.targets.set(target.path, lookAt(ctx, target.path, run));
@@ -166,7 +175,7 @@ async function lookAt(ctx: Context, path: string, run: CheckRun): Promise<Readon
   if ((await findPageAt(ctx, path)) === null) return (await getRedirect(ctx, path)) === null ? null : "there";
   const page = await rendered(ctx, path, run);
   // What is there can't be told: the link is not held against whoever wrote it.
-  if (page === null || page.location !== null) return "there";
+  if (page === null || page.location !== null || page.status >= 500) return "there";
   const { status, html } = page;
   return status === 200
     ? new Set([...elementsIn(parseHtml(html))].flatMap((each) => attributeOf(each, "id") ?? []))

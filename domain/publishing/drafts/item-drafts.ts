@@ -208,7 +208,6 @@ export async function publishItemDraft<C extends Collection>(
   { override = null, isSeen = () => true }: { override?: string | null; isSeen?: (draft: Draft) => boolean } = {},
 ): Promise<{ version: number; slug: string | null }> {
   requireAbility(ctx, "publish");
-  // The version that is checked here is the one that is published: another one is a conflict below.
   const pass = await passGate(ctx, { collection: kind.collection, id, isShown: false }, override);
   return transaction(ctx, async (tx) => {
     const key = { release: noRelease, kind: kind.collection, itemId: id };
@@ -218,6 +217,7 @@ export async function publishItemDraft<C extends Collection>(
       throw changedMeanwhile(draft ? titleOfDraft(kind, draft) : `This ${kind.noun}`, draft?.updated_by);
     }
     if (!isSeen(draft)) throw changedMeanwhile(titleOfDraft(kind, draft), "Somebody");
+    await pass.requireSame(tx);
     await requireApproval(tx, { kind: kind.collection, itemId: id }, [draft], titleOfDraft(kind, draft));
     await removeDraft(tx, key);
     await dropFromPlans(tx, key);

@@ -43,7 +43,6 @@ export async function publishRelease(
   override: string | null = null,
 ): Promise<{ changes: number }> {
   const editor = requireAbilityOrOperator(ctx, "publish");
-  // A draft that changes after this makes another version of the release, which is a conflict below.
   const pass = await passGate(ctx, { release: id }, override);
   return transaction({ ...ctx, isReviewed: true }, async (tx) => {
     const release = await lockOpenRelease(tx, id, version ?? undefined);
@@ -53,6 +52,7 @@ export async function publishRelease(
     await lockTexts(tx);
     await lockBeside(tx, drafts);
     await lockItems(tx, drafts);
+    await pass.requireSame(tx);
     const redirects = await allRedirects(tx);
     const made: (AppliedChange & Pick<Draft, "kind" | "item_id">)[] = [];
     let areRedirectsFree = false;

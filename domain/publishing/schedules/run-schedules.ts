@@ -179,9 +179,11 @@ async function publishPlanned(tx: Context, kind: ManagedKind, planned: PlannedDr
   const present = await findDraft(tx, key);
   const isTypedOver = present !== undefined && !saysTheSame(planned, present);
   const draft = present && !isTypedOver ? present : planned;
-  await requireApproval(tx, subject, [draft], titleOfDraft(kind, draft));
+  // What was approved to be hidden needs another approval before it is shown. A form may have sent it as text.
+  const isShownBy = String(draft.body[kind.shown]) === "true";
+  const shown = isShownBy ? draft : { ...draft, body: { ...draft.body, [kind.shown]: true } };
+  await requireApproval(tx, subject, [shown], titleOfDraft(kind, draft));
   if (!isTypedOver) await removeDraft(tx, key);
-  const shown = { ...draft, body: { ...draft.body, [kind.shown]: true } };
   const after = await saveDraftOf(tx, kind, shown);
   if (isTypedOver) await rebaseOnPlanned(tx, kind, { planned: planned.body, after });
 }

@@ -64,6 +64,7 @@ async function keepPlan(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: 
     if (action === "publish" && kind !== "release") await lockPlanned(tx, { kind, itemId: plan.itemId });
     const title = oneLine(await titleOfPlanned(tx, kind, plan.itemId));
     if (action === "publish") await refuseUnseen(tx, kind, plan);
+    await pass?.requireSame(tx);
     await pass?.record(tx, { kind, itemId: plan.itemId, title });
     const id = crypto.randomUUID();
     await tx.db
