@@ -8,10 +8,7 @@ import { findUnrendered, inspectDocument } from "./inspect-document.ts";
 import { type InspectOptions, type PageFacts, type RawFinding, excerptOf, partOf, wordsOf } from "../findings.ts";
 
 // The process that looks at rendered pages (docs/decisions/185-publish-gate.md). It has no database and no secret, a low priority, and is
-// killed when it takes too long. domain/gate/page/page-inspector.ts starts it.
-
-/** More than a large page needs; ends the process before the machine runs out. Bytes. */
-const maxMemory = 700_000_000;
+// killed when it takes too long; its heap has a limit. domain/gate/page/page-inspector.ts starts it.
 
 // Visitors come first, and a publication before the nightly run.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -92,7 +89,3 @@ process.on("message", ({ id, html, options }: InspectTask) => {
 });
 
 process.on("disconnect", () => process.exit());
-
-setInterval(() => {
-  if (process.memoryUsage.rss() > maxMemory) process.exit(1);
-}, 50).unref();

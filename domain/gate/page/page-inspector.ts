@@ -11,6 +11,8 @@ export interface PageInspectorOptions {
   maxWaiting?: number;
   /** Milliseconds without a page after which the process is ended. */
   idleMs?: number;
+  /** Megabytes of the heap at which the engine ends the process: more than a large page needs. */
+  maxHeapMb?: number;
 }
 
 interface Waiting {
@@ -38,6 +40,7 @@ export class PageInspector {
   readonly #timeoutMs: number;
   readonly #maxWaiting: number;
   readonly #idleMs: number;
+  readonly #maxHeapMb: number;
   readonly #waiting: Waiting[] = [];
   #process: ChildProcess | null = null;
   #running: Waiting | null = null;
@@ -45,10 +48,12 @@ export class PageInspector {
   #lastId = 0;
   #isClosed = false;
 
-  constructor({ timeoutMs = 20_000, maxWaiting = 200, idleMs = 20_000 }: PageInspectorOptions = {}) {
+  constructor(options: PageInspectorOptions = {}) {
+    const { timeoutMs = 20_000, maxWaiting = 200, idleMs = 20_000, maxHeapMb = 384 } = options;
     this.#timeoutMs = timeoutMs;
     this.#maxWaiting = maxWaiting;
     this.#idleMs = idleMs;
+    this.#maxHeapMb = maxHeapMb;
   }
 
   /**
@@ -94,7 +99,8 @@ export class PageInspector {
     // Without the variables of the site, so that a flaw of a parser finds no secret.
     const child = fork(processFile, {
       env: compiledModules(),
-      execArgv: [],
+      // A limit that holds within one task: no timer runs while a page is parsed.
+      execArgv: [`--max-old-space-size=${this.#maxHeapMb}`],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     child.on("message", (answer: InspectAnswer) => {
