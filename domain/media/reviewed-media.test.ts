@@ -62,11 +62,13 @@ describeOnEachEngine("a file of the library", (engine) => {
       () => undoReplace(ada(), id, 2),
       () => updateMedia(ada(), id, 2, { crop }),
       () => updateMedia(ada(), id, 2, { focal: { x: 0.1, y: 0.1 } }),
+      () => updateMedia(ada(), id, 2, { alt: "Something else" }),
+      () => updateMedia(ada(), id, 2, { isDecorative: true }),
     ])
       expect(await failureOf(change())).toMatchObject({ code: "conflict", reasons: ["review_needed"] });
   };
 
-  it("stays as it was approved in a draft, until that says something else; its words are free", async () => {
+  it("stays as it was approved in a draft, until that says something else; its name and tags are free", async () => {
     const id = await replacedPicture();
     await setRules(ada(), ["blog_posts"]);
     const subject = await write(id);
@@ -74,7 +76,7 @@ describeOnEachEngine("a file of the library", (engine) => {
     await expectKept(id);
     expect((await failureOf(updateMedia(writer(), id, 2, { crop }))).code).toBe("forbidden");
     expect((await failureOf(updateMedia(writer(), id, 2, { alt: "x" }))).code).toBe("forbidden");
-    await updateMedia(ada(), id, 2, { alt: "Rowers" });
+    await updateMedia(ada(), id, 2, { name: "rowers.jpg", tags: ["boats"], alt: "" });
     const { version } = await engine.db.selectFrom("drafts").select("version").executeTakeFirstOrThrow();
     await write(id, subject.itemId, version);
     await updateMedia(writer(), id, 3, { crop, alt: "Rowers at dawn" });
@@ -87,7 +89,7 @@ describeOnEachEngine("a file of the library", (engine) => {
     await ask(subject);
     await expectKept(id);
     expect((await failureOf(updateMedia(writer(), id, 2, { crop }))).reasons).toEqual(["review_needed"]);
-    await updateMedia(writer(), id, 2, { alt: "Rowers" });
+    await updateMedia(writer(), id, 2, { name: "rowers.jpg" });
     await withdrawReview(ada(), (await findReview(ada(), subject))!.request!.id);
     await updateMedia(ada(), id, 3, { crop });
     await ask(subject);
@@ -132,7 +134,10 @@ describeOnEachEngine("a file of the library", (engine) => {
     expect((await failureOf(updateMedia(writer(), id, 2, { alt: "x" }))).code).toBe("forbidden");
     for (const posterId of [other, null])
       expect((await failureOf(updateMedia(ada(), film.id, 2, { posterId }))).reasons).toEqual(["review_needed"]);
-    await updateMedia(ada(), film.id, 2, { posterId: id, transcript: "Oars in the water." });
+    const captions = "WEBVTT\n\n00:00.000 --> 00:01.000\nOars in the water.\n";
+    for (const words of [{ transcript: "Oars in the water." }, { captions }])
+      expect((await failureOf(updateMedia(ada(), film.id, 2, words))).reasons).toEqual(["review_needed"]);
+    await updateMedia(ada(), film.id, 2, { posterId: id, name: "boat.mp4", transcript: "", captions: "" });
     await setRules(ada(), []);
     await updateMedia(ada(), film.id, 3, { posterId: other });
     await updateMedia(writer(), id, 2, { crop, alt: "Rowers" });

@@ -9,8 +9,8 @@ import { findReleaseDrafts } from "../publishing/releases/releases.ts";
 import { findDrafts } from "./uses.ts";
 
 /**
- * Refuses another file, crop, focal point or poster for what stands in content that needs a review, or in what was approved or waits for
- * it: visitors would see what nobody else has seen. Commands of the operator need no review. Must run in the transaction that changes it.
+ * Refuses another file, crop, focal point, poster, alternative text, captions or transcript for what stands in content that needs a review,
+ * or in what was approved or waits for it: visitors would see what nobody else has seen. Commands of the operator need no review. Must run in the transaction that changes it.
  * @throws DomainError `conflict` with the reason `review_needed`
  */
 export async function refuseReviewed(tx: Context, mediaId: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function refuseReviewed(tx: Context, mediaId: string): Promise<void
 }
 
 function reviewNeeded(why: string): DomainError {
-  const words = `${why} Upload the other one as a new file, and choose it in a draft.`;
+  const words = `${why} Upload it as a new file with what is to be changed, and choose that in a draft.`;
   return new DomainError("conflict", words, { reasons: ["review_needed"] });
 }
 

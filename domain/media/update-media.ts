@@ -77,7 +77,7 @@ export async function updateMedia(ctx: Context, id: string, version: number, cha
   return transaction(ctx, async (tx) => {
     const row = await getMediaRow(tx, id);
     if (!hasAbility(ctx, "media") && !(await isOwnAndUnseen(tx, row, email))) requireAbilityOrOperator(ctx, "media");
-    if (looksOther(row, wanted)) await refuseReviewed(tx, id);
+    if (looksOther(row, wanted) || saysOther(row, wanted, captions)) await refuseReviewed(tx, id);
     if (wanted.posterId) await checkPoster(tx, row, wanted.posterId);
     const words = {
       name: wanted.name ?? row.name,
@@ -132,6 +132,20 @@ function looksOther(
   if (posterId !== undefined && posterId !== row.poster_id) return true;
   const isCropped = part !== undefined && !isDeepStrictEqual(part, row.crop);
   return isCropped || (focal !== undefined && (focal.x !== row.focal_x || focal.y !== row.focal_y));
+}
+
+/** Whether visitors would be told something else: by the words of the library where a use has none of its own, or beside a film. */
+function saysOther(
+  row: MediaRow,
+  { alt, isDecorative, transcript }: Pick<z.output<typeof mediaChanges>, "alt" | "isDecorative" | "transcript">,
+  captions: string | null | undefined,
+): boolean {
+  return (
+    (alt !== undefined && alt !== row.alt) ||
+    (isDecorative !== undefined && isDecorative !== row.is_decorative) ||
+    (transcript !== undefined && transcript !== (row.transcript ?? "")) ||
+    (captions !== undefined && captions !== row.captions)
+  );
 }
 
 async function cropped(tx: Context, row: MediaRow, wanted: Crop | null): Promise<Columns> {
