@@ -18,6 +18,6 @@ test("refuses absurdly many elements of any kind, and too many levels, before an
     '{"a":'.repeat(100),
     `["\\\\",${"1,".repeat(many)}1]`,
   ])
-    expect(() => parseBoundedJson(text), text.slice(0, 20)).toThrow(RangeError);
+    expect(() => parseBoundedJson(text)).toThrow(RangeError);
   expect(() => parseBoundedJson("[1,")).toThrow(SyntaxError);
 });

@@ -365,7 +365,8 @@ describeOnEachEngine("the gate before a publication", (engine) => {
       const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });
       const version = await draftOf(id, post);
       const reviewed = () => engine.db.updateTable("drafts").set({ writers: "" }).execute();
-      await publishItemDraft({ ...as("editor"), gate: during(reviewed) }, postKind, id, version);
+      const saved = await publishItemDraft({ ...as("editor"), gate: during(reviewed) }, postKind, id, version);
+      expect(saved.version).toBe(2);
     });
   });
 
@@ -398,7 +399,7 @@ describeOnEachEngine("the gate before a publication", (engine) => {
     pages = { "/faq": plain(`<a href="/gone">All of faq</a>`) };
     await publishTexts(as("admin"), asked, "The page comes within the hour.");
     const log = await overrides();
-    expect(log.map(({ item_id }) => item_id).toSorted()).toEqual(["about", "contact", "faq"]);
+    expect(new Set(log.map(({ item_id }) => item_id))).toEqual(new Set(["about", "contact", "faq"]));
     for (const { changes } of log) expect(changes[0]).toMatchObject({ after: "The page comes within the hour." });
   });
 

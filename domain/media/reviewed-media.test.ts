@@ -135,9 +135,9 @@ describeOnEachEngine("a file of the library", (engine) => {
     for (const posterId of [other, null])
       expect((await failureOf(updateMedia(ada(), film.id, 2, { posterId }))).reasons).toEqual(["review_needed"]);
     const captions = "WEBVTT\n\n00:00.000 --> 00:01.000\nOars in the water.\n";
-    for (const words of [{ transcript: "Oars in the water." }, { captions }])
+    for (const words of [{ transcript: "Oars in the water." }, { captions }, { name: "boat.mp4" }])
       expect((await failureOf(updateMedia(ada(), film.id, 2, words))).reasons).toEqual(["review_needed"]);
-    await updateMedia(ada(), film.id, 2, { posterId: id, name: "boat.mp4", transcript: "", captions: "" });
+    await updateMedia(ada(), film.id, 2, { posterId: id, tags: ["boats"], transcript: "", captions: "" });
     await setRules(ada(), []);
     await updateMedia(ada(), film.id, 3, { posterId: other });
     await updateMedia(writer(), id, 2, { crop, alt: "Rowers" });

@@ -134,13 +134,18 @@ function looksOther(
   return isCropped || (focal !== undefined && (focal.x !== row.focal_x || focal.y !== row.focal_y));
 }
 
-/** Whether visitors would be told something else: by the words of the library where a use has none of its own, or beside a film. */
+/**
+ * Whether visitors would be told something else: by the words of the library where a use has none of its own, or beside a film. They are
+ * told the name of a film and of a document, and that of no picture.
+ */
 function saysOther(
   row: MediaRow,
-  { alt, isDecorative, transcript }: Pick<z.output<typeof mediaChanges>, "alt" | "isDecorative" | "transcript">,
+  { name, alt, isDecorative, transcript }: z.output<typeof mediaChanges>,
   captions: string | null | undefined,
 ): boolean {
+  const isNamed = row.kind === "film" || row.kind === "document";
   return (
+    (isNamed && name !== undefined && name !== row.name) ||
     (alt !== undefined && alt !== row.alt) ||
     (isDecorative !== undefined && isDecorative !== row.is_decorative) ||
     (transcript !== undefined && transcript !== (row.transcript ?? "")) ||

@@ -41,8 +41,8 @@ describe.each(kinds.map((kind) => [kind.noun, kind] as const))("the fields of a 
     (name, field) => {
       for (const [what, value] of strange(field)) {
         const schema = inputOf(kind).shape[name];
-        expect(schema?.safeParse(value).error?.issues, what).toHaveLength(1);
-        expect(shapeProblem(field, value), what).not.toBeNull();
+        expect({ what, problems: schema?.safeParse(value).error?.issues.length }).toEqual({ what, problems: 1 });
+        expect({ what, problem: shapeProblem(field, value) }).not.toEqual({ what, problem: null });
       }
       expect(shapeProblem(field, undefined)).toBeNull();
       expect(shapeProblem(field, "")).toBeNull();
@@ -69,8 +69,11 @@ describeOnEachEngine("fields of absurd types or sizes", (engine) => {
           const draft = await failureOf(keepItemDraft(writer(), kind, id, { known: 0, base: 0, input }));
           const check = await failureOf(checkItem(writer(), kind, id, input));
           for (const refused of [draft, check]) {
-            expect(refused.code, `${field.name}: ${what}`).toBe("invalid");
-            expect(Object.keys(refused.fields), `${field.name}: ${what}`).toEqual([field.name]);
+            expect({ what, code: refused.code, fields: Object.keys(refused.fields) }).toEqual({
+              what,
+              code: "invalid",
+              fields: [field.name],
+            });
           }
         }
     expect(await engine.db.selectFrom("drafts").select("item_id").execute()).toEqual([]);
