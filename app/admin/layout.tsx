@@ -19,6 +19,7 @@ import { isUnreachable, useReconnect, ConnectionNotice, useOpenForms, screenKeep
 import { RoleContext } from "./session/role.ts";
 import { notePost } from "./session/live.tsx";
 import { markOwnRequests } from "./screen/own-requests.ts";
+import { keepInputMethodKeys } from "./shell/input-methods.ts";
 import { Shell } from "./shell/shell.tsx";
 
 /** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). */
@@ -56,6 +57,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { isOver } = useSession();
   const { isOpen: isFormOpen } = useOpenForms();
   const isSignedOut = isOver && !isFormOpen;
+
+  useEffect(() => keepInputMethodKeys(window), []);
 
   // The document came without data (decision 050): fetch it after hydration.
   useEffect(() => {

@@ -67,7 +67,6 @@ export function CommentEditor({ purpose, label, action, value = "", fields, chil
       ref={box}
       className="grid gap-2"
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
         // Whoever presses it by mistake finds the words again.
         if (event.key === "Escape") props.onClose();
         else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();

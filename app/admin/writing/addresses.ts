@@ -32,9 +32,9 @@ export interface Transfer {
 const picture = /<img\b(?:"[^"]*"|'[^']*'|[^"'<>])*>/gi;
 const source = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i;
 
-/** Removes pictures that exist only on the machine they were copied on: data, file and blob URLs. */
-export function dropLocalPictures(html: string): string {
-  return html.replace(picture, (tag) => (isOnTheWeb(tag) ? tag : ""));
+/** Removes pictures that visitors would not see: those of the machine they were copied on, and those that are only lent for a while. */
+export function dropLostPictures(html: string): string {
+  return html.replace(picture, (tag) => (isLasting(tag) ? tag : ""));
 }
 
 /** The files that a field for files takes. Files beside HTML are copies of it. */
@@ -49,8 +49,9 @@ export function filesToTake<File>({ html, files }: { html: string; files: readon
 export function namePartsLost({ html, text, files }: Transfer, keepsHtml: boolean): string | null {
   // Files beside HTML are copies of it: spreadsheets add a picture of the cells, browsers the file of a copied picture.
   if (html === "") return files.length === 0 ? null : nameFiles(files);
-  const tags = html.match(picture) ?? [];
-  const lost = tags.filter((tag) => !isOnTheWeb(tag) || (!keepsHtml && text === ""));
+  // Google Docs copies the boxes of its tasks as pictures.
+  const tags = (html.match(picture) ?? []).filter((tag) => !/\saria-roledescription=/i.test(tag));
+  const lost = tags.filter((tag) => !isLasting(tag) || (!keepsHtml && text === ""));
   return lost.length === 0 ? null : count(lost.length, "picture");
 }
 
@@ -67,7 +68,19 @@ function count(number: number, thing: string): string {
   return number === 1 ? `The ${thing} was` : `${number.toLocaleString("en")} ${thing}s were`;
 }
 
-function isOnTheWeb(tag: string): boolean {
+/** Hosts that lend the pictures of a document to those who have it open, for hours or days. */
+const lendingHosts =
+  /(?:^|\.)(?:googleusercontent\.com|docs\.google\.com|officeapps\.live\.com|notion\.so|notion\.site|attachments\.office\.net)$/;
+
+/** The signature of an address that ends after a time, at Amazon, Google and Azure. */
+const signature = /^(?:x-amz-|x-goog-)?signature$|^sig$/i;
+
+/** Whether a picture has an address at which visitors will find it, too. */
+function isLasting(tag: string): boolean {
   const [, ...values] = source.exec(tag) ?? [];
-  return isPictureAddress((values.find((value) => value !== undefined) ?? "").trim());
+  const address = (values.find((value) => value !== undefined) ?? "").trim().replaceAll("&amp;", "&");
+  if (!isPictureAddress(address)) return false;
+  if (!URL.canParse(address)) return true;
+  const { hostname, searchParams } = new URL(address);
+  return !lendingHosts.test(hostname) && ![...searchParams.keys()].some((name) => signature.test(name));
 }

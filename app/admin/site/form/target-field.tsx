@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { useSiteAddress } from "../site-address.ts";
@@ -13,6 +13,11 @@ interface TargetFieldProps {
   own?: readonly LinkTarget[];
   /** The address that somebody means by what was typed; null for words. What `isAddress` knows is one in any case. */
   readAddress?: (typed: string) => string | null;
+  /**
+   * Called with the target when Enter has chosen it, or with words that lead nowhere. With it, `onChange` is called with words, too, so that
+   * no earlier target stands for them.
+   */
+  onEnter?: (href: string) => void;
 }
 
 const pauseMs = 150;
@@ -28,22 +33,31 @@ export function TargetField({
   hint = "Type words to search, or a whole address.",
   own = none,
   readAddress = readNothing,
+  onEnter,
 }: TargetFieldProps) {
   const id = useId();
   const [query, setQuery] = useState<string | null>(null);
   const [answer, setAnswer] = useState<{ query: string; targets: readonly LinkTarget[] }>({ query: "", targets: [] });
   const fitting = own.length > 0 ? fittingTargets(own, query ?? "") : none;
-  const targets = [...fitting, ...answer.targets];
+  const isAnswered = query !== null && answer.query === query;
+  // Until the answer comes, only those of the last one that fit what is typed now.
+  const found = isAnswered ? answer.targets : fittingTargets(answer.targets, query ?? "");
+  const targets = [...fitting, ...found];
   const [active, setActive] = useState(-1);
+  /** The words for which Enter was pressed before their answer was there. */
+  const [awaited, setAwaited] = useState<string | null>(null);
   const address = useSiteAddress("/targets");
+  const take = useEffectEvent((asked: string, answered: readonly LinkTarget[]) => {
+    setAnswer({ query: asked, targets: answered });
+    setActive(-1);
+    if (awaited === asked) enter([...fitting, ...answered][0]);
+  });
   useEffect(() => {
     if (query === null) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void findTargets(address, query, controller.signal).then((found) => {
-        if (controller.signal.aborted) return;
-        setAnswer({ query, targets: found });
-        setActive(-1);
+      void findTargets(address, query, controller.signal).then((answered) => {
+        if (!controller.signal.aborted) take(query, answered);
       });
     }, pauseMs);
     return () => {
@@ -52,11 +66,27 @@ export function TargetField({
     };
   }, [address, query]);
   const isOpen = query !== null && targets.length > 0;
+  function addressIn(typed: string): string | null {
+    // What is copied often has a space around it, which no address has.
+    return readAddress(typed.trim()) ?? (isAddress(typed.trim()) ? typed.trim() : null);
+  }
+  function close(): void {
+    setQuery(null);
+    setAwaited(null);
+  }
   function pick({ href }: LinkTarget): void {
     onChange(href);
     // A page is followed by its places, so that one of them can be picked next.
     setQuery(href.includes("#") ? null : href);
     setActive(-1);
+  }
+  /** Takes what was chosen; without it, what was typed. */
+  function enter(chosen: LinkTarget | undefined): void {
+    setAwaited(null);
+    if (chosen && !onEnter) return pick(chosen);
+    if (chosen) onChange(chosen.href);
+    close();
+    onEnter?.(chosen?.href ?? addressIn(query ?? value) ?? query ?? value);
   }
 
   return (
@@ -73,33 +103,31 @@ export function TargetField({
           className="min-h-10! px-2.5! text-sm!"
           value={query ?? value}
           onFocus={({ target }) => target.select()}
-          onBlur={() => setQuery(null)}
+          onBlur={close}
           onChange={({ target }) => {
             setQuery(target.value);
-            // What is copied often has a space around it, which no address has.
-            const typed = target.value.trim();
-            const address = readAddress(typed) ?? (isAddress(typed) ? typed : null);
-            if (address !== null) onChange(address);
+            setActive(-1);
+            setAwaited(null);
+            const typed = addressIn(target.value) ?? (onEnter ? target.value : null);
+            if (typed !== null) onChange(typed);
           }}
           onKeyDown={(event) => {
-            if (!isOpen) {
+            if (event.key === "Enter" && query !== null) {
+              event.preventDefault();
+              if (targets[active]) enter(targets[active]);
+              else if (addressIn(query) !== null || query.trim() === "") enter(undefined);
+              else if (isAnswered) enter(targets[0]);
+              else setAwaited(query);
+            } else if (!isOpen) {
               if (event.key === "ArrowDown") setQuery(value);
-              return;
-            }
-            if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+            } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
               event.preventDefault();
               const by = event.key === "ArrowDown" ? 1 : -1;
               setActive((active + by + targets.length + (active < 0 && by < 0 ? 1 : 0)) % targets.length);
-            } else if (event.key === "Enter") {
-              event.preventDefault();
-              const isAnswered = answer.query === query && !isAddress(query.trim());
-              const chosen = targets[active] ?? (isAnswered ? targets[0] : undefined);
-              if (chosen) pick(chosen);
-              else setQuery(null);
             } else if (event.key === "Escape") {
               event.preventDefault();
               event.stopPropagation();
-              setQuery(null);
+              close();
             }
           }}
         />

@@ -82,7 +82,6 @@ export function editInPlace(element: HTMLElement, place: TextPlace, options: Edi
     showCaret(element.ownerDocument);
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.isComposing) return;
     const step = stepOf(event);
     if (step) {
       event.preventDefault();

@@ -4,6 +4,7 @@ import { type Facts, fill } from "#content/facts.ts";
 import { readMarks, withoutMarks } from "#lib/text/text-marks.ts";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { browserSession } from "../../session/session-store.ts";
+import { keepInputMethodKeys } from "../../shell/input-methods.ts";
 import { useSiteAddress } from "../site-address.ts";
 
 /** A stylesheet that does not come does not keep the page away. */
@@ -117,6 +118,7 @@ export function useFrameEvents(root: Document | null, { onClick, onKeyDown }: Fr
     if (!root) return;
     const controller = new AbortController();
     const { signal } = controller;
+    const release = keepInputMethodKeys(root);
     root.addEventListener("click", (event) => click(event), { capture: true, signal });
     root.addEventListener("keydown", (event) => press(event), { signal });
     // A link, picture or file that is dropped would replace the page.
@@ -124,7 +126,10 @@ export function useFrameEvents(root: Document | null, { onClick, onKeyDown }: Fr
     root.addEventListener("dragover", keepOut, { signal });
     root.addEventListener("drop", keepOut, { signal });
     root.addEventListener("submit", (event) => event.preventDefault(), { signal });
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      release();
+    };
   }, [root]);
 }
 

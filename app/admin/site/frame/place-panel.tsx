@@ -85,7 +85,7 @@ export function PlacePanel({ thing, text, box, frame, focusWish, onChange, onFol
       aria-labelledby={`${id}-title`}
       className="place-panel"
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        if (event.key !== "Escape") return;
         event.preventDefault();
         event.stopPropagation();
         onClose(true);

@@ -63,6 +63,7 @@ function openBar(Bar: FunctionComponent<OwnBarProps>, markdown: string, find: (e
           to: editor.state.doc.content.size - 1,
         });
       }),
+    said: () => place.querySelector("[role=alert]")?.textContent ?? "",
     text: () => {
       editor.state.doc.check();
       return writeMarkdown(editor.getJSON() as EditorNode);
@@ -154,4 +155,38 @@ test("a picture that gets a caption leaves its line of text for the block behind
   bar.click("Change picture");
   const figure = ":::figure\n![A](/a.png)\n\nWords\n:::";
   expect(bar.text()).toBe(`Now: First\n\nb\n\n${figure}\n\nLast`);
+});
+
+test.each([
+  ["a picture", PictureBar, "Picture address", "/p.png", "![P](/p.png)"],
+  ["a link without words", LinkBar, "Address", "/new", "[/new](/new)"],
+] as const)("%s goes behind what was selected, which stays", (_, Bar, field, value, written) => {
+  const bar = openBar(Bar, "one two three", () => {});
+  bar.fill(field, value);
+  if (Bar === PictureBar) bar.fill("What it shows", "P");
+  act(() => words("two")(bar.editor));
+  bar.click(Bar === PictureBar ? "Add picture" : "Add link");
+  expect(bar.text()).toBe(`one two${written} three`);
+  act(() => void bar.editor.view.dispatch(bar.editor.state.tr.insertText("!")));
+  expect(bar.text(), "nothing stays selected").toBe(`one two${written}! three`);
+});
+
+test.each([
+  ["made", "one two", "Add link", "[one](/new)! two"],
+  ["changed", "[one](/old) two", "Change link", "[one](/new)! two"],
+  ["removed", "[one](/old) two", "Remove link", "one! two"],
+])("behind a link that was %s, somebody writes on without one", (_, markdown, press, written) => {
+  const bar = openBar(LinkBar, markdown, words("one"));
+  bar.fill("Address", "/new");
+  bar.click(press);
+  act(() => void bar.editor.view.dispatch(bar.editor.state.tr.insertText("!")));
+  expect(bar.text()).toBe(written);
+});
+
+test("words that are no address are never taken for the address from before", () => {
+  const bar = openBar(LinkBar, "[one](/old) two", words("one"));
+  bar.fill("Address", "alumni stories");
+  bar.click("Change link");
+  expect(bar.text()).toBe("[one](/old) two");
+  expect(bar.said()).toMatch(/^Enter a web address/);
 });

@@ -5,7 +5,7 @@ import { readVideoAddress } from "#domain/markdown/directives.ts";
 import { completeAddress, isLinkAddress, isPictureAddress } from "../addresses.ts";
 import { type Subject, changeSubject, removeSubject, useSubject } from "./bar-subject.ts";
 import { type OwnBarProps, Bar, LinkAddress } from "./link-bar.tsx";
-import { insertBlock } from "./insert-menu.tsx";
+import { insertBlock, putBehindSelection } from "./insert-menu.tsx";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
@@ -36,8 +36,8 @@ export function ButtonBar({ editor, onClose }: OwnBarProps) {
   const [address, setAddress] = useState(textOf(subject, "href"));
   const [error, setError] = useState<string | null>(null);
 
-  function apply() {
-    const href = completeAddress(address);
+  function apply(given = address) {
+    const href = completeAddress(given);
     if (label.trim() === "") return setError("Say what the button does, such as “Book a demo”.");
     if (!isLinkAddress(href)) return setError("Enter where the button leads: an address, or a page of this site.");
     writeBlock(editor, subject, "button", { label: label.trim(), href });
@@ -50,14 +50,14 @@ export function ButtonBar({ editor, onClose }: OwnBarProps) {
       onClose={onClose}
       label="Button"
       isPresent={subject !== null}
-      onAction={apply}
+      onAction={() => apply()}
       onRemove={() => remove(editor, subject)}
       error={error}
     >
       <Field label="Words" required className="min-w-40 flex-1">
         <TextInput value={label} onChange={(event) => setLabel(event.target.value)} />
       </Field>
-      <LinkAddress editor={editor} value={address} onChange={setAddress} />
+      <LinkAddress editor={editor} value={address} onChange={setAddress} onEnter={apply} />
     </Bar>
   );
 }
@@ -144,7 +144,14 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
       if (subject) chain.command(({ tr }) => (removeSubject(tr, subject), true));
       chain.command(insertBlock(figure)).run();
     } else if (subject) writeBlock(editor, subject, subject.node.type.name, attributes);
-    else editor.chain().focus().setImage(attributes).run();
+    else {
+      const image = editor.schema.nodes["image"]!.create(attributes);
+      editor
+        .chain()
+        .focus()
+        .command(({ tr }) => (putBehindSelection(tr, image), true))
+        .run();
+    }
     onClose();
   }
 

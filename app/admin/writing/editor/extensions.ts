@@ -1,15 +1,14 @@
-import { type AnyExtension, Extension, Node, getSchema, mergeAttributes } from "@tiptap/core";
+import { type AnyExtension, Extension, Mark, Node, getSchema, mergeAttributes } from "@tiptap/core";
 import type { DOMOutputSpec, Node as ProseMirrorNode } from "@tiptap/pm/model";
-import { type Command, type Transaction, Plugin, TextSelection } from "@tiptap/pm/state";
-import { selectedRect } from "@tiptap/pm/tables";
+import { TextSelection } from "@tiptap/pm/state";
 import { Image } from "@tiptap/extension-image";
 import { TaskItem, TaskList } from "@tiptap/extension-list";
-import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
 import { Code } from "@tiptap/extension-code";
 import { Link } from "@tiptap/extension-link";
 import { isLinkAddress } from "../addresses.ts";
 import { textAttribute } from "../markdown/syntax.ts";
+import { tableExtensions } from "./tables.ts";
 
 /** An attribute that is kept in the HTML that is copied and pasted between editors. */
 const kept = (name: string, fallback = "") => ({
@@ -17,6 +16,9 @@ const kept = (name: string, fallback = "") => ({
   parseHTML: (element: HTMLElement) => element.getAttribute(`data-${name}`) ?? fallback,
   renderHTML: (attributes: Record<string, unknown>) => ({ [`data-${name}`]: textAttribute(attributes, name) }),
 });
+
+/** Before the rules for paragraphs and code, whose tags some of these blocks have, too. */
+const priority = 60;
 
 /** A box that sets something apart: `:::note[Title]`. */
 const Callout = Node.create({
@@ -37,7 +39,7 @@ const CalloutTitle = Node.create({
   name: "calloutTitle",
   content: "inline*",
   defining: true,
-  parseHTML: () => [{ tag: "p[data-callout-title]" }],
+  parseHTML: () => [{ tag: "p[data-callout-title]", priority }],
   renderHTML: () => ["p", { "data-callout-title": "" }, 0],
   addKeyboardShortcuts() {
     return {
@@ -106,7 +108,7 @@ const ButtonBlock = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({ label: kept("label"), href: kept("href") }),
-  parseHTML: () => [{ tag: "p[data-button-block]" }],
+  parseHTML: () => [{ tag: "p[data-button-block]", priority }],
   renderHTML: ({ node, HTMLAttributes }): DOMOutputSpec => [
     "p",
     mergeAttributes(HTMLAttributes, { "data-button-block": "" }),
@@ -121,7 +123,7 @@ const Embed = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({ label: kept("label"), url: kept("url") }),
-  parseHTML: () => [{ tag: "p[data-embed]" }],
+  parseHTML: () => [{ tag: "p[data-embed]", priority }],
   renderHTML: ({ node, HTMLAttributes }): DOMOutputSpec => [
     "p",
     mergeAttributes(HTMLAttributes, { "data-embed": "" }),
@@ -158,57 +160,13 @@ const FootnoteDefinition = Node.create({
 /** The nodes of the blocks that Markdown writes as directives, and of footnotes. */
 export const articleBlocks = [Callout, CalloutTitle, Figure, ButtonBlock, Embed, FootnoteReference, FootnoteDefinition];
 
-/**
- * Keeps tables as Markdown has them after each insertion, deletion or paste: only the first row is a header row, and its cells set the
- * alignment of their columns.
- */
-const TableHeads = Extension.create({
-  name: "tableHeads",
-  addProseMirrorPlugins: () => [
-    new Plugin({
-      appendTransaction: (changes, _, { doc, tr }) => {
-        if (changes.some(({ docChanged }) => docChanged)) setHeads(doc, tr);
-        return tr.docChanged ? tr : null;
-      },
-    }),
-  ],
-});
-
-/** Aligns the selected columns. */
-export function alignColumns(align: "center" | "right" | null): Command {
-  return (state, dispatch) => {
-    const { left, right, map, table, tableStart } = selectedRect(state);
-    const { tr } = state;
-    for (const position of map.map.slice(left, right)) {
-      tr.setNodeMarkup(tableStart + position, null, { ...table.nodeAt(position)?.attrs, align });
-    }
-    dispatch?.(tr);
-    return true;
-  };
-}
-
-function setHeads(doc: Transaction["doc"], tr: Transaction): void {
-  const { tableHeader, tableCell } = doc.type.schema.nodes;
-  doc.descendants((table, tableStart) => {
-    if (table.type.name !== "table") return !table.isTextblock;
-    const alignments: unknown[] = [];
-    table.firstChild?.forEach((cell) => alignments.push(cell.attrs["align"]));
-    table.forEach((row, rowStart, rowIndex) => {
-      const type = rowIndex === 0 ? tableHeader : tableCell;
-      row.forEach((cell, cellStart, column) => {
-        const align = alignments[column] ?? null;
-        if (!type || (cell.type === type && cell.attrs["align"] === align)) return;
-        tr.setNodeMarkup(tableStart + 1 + rowStart + 1 + cellStart, type, { ...cell.attrs, align });
-      });
-    });
-    return false;
-  });
-}
-
 /** Markdown shown as source: it can be moved and deleted in the editor, and edited in the source view. */
 const raw = (tag: "pre" | "code") => ({
   atom: true,
-  addAttributes: () => ({ source: { default: "", rendered: false } }),
+  addAttributes: () => ({
+    source: { default: "", rendered: false, parseHTML: ({ textContent }: Element) => textContent },
+  }),
+  parseHTML: () => [{ tag: `${tag}[data-raw]`, priority }],
   renderHTML: ({ node }: { node: ProseMirrorNode }): DOMOutputSpec => [
     tag,
     { "data-raw": "", title: "Edit this in the source view" },
@@ -247,18 +205,16 @@ const MarkdownImage = Image.extend({
   }),
 }).configure({ inline: true });
 
-const align = {
-  default: null,
-  parseHTML: (cell: HTMLElement) => /^(left|right|center)$/.exec(cell.getAttribute("align") ?? "")?.[0] ?? null,
-};
-const always = (value: unknown) => ({ default: value, rendered: false, parseHTML: () => value });
-
-// A cell of a Markdown table is one line of text without spans or widths; widths would need inline styles.
-const cell = {
-  content: "paragraph",
-  addAttributes: () => ({ align, colspan: always(1), rowspan: always(1), colwidth: always(null) }),
-};
-const MarkdownTable = Table.extend({ renderHTML: () => ["table", ["tbody", 0]] }).configure({ resizable: false });
+/** Raised or lowered text, which Markdown writes as HTML. */
+const shifted = (name: "superscript" | "subscript", tag: string, key: string) =>
+  Mark.create({
+    name,
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [name.slice(0, 3), 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(name) };
+    },
+  });
 
 /** All nodes and marks of the editor: exactly those that can be written as Markdown (markdown/read-markdown.ts). */
 export const contentExtensions: AnyExtension[] = [
@@ -268,12 +224,10 @@ export const contentExtensions: AnyExtension[] = [
   MarkdownImage,
   TaskList,
   TaskItem.configure({ nested: true }),
-  MarkdownTable,
-  TableRow,
-  TableHeader.extend(cell),
-  TableCell.extend(cell),
+  shifted("superscript", "sup:not([data-label])", "Mod-."),
+  shifted("subscript", "sub", "Mod-,"),
+  ...tableExtensions,
   Loose,
-  TableHeads,
   ...articleBlocks,
   RawBlock,
   RawInline,

@@ -4,6 +4,7 @@ import { type CalloutKind, calloutTitles } from "#domain/markdown/directives.ts"
 import type { Node, ResolvedPos } from "@tiptap/pm/model";
 import { type Transaction, TextSelection } from "@tiptap/pm/state";
 import type { EditorNode } from "../markdown/syntax.ts";
+import { newTable } from "./tables.ts";
 
 /** What is typed for the menu, and where it stands in the document. */
 interface Typed {
@@ -43,7 +44,7 @@ export function InsertMenu({ editor, version, asked, onClose, onBar, bindKeys }:
   }
 
   function onKey(event: KeyboardEvent): boolean {
-    if (!isOpen || event.isComposing) return false;
+    if (!isOpen) return false;
     const chosen = found[index];
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const by = event.key === "ArrowDown" ? 1 : found.length - 1;
@@ -186,11 +187,15 @@ const insertions: readonly Insertion[] = [
   {
     label: "Table",
     words: "grid rows columns",
-    run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+    run: (chain) => chain.command(insertBlock(newTable)),
   },
   { label: "Code block", words: "pre source", run: (chain) => chain.toggleCodeBlock() },
   { label: "Footnote", words: "note reference", run: (chain) => chain.command(insertFootnote) },
-  { label: "Rule", words: "line divider separator hr", run: (chain) => chain.setHorizontalRule() },
+  {
+    label: "Rule",
+    words: "line divider separator hr",
+    run: (chain) => chain.command(insertBlock({ type: "horizontalRule" })),
+  },
 ];
 
 /** The insertions with all words of a query; those whose name begins with it come first. */
@@ -237,8 +242,9 @@ function findPlace($at: ResolvedPos, block: Node): { from: number; to: number } 
 
 function putCursor(tr: Transaction, start: number, block: Node): void {
   const end = start + block.nodeSize;
+  if (block.type.name === "table") tr.setSelection(TextSelection.near(tr.doc.resolve(start + 1)));
   // The text of a callout is behind its title.
-  if (block.type.name === "callout") {
+  else if (block.type.name === "callout") {
     tr.setSelection(TextSelection.near(tr.doc.resolve(start + 1 + (block.firstChild?.nodeSize ?? 0))));
   } else if (block.isTextblock) {
     tr.setSelection(TextSelection.create(tr.doc, end - 1));
@@ -250,16 +256,26 @@ function putCursor(tr: Transaction, start: number, block: Node): void {
   }
 }
 
+/** Puts something into the line behind what is selected, which stays, and the cursor behind it. */
+export function putBehindSelection(tr: Transaction, node: Node): void {
+  const { $to } = tr.selection;
+  const isInCell = $to.parent.type.spec["tableRole"] !== undefined;
+  const place = isInCell ? TextSelection.near($to, -1).to : $to.pos;
+  const isInLine = tr.doc.resolve(place).parent.inlineContent;
+  tr.insert(place, isInLine ? node : tr.doc.type.schema.nodes["paragraph"]!.create(null, node));
+  tr.setSelection(TextSelection.near(tr.doc.resolve(place + node.nodeSize + (isInLine ? 0 : 1)), -1));
+}
+
 /** A command that puts the sign of a new footnote at the cursor, its text at the end, and the cursor into that text. */
 export function insertFootnote({ tr, dispatch }: CommandProps): boolean {
   const { schema } = tr.doc.type;
   const { footnoteReference, footnoteDefinition, paragraph } = schema.nodes;
   if (!footnoteReference || !footnoteDefinition || !paragraph) return false;
-  const { $from } = tr.selection;
-  if (!$from.parent.canReplaceWith($from.index(), $from.index(), footnoteReference)) return false;
+  const { $to } = tr.selection;
+  if (!$to.parent.canReplaceWith($to.index(), $to.index(), footnoteReference)) return false;
   if (!dispatch) return true;
   const label = nextLabel(tr.doc);
-  tr.replaceSelectionWith(footnoteReference.create({ label }), false);
+  putBehindSelection(tr, footnoteReference.create({ label }));
   const end = tr.doc.content.size;
   tr.insert(end, footnoteDefinition.create({ label }, paragraph.create()));
   tr.setSelection(TextSelection.near(tr.doc.resolve(end + 2))).scrollIntoView();

@@ -1,4 +1,4 @@
-import type { Editor } from "@tiptap/core";
+import type { CommandProps, Editor } from "@tiptap/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
@@ -6,6 +6,8 @@ import { completeAddress, isLinkAddress } from "../addresses.ts";
 import { TargetField } from "../../site/form/target-field.tsx";
 import { useLinked } from "./bar-subject.ts";
 import type { Node } from "@tiptap/pm/model";
+import { TextSelection } from "@tiptap/pm/state";
+import { putBehindSelection } from "./insert-menu.tsx";
 import GithubSlugger from "github-slugger";
 
 interface BarProps {
@@ -93,18 +95,15 @@ export function LinkBar({ editor, onClose }: OwnBarProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
 
-  function apply() {
-    const href = completeAddress(address);
+  function apply(given = address) {
+    const href = completeAddress(given);
     if (!isLinkAddress(href)) {
       setError("Enter a web address, a mail address, or a path on this site such as /contact.");
       return;
     }
     const chain = editor.chain().focus();
-    if (linked) chain.setTextSelection(linked).setLink({ href }).run();
-    else
-      chain
-        .insertContent([{ type: "text", text: text.trim() || href, marks: [{ type: "link", attrs: { href } }] }])
-        .run();
+    if (linked) chain.setTextSelection(linked).setLink({ href }).command(goBehind(linked.to)).run();
+    else chain.command(insertLink(text.trim() || href, href)).run();
     onClose();
   }
 
@@ -114,13 +113,13 @@ export function LinkBar({ editor, onClose }: OwnBarProps) {
       onClose={onClose}
       label="Link"
       isPresent={linked !== null && before !== ""}
-      onAction={apply}
+      onAction={() => apply()}
       onRemove={() => {
-        if (linked) editor.chain().focus().setTextSelection(linked).unsetLink().run();
+        if (linked) editor.chain().focus().setTextSelection(linked).unsetLink().command(goBehind(linked.to)).run();
       }}
       error={error}
     >
-      <LinkAddress editor={editor} value={address} onChange={setAddress} />
+      <LinkAddress editor={editor} value={address} onChange={setAddress} onEnter={apply} />
       {!linked && (
         <Field label="Text" className="min-w-40 flex-1">
           <TextInput value={text} onChange={(event) => setText(event.target.value)} />
@@ -130,14 +129,32 @@ export function LinkBar({ editor, onClose }: OwnBarProps) {
   );
 }
 
+/** Puts the cursor behind a link, so that what is typed next neither replaces it nor belongs to it. */
+function goBehind(position: number) {
+  return ({ tr }: CommandProps): true => {
+    tr.setSelection(TextSelection.create(tr.doc, position)).removeStoredMark(tr.doc.type.schema.marks["link"]!);
+    return true;
+  };
+}
+
+function insertLink(text: string, href: string) {
+  return (props: CommandProps): true => {
+    const { schema } = props.state;
+    putBehindSelection(props.tr, schema.text(text, [schema.marks["link"]!.create({ href })]));
+    return goBehind(props.tr.selection.to)(props);
+  };
+}
+
 interface LinkAddressProps {
   editor: Editor;
   value: string;
   onChange: (address: string) => void;
+  /** Called when Enter has chosen an address. */
+  onEnter: (address: string) => void;
 }
 
 /** The address of a link: typed, or found by searching the headings of this text, and the pages of the site with their headings. */
-export function LinkAddress({ editor, value, onChange }: LinkAddressProps) {
+export function LinkAddress({ editor, value, onChange, onEnter }: LinkAddressProps) {
   const [own] = useState(() =>
     headingsIn(editor.state.doc).map(({ id, text }) => ({ href: `#${id}`, title: `This text › ${text}` })),
   );
@@ -151,6 +168,7 @@ export function LinkAddress({ editor, value, onChange }: LinkAddressProps) {
         own={own}
         readAddress={(typed) => (isLinkAddress(completeAddress(typed)) ? completeAddress(typed) : null)}
         onChange={onChange}
+        onEnter={onEnter}
       />
     </div>
   );

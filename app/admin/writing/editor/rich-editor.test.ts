@@ -5,9 +5,10 @@ import type { EditorNode } from "../markdown/syntax.ts";
 import { readMarkdown } from "../markdown/read-markdown.ts";
 import { writeMarkdown } from "../markdown/write-markdown.ts";
 import { editorSchema } from "./extensions.ts";
+import { newTable } from "./tables.ts";
 import { findFootnote, insertBlock, insertFootnote, findInsertions } from "./insert-menu.tsx";
 import { findMatches, FindText, matchesIn, replaceMatches, searchFor, selectMatch } from "./find-bar.tsx";
-import { toInertMarkup } from "./create-editor.ts";
+import { toInertMarkup } from "../paste/pasted-html.ts";
 
 /** Opens Markdown with the cursor at the sign ‸, runs a command, types "¶" at the cursor, and returns the Markdown. */
 function after(markdown: string, command: (props: CommandProps) => boolean): string {
@@ -49,6 +50,22 @@ describe("a block is inserted", () => {
   ])("%s", (_, markdown, block, written) => {
     expect(after(markdown, insertBlock(block))).toBe(written);
   });
+});
+
+test("a table and a rule go behind what is selected, and so does the sign of a footnote", () => {
+  const selected = (command: (props: CommandProps) => boolean) => {
+    const state = EditorState.create({ doc: editorSchema.nodeFromJSON(readMarkdown("one two three\n\nfour").doc) });
+    const { tr } = state;
+    tr.setSelection(TextSelection.create(tr.doc, 5, 8));
+    expect(command({ tr, dispatch: () => {} } as unknown as CommandProps)).toBe(true);
+    tr.doc.check();
+    tr.insertText("¶");
+    return writeMarkdown(tr.doc.toJSON() as EditorNode);
+  };
+  const row = "| | | |";
+  expect(selected(insertBlock(newTable))).toBe(`one two three\n\n| ¶ | | |\n| - | - | - |\n${row}\n${row}\n\nfour`);
+  expect(selected(insertBlock({ type: "horizontalRule" }))).toBe("one two three\n\n---\n\n¶four");
+  expect(selected(insertFootnote)).toBe("one two[^1] three\n\nfour\n\n[^1]: ¶");
 });
 
 test("a footnote has the next number and its text at the end", () => {

@@ -1,9 +1,9 @@
 import type { ChainedCommands, Editor, CommandProps } from "@tiptap/core";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
-import type { BarName } from "./insert-menu.tsx";
+import { type BarName, insertBlock } from "./insert-menu.tsx";
 import { type toolbarIcons, keyName, ToolbarButton, useRovingFocus } from "./toolbar-button.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { alignColumns } from "./extensions.ts";
+import { alignColumns, newTable } from "./tables.ts";
 
 interface ToolbarProps {
   editor: Editor;
@@ -111,9 +111,17 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onInser
           label="Table"
           icon="table"
           disabled={state.isInTable}
-          onPress={() => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+          onPress={() => run().command(insertBlock(newTable)).run()}
         />
-        <ToolbarButton label="Rule" icon="rule" onPress={() => run().setHorizontalRule().run()} />
+        <ToolbarButton
+          label="Rule"
+          icon="rule"
+          onPress={() =>
+            run()
+              .command(insertBlock({ type: "horizontalRule" }))
+              .run()
+          }
+        />
         <ToolbarButton label="Insert" icon="insert" keys="/" disabled={state.isInTable} onPress={onInsert} />
       </Group>
       <Group>

@@ -27,7 +27,7 @@ export function ListField({ name, items, onChange, maxLength, entry, ...field }:
   const list = useRows({ items, onChange, blank: "", isBlank: (item) => item.trim() === "", entry });
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, index: number) {
-    if (list.onKey(event, index) || event.nativeEvent.isComposing) return;
+    if (list.onKey(event, index)) return;
     if (event.key !== "Backspace" || event.currentTarget.value !== "" || !list.canRemove) return;
     event.preventDefault();
     list.remove(index);

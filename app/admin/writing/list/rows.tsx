@@ -143,7 +143,6 @@ export function useRows<T>({ items, onChange, blank, isBlank, entry }: RowsOptio
     },
     /** Alt with an arrow key moves a row, Enter adds one after it. @returns whether it was one of these keys */
     onKey(event: KeyboardEvent, index: number): boolean {
-      if (event.nativeEvent.isComposing) return false;
       const step = event.altKey && (event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null);
       if (step) move(index, index + step);
       else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) insert(index);

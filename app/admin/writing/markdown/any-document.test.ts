@@ -49,7 +49,7 @@ const inline = fc.oneof(
   {
     weight: 8,
     arbitrary: fc
-      .tuple(words, fc.constantFrom(undefined, "bold", "italic", "strike", "code", "link"))
+      .tuple(words, fc.constantFrom(undefined, "bold", "italic", "strike", "code", "link", "superscript", "subscript"))
       .map(([value, mark]) => text(value, mark)),
   },
   fc.constantFrom<EditorNode>(

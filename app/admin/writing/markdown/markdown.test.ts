@@ -68,6 +68,10 @@ describe("Markdown", () => {
     ["buttons", '::button[Ask "us" & more]{href="/demo?a=1&b=2"}'],
     ["films", '::embed[Our film]{url="https://www.youtube.com/watch?v=dQw4w9WgXcQ"}'],
     ["colons", "at 10:30 a:b :smile: ::x :::y\n\n\\::button\n\n\\:::note"],
+    [
+      "raised and lowered text",
+      "120 m<sup>2</sup>, H<sub>2</sub>O, **10<sup>6</sup>**\n\n<sup>1</sup> *a<sub>n</sub>*\n\n- <sub>x</sub>",
+    ],
     ["references", '[one][a] and [a] and ![p][a]\n\n[a]: /target "T"'],
   ])("%s survive the editor", async (_, markdown) => {
     const written = rewrite(markdown);
@@ -77,6 +81,7 @@ describe("Markdown", () => {
 
   test.each([
     ["HTML blocks", '<div class="x">\n\nText\n\n</div>\n\n<!-- note -->'],
+    ["a tag for raised text without its other half", "a<sup>b and c</sub>d"],
     ["HTML in the text", "Press <kbd>K</kbd> or <b>this</b>."],
     ["tasks among other items", "- [ ] a\n- b"],
     ["rows that are too long", "| a |\n|---|\n| b | surplus |"],

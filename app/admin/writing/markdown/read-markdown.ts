@@ -1,4 +1,4 @@
-import type { Association, Definition, Nodes, List, ListItem, RootContent, Table, PhrasingContent } from "mdast";
+import type { Association, Definition, Nodes, List, ListItem, Root, RootContent, Table, PhrasingContent } from "mdast";
 import { type EditorNode, type EditorMark, onOneLine, parseMarkdown, printMarkdown, trimHtmlBlock } from "./syntax.ts";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import { labelOf, pictureIn, isCalloutKind, wordsOf } from "#domain/markdown/directives.ts";
@@ -15,15 +15,14 @@ export interface ReadDocument {
  */
 export function readMarkdown(markdown: string): ReadDocument {
   const tree = parseMarkdown(markdown);
+  return { doc: readTree(tree), sources: tree.children.map((node) => sourceOf(node, markdown)) };
+}
+
+/** Converts a syntax tree to a document of the editor. */
+export function readTree(tree: Root): EditorNode {
   const definitions = definitionsIn(tree);
-  const blocks = tree.children.map((node) => ({
-    node: readBlock(node, definitions),
-    source: sourceOf(node, markdown),
-  }));
-  return {
-    doc: { type: "doc", content: blocks.length > 0 ? blocks.map(({ node }) => node) : [{ type: "paragraph" }] },
-    sources: blocks.map(({ source }) => source),
-  };
+  const content = tree.children.map((node) => readBlock(node, definitions));
+  return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
 }
 
 /** The source of a block without its indentation, which the first line of the slice does not have. */
@@ -126,7 +125,36 @@ function readInline(
   definitions: Definitions,
   marks: EditorMark[] = [],
 ): EditorNode[] {
-  return nodes.flatMap((node) => readNode(node, definitions, marks));
+  const read: EditorNode[] = [];
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index]!;
+    const end = findShiftEnd(nodes, index);
+    const type = end > index && shiftOf(node);
+    if (type) {
+      const inner = nodes.slice(index + 1, end);
+      read.push(...readInline(inner, definitions, [...marks.filter((mark) => mark.type !== type), { type }]));
+      index = end;
+    } else read.push(...readNode(node, definitions, marks));
+  }
+  return read;
+}
+
+/** Raised or lowered text is HTML in Markdown: a start tag and an end tag without attributes. */
+function shiftOf(node: PhrasingContent, end = ""): "superscript" | "subscript" | null {
+  if (node.type !== "html") return null;
+  const tag = node.value.toLowerCase();
+  return tag === `<${end}sup>` ? "superscript" : tag === `<${end}sub>` ? "subscript" : null;
+}
+
+/** The index of the end tag that belongs to a start tag; -1 when it is none, or has none. */
+function findShiftEnd(nodes: readonly PhrasingContent[], start: number): number {
+  const type = shiftOf(nodes[start]!);
+  if (type === null) return -1;
+  let depth = 0;
+  return nodes.findIndex((node, index) => {
+    if (index >= start && shiftOf(node) === type) depth++;
+    return index > start && shiftOf(node, "/") === type && --depth === 0;
+  });
 }
 
 function readNode(node: PhrasingContent, definitions: Definitions, marks: EditorMark[]): EditorNode[] {

@@ -3,7 +3,10 @@ import { type EditorMark, type EditorNode, htmlBreak, textAttribute } from "./sy
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 
 /** Marks that are written around text, outermost first where several cover the same text. Code is always innermost. */
-const enclosing = ["italic", "bold", "strike", "link"];
+const enclosing = ["italic", "bold", "strike", "link", "superscript", "subscript"];
+
+/** Marks that Markdown writes as HTML, and their tags. */
+const tags: Record<string, string> = { superscript: "sup", subscript: "sub" };
 
 interface Piece {
   leaf: PhrasingContent;
@@ -109,7 +112,11 @@ function isSame(one: EditorMark, other: EditorMark): boolean {
 function enclose(mark: EditorMark, inner: readonly PhrasingContent[]): PhrasingContent[] {
   const { before, children, after } = withoutEdges(mergeTexts(inner));
   if (children.length === 0) return [...inner];
-  return [...before, enclosure(mark, children), ...after];
+  const tag = tags[mark.type];
+  const enclosed: PhrasingContent[] = tag
+    ? [{ type: "html", value: `<${tag}>` }, ...children, { type: "html", value: `</${tag}>` }]
+    : [enclosure(mark, children)];
+  return [...before, ...enclosed, ...after];
 }
 
 function enclosure({ type, attrs }: EditorMark, children: PhrasingContent[]): PhrasingContent {

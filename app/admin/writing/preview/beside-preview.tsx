@@ -217,7 +217,7 @@ export function useWritingPage(field: RefObject<HTMLElement | null>) {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isInside = event.target instanceof Node && field.current?.contains(event.target);
       const isElsewhere = event.target instanceof Element && event.target.closest("dialog") !== dialog;
-      if (event.key !== "Escape" || isInside || isElsewhere || event.isComposing) return;
+      if (event.key !== "Escape" || isInside || isElsewhere) return;
       event.preventDefault();
       turn(false);
     };
@@ -226,7 +226,7 @@ export function useWritingPage(field: RefObject<HTMLElement | null>) {
   }, [isOn, field]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!isOn || event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (!isOn || event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
     turn(false);
