@@ -28,3 +28,8 @@ export function typedLine(text: string): string {
     .trim()
     .normalize("NFC");
 }
+
+/** A title. What keeps its words together comes from where it was copied, and would keep it from being found and broken. */
+export function titleLine(text: string): string {
+  return plainLineEnds(text).replace(/[\u00a0\u2007\u202f]/g, " ");
+}

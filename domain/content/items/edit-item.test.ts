@@ -87,6 +87,12 @@ describeOnEachEngine("managed content", (engine) => {
       expect(await get(stage.admin(), id)).toMatchObject({ [text]: "Mine.", version: 3 });
     });
 
+    test("takes spaces that don't break out of its title, and leaves them in its text", async () => {
+      const words = { [title]: " 10\u00a0000 a\u202fb ", [text]: "10\u00a0000\u202f€" };
+      const { id } = await create(stage.admin(), { ...input, ...words });
+      expect(await get(stage.admin(), id)).toMatchObject({ [title]: "10 000 a b", [text]: "10\u00a0000\u202f€" });
+    });
+
     test("has no base in a conflict when the opened version is unknown", async () => {
       const { id } = await create(stage.admin(), input);
       await update(stage.admin(), id, 1, input);

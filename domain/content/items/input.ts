@@ -12,7 +12,7 @@ import {
   type ManagedKind,
   isSlug,
 } from "../kind.ts";
-import { plainLineEnds } from "#lib/text/typed-text.ts";
+import { plainLineEnds, titleLine } from "#lib/text/typed-text.ts";
 
 /** What an admin may write of a kind. Accepts form values and JSON; the output has the columns. */
 type Input<C extends Collection> = z.ZodType<ManagedFields<C>> & {
@@ -55,10 +55,12 @@ function typed(field: ContentField): z.ZodType {
 function schemaOf(field: ContentField): z.ZodType {
   switch (field.type) {
     case "line":
-    case "text":
+    case "text": {
+      const clean = /title$|^name$/.test(field.name) ? titleLine : plainLineEnds;
       return field.required === undefined
-        ? optionalText(field.maxLength)
-        : requiredText(field.maxLength, field.required);
+        ? optionalText(field.maxLength, clean)
+        : requiredText(field.maxLength, field.required, clean);
+    }
     case "markdown":
       return requiredMarkdown(field.maxLength, field.required).superRefine((content, check) => {
         const problem = findMarkdownProblem(content);
@@ -107,8 +109,8 @@ function choice({ options, optional, fallback, refusal, read = (value) => value 
 const tooLong = (length: number) => `At most ${length.toLocaleString("en")} characters.`;
 
 /** Required text, trimmed. */
-export const requiredText = (length: number, message: string) =>
-  z.string(message).trim().overwrite(plainLineEnds).min(1, message).max(length, tooLong(length));
+export const requiredText = (length: number, message: string, clean = plainLineEnds) =>
+  z.string(message).trim().overwrite(clean).min(1, message).max(length, tooLong(length));
 
 /** Required text, kept exactly as written. */
 export const requiredMarkdown = (length: number, message: string) =>
@@ -119,11 +121,11 @@ export const requiredMarkdown = (length: number, message: string) =>
     .refine((text) => text.trim() !== "", { error: message });
 
 /** Optional text: blank becomes null. */
-export const optionalText = (length: number) =>
+export const optionalText = (length: number, clean = plainLineEnds) =>
   z
     .string()
     .trim()
-    .overwrite(plainLineEnds)
+    .overwrite(clean)
     .max(length, tooLong(length))
     .nullish()
     .transform((value) => value || null);

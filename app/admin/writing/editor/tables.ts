@@ -97,7 +97,7 @@ const CellLines = Extension.create({
 });
 
 function isInCell($place: ResolvedPos): boolean {
-  return $place.parent.inlineContent && /cell$/.test(String($place.node(-1).type.spec["tableRole"]));
+  return $place.parent.inlineContent && String($place.node(-1).type.spec["tableRole"]).endsWith("cell");
 }
 
 /** Whether it is a table or rows of one. ProseMirror makes bare cells of paragraphs that are pasted into a row. */

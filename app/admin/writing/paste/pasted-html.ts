@@ -147,7 +147,8 @@ function writeBox(aside: HTMLElement): void {
   title.dataset["calloutTitle"] = "";
   box.append(title);
   let line: HTMLElement | null = null;
-  for (const child of [...aside.childNodes]) {
+  const children = [...aside.childNodes];
+  for (const child of children) {
     if (child instanceof HTMLElement && child.matches(lineTags + ", ul, ol, table, pre")) {
       box.append(child);
       line = null;

@@ -83,7 +83,7 @@ function numbersOf(marker: string): number[] | null {
 const romanDigits: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
 function readRoman(letters: string): number | null {
-  const values = [...letters].map((letter) => romanDigits[letter] ?? 0);
+  const values = letters.split("").map((letter) => romanDigits[letter] ?? 0);
   if (values.includes(0)) return null;
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }

@@ -23,6 +23,9 @@ export function squareTables(body: HTMLElement): void {
   }
 }
 
+/** A copy of the list, because nodes are moved out of it. */
+const childrenOf = (node: Node) => [...node.childNodes];
+
 function contentOf(cell: Element): Element {
   const content = cell.ownerDocument.createElement("div");
   content.append(...cell.childNodes);
@@ -60,20 +63,20 @@ function joinLines(cell: HTMLElement): void {
     } else if (node.tagName === "TR") {
       // A table in the cell has become lines by now: each of its rows is one here.
       end();
-      for (const cell of [...node.children]) {
+      for (const cell of childrenOf(node)) {
         if (hasWords && !isEnded) put(document.createTextNode(" "));
-        for (const child of [...(cell.firstElementChild ?? cell).childNodes]) visit(child);
+        for (const child of childrenOf(cell.firstChild ?? cell)) visit(child);
       }
       end();
     } else if (blocks.has(node.tagName) || node.querySelector([...blocks].join(","))) {
       const isBlock = blocks.has(node.tagName);
       if (isBlock) end();
-      for (const child of [...node.childNodes]) visit(child);
+      for (const child of childrenOf(node)) visit(child);
       if (isBlock) end();
     } else if (node.tagName === "BR") end();
     else put(node);
   }
-  for (const child of [...cell.childNodes]) visit(child);
+  for (const child of childrenOf(cell)) visit(child);
   cell.replaceChildren(line);
 }
 
@@ -83,7 +86,8 @@ function spreadSpans(rows: readonly HTMLTableRowElement[]): void {
   let width = 0;
   for (const [y, row] of rows.entries()) {
     let x = 0;
-    for (const cell of [...row.cells]) {
+    const cells = [...row.cells];
+    for (const cell of cells) {
       while (grid[y]?.[x] !== undefined) x++;
       const right = x + Math.max(1, cell.colSpan);
       const below = cell.rowSpan === 0 ? rows.length : Math.min(rows.length, y + Math.max(1, cell.rowSpan));

@@ -47,27 +47,13 @@ function sourceOf({ position }: Nodes, source: string): string {
 
 function isDeliberate(node: Nodes, source: string, tree: Root): boolean {
   const written = sourceOf(node, source);
-  switch (node.type) {
-    case "heading":
-      return written.startsWith("##") || (written.startsWith("#") && tree.children.length > 1);
-    case "code":
-      return /^(`{3,}|~{3,})[^]*\n *\1[`~]*$/.test(written);
-    case "strong":
-      return written.startsWith("**");
-    case "link":
-      return written.startsWith("[");
-    case "listItem":
-      return typeof node.checked === "boolean";
-    case "inlineCode":
-      return !isInWord(node, source);
-    case "image":
-    case "table":
-    case "containerDirective":
-    case "leafDirective":
-      return true;
-    default:
-      return false;
-  }
+  if (node.type === "heading") return written.startsWith("##") || (written.startsWith("#") && tree.children.length > 1);
+  if (node.type === "code") return /^(`{3,}|~{3,})[^]*\n *\1[`~]*$/.test(written);
+  if (node.type === "strong") return written.startsWith("**");
+  if (node.type === "link") return written.startsWith("[");
+  if (node.type === "listItem") return typeof node.checked === "boolean";
+  if (node.type === "inlineCode") return !isInWord(node, source);
+  return /^(?:image|table|containerDirective|leafDirective)$/.test(node.type);
 }
 
 /** Signs that people type in a plain text, too: "# of seats", "> 50 people", lines of an answered mail, the line over a signature. */
