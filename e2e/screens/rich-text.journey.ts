@@ -173,7 +173,7 @@ test("what is pasted from Word and Google Docs keeps its meaning, and a picture 
     `<img src="file:///C:/tmp/x.png"><!--EndFragment--></body></html>`;
   await paste(editorIn(dialog), { html: word });
   expect(await markdownOf(dialog)).toBe(
-    "## Our year\n\n**Bold** and [a link](https://school.example/x)\n\n- One\n  - Inner\n- Two\n\n| Head |\n| - |\n| Cell |",
+    "## Our year\n\n**Bold**\u00a0and [a link](https://school.example/x)\n\n- One\n  - Inner\n- Two\n\n| Head |\n| - |\n| Cell |",
   );
 
   await editorIn(dialog).focus();

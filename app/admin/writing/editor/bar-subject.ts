@@ -56,7 +56,8 @@ interface Range {
 
 /** The link at the cursor; the selected text, with the whole of a link that it begins or ends in; null where there is neither. */
 export function findLinked({ selection, schema }: EditorState): Range | null {
-  const { from, to, empty, $from, $to } = selection;
+  // All of the text has no ends in its lines.
+  const { from, to, empty, $from, $to } = TextSelection.between(selection.$from, selection.$to);
   const link = schema.marks["link"]!;
   const first = getMarkRange($from, link) ?? null;
   if (empty) return link.isInSet($from.marks()) ? first : null;
