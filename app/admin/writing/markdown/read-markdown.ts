@@ -126,35 +126,33 @@ function readInline(
   marks: EditorMark[] = [],
 ): EditorNode[] {
   const read: EditorNode[] = [];
+  const shifts = matchShifts(nodes);
   for (let index = 0; index < nodes.length; index++) {
-    const node = nodes[index]!;
-    const end = findShiftEnd(nodes, index);
-    const type = end > index && shiftOf(node);
-    if (type) {
+    const shift = shifts.get(index);
+    if (shift) {
+      const { type, end } = shift;
       const inner = nodes.slice(index + 1, end);
       read.push(...readInline(inner, definitions, [...marks.filter((mark) => mark.type !== type), { type }]));
       index = end;
-    } else read.push(...readNode(node, definitions, marks));
+    } else read.push(...readNode(nodes[index]!, definitions, marks));
   }
   return read;
 }
 
-/** Raised or lowered text is HTML in Markdown: a start tag and an end tag without attributes. */
-function shiftOf(node: PhrasingContent, end = ""): "superscript" | "subscript" | null {
-  if (node.type !== "html") return null;
-  const tag = node.value.toLowerCase();
-  return tag === `<${end}sup>` ? "superscript" : tag === `<${end}sub>` ? "subscript" : null;
-}
-
-/** The index of the end tag that belongs to a start tag; -1 when it is none, or has none. */
-function findShiftEnd(nodes: readonly PhrasingContent[], start: number): number {
-  const type = shiftOf(nodes[start]!);
-  if (type === null) return -1;
-  let depth = 0;
-  return nodes.findIndex((node, index) => {
-    if (index >= start && shiftOf(node) === type) depth++;
-    return index > start && shiftOf(node, "/") === type && --depth === 0;
-  });
+/** Raised and lowered text, which is HTML in Markdown: the start tags without attributes, by index, with the index of their end tags. */
+function matchShifts(
+  nodes: readonly PhrasingContent[],
+): Map<number, { type: "superscript" | "subscript"; end: number }> {
+  const open = { superscript: [] as number[], subscript: [] as number[] };
+  const found = new Map<number, { type: "superscript" | "subscript"; end: number }>();
+  for (const [index, node] of nodes.entries()) {
+    const [, isEnd, kind] = (node.type === "html" && /^<(\/?)su([bp])>$/i.exec(node.value)) || [];
+    if (kind === undefined) continue;
+    const type = kind.toLowerCase() === "p" ? "superscript" : "subscript";
+    const start = isEnd ? open[type].pop() : void open[type].push(index);
+    if (start !== undefined) found.set(start, { type, end: index });
+  }
+  return found;
 }
 
 function readNode(node: PhrasingContent, definitions: Definitions, marks: EditorMark[]): EditorNode[] {

@@ -18,7 +18,10 @@ interface Piece {
  * requires; at the edges of the whole text it is dropped.
  */
 export function writeInline(nodes: readonly EditorNode[], inOneLine: boolean): PhrasingContent[] {
-  const pieces = nodes.map((node): Piece => ({ leaf: leafOf(node, inOneLine), marks: marksOf(node) }));
+  // Pages do not show the last line break of a cell or heading.
+  const last = nodes.findLastIndex(({ type, text = "x" }) => type !== "hardBreak" && /[^ \t\n]/.test(text));
+  const shown = inOneLine && last >= 0 ? nodes.slice(0, last + 1) : nodes;
+  const pieces = shown.map((node): Piece => ({ leaf: leafOf(node, inOneLine), marks: marksOf(node) }));
   return breakBeforeHtml(trimmed(mergeTexts(nest(withoutEdgeMarks(pieces)))));
 }
 

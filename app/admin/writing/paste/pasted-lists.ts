@@ -47,8 +47,14 @@ export function nestListedParagraphs(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll<HTMLElement>("p, h1, h2, h3, h4, h5, h6")) {
     const level = Number(/mso-list:\s*l\d+\s+level(\d)/i.exec(paragraph.dataset["style"] ?? "")?.[1] ?? 0);
     if (level === 0) continue;
+    const marker = takeMarker(paragraph);
+    const numbers = numbersOf(marker);
+    // A heading with a number stays one.
+    if (paragraph.tagName !== "P") {
+      if (numbers) paragraph.prepend(`${marker.replaceAll("\u00a0", " ").trim()} `);
+      continue;
+    }
     if (!nesting.endsBefore(paragraph)) nesting.close();
-    const numbers = numbersOf(takeMarker(paragraph));
     const item = body.ownerDocument.createElement("li");
     item.append(...paragraph.childNodes);
     nesting.add({ level, numbers }, item, paragraph);

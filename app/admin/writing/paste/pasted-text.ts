@@ -14,7 +14,7 @@ export function readPastedText(pasted: string, isPlain: boolean): EditorNode | n
   const text = pasted.replace(/\r\n?/g, "\n").replace(/^<aside>\n([^]*?)\n+<\/aside>$/gm, ":::note\n$1\n:::");
   const tree = parseMarkdown(isPlain ? "" : text);
   if (isMarkdown(tree, text)) {
-    literalize(tree, text);
+    literalize(tree, text, text.split("\n"));
     return readTree(tree);
   }
   return text.includes("\n") ? { type: "doc", content: readLines(isPlain ? pasted : text, isPlain) } : null;
@@ -27,8 +27,9 @@ function isMarkdown(tree: Root, source: string): boolean {
     first?.type === "list" && first.children.length > 1 && tree.children.every(({ type }) => type === "list");
   const isQuote = tree.children.length > 0 && tree.children.every(({ type }) => type === "blockquote");
   const all = [...descendants(tree)];
+  const lines = source.split("\n");
   return (
-    !all.some((node) => isByChance(node, source)) &&
+    !all.some((node) => isByChance(node, source, lines)) &&
     (isList || isQuote || all.some((node) => isDeliberate(node, source, tree)))
   );
 }
@@ -57,27 +58,28 @@ function isDeliberate(node: Nodes, source: string, tree: Root): boolean {
 }
 
 /** Signs that people type in a plain text, too: "# of seats", "> 50 people", lines of an answered mail, the line over a signature. */
-function isByChance(node: Nodes, source: string): boolean {
+function isByChance(node: Nodes, source: string, lines: readonly string[]): boolean {
   const written = sourceOf(node, source);
   if (node.type === "heading") {
     if (!written.startsWith("#")) return /\n *(?:-{1,2}|=) *$/.test(written);
     if (/^#{2,}/.test(written)) return false;
-    return /^#\s+\p{Ll}/u.test(written) || !standsApart(node, source);
+    return /^#\s+\p{Ll}/u.test(written) || !standsApart(node, lines);
   }
   return node.type === "blockquote" && written.split("\n").some((line) => !/^ {0,3}>(?! ?\d)/.test(line));
 }
 
 /** Whether there are empty lines, or none, on both sides of a line. */
-function standsApart({ position }: Nodes, source: string): boolean {
-  const before = source.slice(0, position?.start.offset);
-  const after = source.slice(position?.end.offset);
-  return /(?:^|\n[ \t]*\n)[ \t]*$/.test(before) && /^[ \t]*(?:\n[ \t]*(?:\n|$)|$)/.test(after);
+function standsApart({ position }: Nodes, lines: readonly string[]): boolean {
+  const before = lines[(position?.start.line ?? 1) - 2] ?? "";
+  const after = lines[position?.end.line ?? 0] ?? "";
+  return before.trim() === "" && after.trim() === "";
 }
 
-/** Whether a sign touches a letter or a digit on its outside: "2*3*4", "o`clock". */
+/** Whether a sign touches a letter or a digit on both of its outsides: "2*3*4", "o`clock". */
 function isInWord({ position }: Nodes, source: string): boolean {
-  const before = source.slice(0, position?.start.offset);
-  const after = source.slice(position?.end.offset);
+  const { start, end } = position ?? {};
+  const before = source.slice(Math.max(0, (start?.offset ?? 0) - 2), start?.offset);
+  const after = source.slice(end?.offset, (end?.offset ?? 0) + 2);
   return /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after);
 }
 
@@ -85,7 +87,7 @@ function isInWord({ position }: Nodes, source: string): boolean {
 const wrappedLength = 60;
 
 /** Turns parts that are no Markdown of ours into the text that they are, in place. Ends of short lines stay. */
-function literalize(parent: Parents, source: string): void {
+function literalize(parent: Parents, source: string, lines: readonly string[]): void {
   const tags = pairedTags(parent);
   const children = parent.children.flatMap((node): Nodes[] => {
     const written = sourceOf(node, source);
@@ -96,8 +98,8 @@ function literalize(parent: Parents, source: string): void {
     }
     const isName = node.type === "strong" && /^__\w+__$/.test(written);
     if (isName || (node.type === "emphasis" && isInWord(node, source))) return [{ type: "text", value: written }];
-    if (node.type === "text") return wrap(node, source);
-    if ("children" in node) literalize(node, source);
+    if (node.type === "text") return wrap(node, lines);
+    if ("children" in node) literalize(node, source, lines);
     return [node];
   });
   parent.children = children as never;
@@ -136,11 +138,11 @@ function pairedTags(parent: Parents): Set<Nodes> {
 }
 
 /** Ends of lines in a text become line breaks where the line before is short. */
-function wrap({ value, position }: Text, source: string): Nodes[] {
+function wrap({ value, position }: Text, lines: readonly string[]): Nodes[] {
   const first = position?.start.line ?? 1;
   return value.split("\n").flatMap((line, index): Nodes[] => {
     if (index === 0) return [{ type: "text", value: line }];
-    const before = source.split("\n", first + index - 1).at(-1) ?? "";
+    const before = lines[first + index - 2] ?? "";
     return before.length > wrappedLength
       ? [{ type: "text", value: ` ${line}` }]
       : [{ type: "break" }, { type: "text", value: line }];
@@ -186,6 +188,7 @@ function readLines(text: string, isPlain: boolean): EditorNode[] {
 function listAt(lines: readonly string[], at: number): { node: EditorNode; length: number } | null {
   const sign = bullet.exec(lines[at]!)?.[1];
   const first = numbered.exec(lines[at]!);
+  if (!sign && !first) return null;
   const items: string[] = [];
   for (const line of lines.slice(at)) {
     const words = sign
