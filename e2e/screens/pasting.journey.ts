@@ -57,7 +57,7 @@ test("what is pasted means the same in the text, after it was saved and opened a
     "5 \\* 4 \\* 3 = 60, \\_\\_init\\_\\_\n\nCO<sub>2</sub>\n\nRegards\\\nAnn \\<Lee>\n\n| Step | What |\n| - | - |\n| One | First<br>Second<br>bullet |",
   );
   await dialog.getByRole("checkbox", { name: "Published" }).check();
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await page.keyboard.press("Control+s");
   await expectSaved(page);
 
   const html = await (await fetch(`${site.url}/blog/${title.toLowerCase().replaceAll(" ", "-")}`)).text();
@@ -71,7 +71,7 @@ test("what is pasted means the same in the text, after it was saved and opened a
   ])
     expect(html).toContain(part);
   await page.goto("/admin/blog");
-  await page.getByRole("link", { name: title }).first().click();
+  await page.getByRole("link", { name: `Edit ${title}` }).click();
   const again = page.getByRole("dialog");
   await expect(editorIn(again)).toContainText("5 * 4 * 3 = 60, __init__");
   expect(await markdownOf(again)).toBe(written);
