@@ -1,13 +1,14 @@
 import type { ProcessContext } from "#domain/context.ts";
 import type { Role } from "#domain/security/rights.ts";
 import { withTimeout } from "#lib/pacing.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** What `admin_users` says of an address, active or not; undefined when it was never in the team. */
 export function findAdminRow({ db }: Pick<ProcessContext, "db">, email: string) {
   return db
     .selectFrom("admin_users")
     .select(["id", "role", "is_active as isActive", "user_id as userId"])
-    .where("email", "=", email.toLowerCase())
+    .where("email", "=", foldAddress(email))
     .executeTakeFirst();
 }
 

@@ -18,6 +18,7 @@ import { requireTeamManager } from "../rights.ts";
 import { type Account, changeAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
 import { findActiveRole, findAdminRow, hasActiveAdmin } from "./admin-rows.ts";
 import { bannedRefusal, grantAdmin, lockActive, roleSchema } from "./team.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 const invitationSchema = z.object({ email: emailSchema, role: roleSchema.optional() });
 
@@ -218,7 +219,7 @@ export async function createSetupLink(
 async function presentMaker(ctx: Context): Promise<string | null> {
   if (ctx.actor.kind !== "user") return null;
   const active = await lockActive(ctx);
-  if (may(active.get(ctx.actor.email.toLowerCase()) ?? null, "team")) return ctx.actor.userId;
+  if (may(active.get(foldAddress(ctx.actor.email)) ?? null, "team")) return ctx.actor.userId;
   throw new DomainError("forbidden", "You can't manage the team any more.");
 }
 

@@ -15,6 +15,7 @@ import { requireTeamManager } from "../rights.ts";
 import { deleteAllFactors } from "../second-factor/factors.ts";
 import { changeAccount, createAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
 import { findAdminRow } from "./admin-rows.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 export const roleSchema = z.enum(roles, { error: `The role must be one of ${roles.join(", ")}.` });
 
@@ -63,7 +64,7 @@ export async function findAdmins(ctx: Context): Promise<ListedAdmin[]> {
  */
 export async function deactivateAdmin(ctx: Context, email: string): Promise<void> {
   requireAbilityOrOperator(ctx, "team");
-  const address = email.trim().toLowerCase();
+  const address = foldAddress(email.trim());
   await transaction(ctx, async (tx) => {
     const active = await lockActive(tx);
     if (!active.has(address)) throw new DomainError("not_found", `${address} is no active admin.`);

@@ -15,6 +15,7 @@ import { requireTeamManager } from "../rights.ts";
 import { discover } from "./openid-client.ts";
 import { connectionIdOf, otherSideOf, type Provider, providerError, providerIdOf } from "./provider.ts";
 import { readSamlMetadata } from "./saml/saml-metadata.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** What is kept of an OpenID connection, and of a SAML one. */
 export type ConnectionSettings =
@@ -95,7 +96,7 @@ export async function findConnectionOf(ctx: Context, domain: string): Promise<{ 
     .selectFrom("sso_domains")
     .innerJoin("sso_connections", "sso_connections.id", "sso_domains.connection_id")
     .select(["sso_connections.id", "sso_connections.name"])
-    .where("sso_domains.domain", "=", domain.toLowerCase())
+    .where("sso_domains.domain", "=", foldAddress(domain))
     .executeTakeFirst();
   return row ?? null;
 }

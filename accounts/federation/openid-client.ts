@@ -1,6 +1,7 @@
 import type { Configuration, CustomFetch } from "openid-client";
 import type { Context } from "#domain/context.ts";
 import { type OpenIdProvider, type ProviderIdentity, providerError } from "./provider.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** Loaded where a provider is asked: it brings libraries along that a site without one never needs. */
 const openIdClient = () => import("openid-client");
@@ -94,6 +95,8 @@ export async function readCallback(
     });
     const claims = tokens.claims();
     if (!claims) throw new Error("The provider sent no id token.");
+    // The library checks when it ends, and not when it was made.
+    if (claims.iat > ctx.clock().getTime() / 1_000 + tolerance) throw new Error("The id token is from the future.");
     const hasMore = claims["email"] === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
     const more = hasMore ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
     return identityOf({ ...more, ...claims });
@@ -108,7 +111,7 @@ export function identityOf(claims: Readonly<Record<string, unknown>>): ProviderI
   const { iss, sub, email, email_verified: isVerified, name } = claims;
   return {
     subject: `${String(iss)} ${String(sub)}`,
-    email: typeof email === "string" ? email.trim().toLowerCase() : null,
+    email: typeof email === "string" ? foldAddress(email.trim()) : null,
     isEmailVerified: isVerified === undefined ? null : isVerified === true,
     name: typeof name === "string" ? name : null,
   };

@@ -129,6 +129,33 @@ describeOnEachEngine("tokens of an OpenID provider", (engine) => {
     });
   });
 
+  it("are refused when their times can't be right, whatever the provider says", async () => {
+    const own = nonce();
+    const { token } = await tokenFor(own);
+    const [, payload = ""] = token.split(".");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>;
+    const now = Math.floor(Date.now() / 1_000);
+    const presented = async (changed: object) => present(await provider.sign({ ...claims, ...changed }), own);
+    for (const iat of [now + 600, 1e15, 1e300])
+      expect([iat, await presented({ iat, exp: now + 900 })]).toMatchObject([
+        iat,
+        { status: 422, cookie: "", body: { message: /time/ } },
+      ]);
+    for (const times of [
+      { iat: now - 90_000, exp: now + 600 },
+      { iat: now, exp: -1 },
+      { iat: now, exp: now - 600 },
+    ])
+      expect([times, await presented(times)]).toMatchObject([times, { status: 422, body: { message: /expired/ } }]);
+    for (const times of [{ exp: "soon" }, { exp: null }, { iat: "now" }, { iat: null }, { exp: {} }])
+      expect([times, (await presented(times)).status]).toEqual([times, 422]);
+    for (const sub of [{ a: 1 }, 7, null, ["x"]])
+      expect([sub, await presented({ sub })]).toMatchObject([sub, { status: 422, cookie: "" }]);
+    // An end beyond all dates is the provider's business; the token still counts once.
+    expect(await presented({ iat: now, exp: 1e300 })).toMatchObject({ status: 200 });
+    expect(await presented({ iat: now, exp: 1e300 })).toMatchObject({ status: 422, body: { message: /used before/ } });
+  });
+
   it("are refused when they are forged, or meant for somebody else", async () => {
     const own = nonce();
     const { token } = await tokenFor(own);

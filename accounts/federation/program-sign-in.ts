@@ -99,6 +99,9 @@ const tolerance = 30;
 /** Signatures that a provider's published key checks; those with a shared secret are not among them. */
 const algorithms = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(" ");
 
+/** No older token counts, even if it says so itself: it would have to be remembered for as long. Seconds. */
+const longestAge = 24 * 60 * 60;
+
 /**
  * Signs in with an id token that a program got from a provider itself. Signature, issuer, audience, expiry and nonce are checked, and
  * each token counts once. Refusals about keys and signatures have the words of docs/product.md#error-texts.
@@ -150,13 +153,19 @@ async function verify(ctx: Context, provider: OpenIdProvider, token: string): Pr
       clockTolerance: tolerance,
       currentDate: ctx.clock(),
       requiredClaims: ["sub", "exp", "iat"],
+      // Refuses one that was made in the future, too.
+      maxTokenAge: longestAge,
     });
+    // Two that are no text would be the same person.
+    if (typeof payload.sub !== "string") throw new DomainError("invalid", "This token names nobody.");
     const isOurs = !Array.isArray(payload.aud) || payload.aud.length === 1 || payload["azp"] === provider.clientId;
     if (isOurs) return payload;
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error;
     if (error instanceof errors.JWTExpired)
       throw new DomainError("invalid", "This token has expired.", { cause: error });
+    if (error instanceof errors.JWTClaimValidationFailed && error.claim === "iat")
+      throw new DomainError("invalid", "The time in this token can't be right.", { cause: error });
     if (!(error instanceof errors.JWTClaimValidationFailed)) {
       throw new DomainError("invalid", "Invalid JWT signature", { cause: error });
     }
@@ -183,10 +192,12 @@ async function findKeys(ctx: Context, provider: OpenIdProvider, address: string 
  * By its nonce, not by its text: one signature can be written in several ways.
  * @throws DomainError invalid when the token was used before
  */
-async function spend(ctx: Context, { iss, nonce, exp = 0 }: JWTPayload): Promise<void> {
+async function spend(ctx: Context, { iss, nonce, exp = 0, iat = 0 }: JWTPayload): Promise<void> {
+  // Whatever the provider says: its end may lie beyond all dates.
+  const end = Math.min(exp, iat + longestAge) + tolerance;
   const used = await ctx.db
     .insertInto("used_tokens")
-    .values({ id: hashToken(`${iss} ${String(nonce)}`), expires_at: new Date((exp + tolerance) * 1_000) })
+    .values({ id: hashToken(`${iss} ${String(nonce)}`), expires_at: new Date(end * 1_000) })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
   if (used.numInsertedOrUpdatedRows !== 1n) throw new DomainError("invalid", "This token was used before.");

@@ -78,6 +78,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
 
   it("gives no session for an address that the provider has not verified, known or not", async () => {
     const known = await createUser(site());
+    const keen = await createUser(site(), `mark.ivo.${randomUUID()}@example.org`);
     const linked = person();
     await visit(linked);
     const unverified = [
@@ -90,6 +91,9 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
       person({ email: "no address" }),
       person({ email: known.email.replace("@", "\u200b@") }),
       person({ email: `mailto:${known.email}` }),
+      // The Kelvin sign is a k in lower case, and a K when Unicode composes it.
+      person({ email: keen.email.replace("k", "\u212a") }),
+      person({ email: keen.email.replace("i", "\u0130") }),
       person({ email: "line\r\nbreak@example.org" }),
     ];
     for (const who of unverified) {
@@ -98,6 +102,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
       expect(answer.headers.get("location")).toBe("/admin/not-signed-in?reason=email_unverified");
     }
     expect((await findUser(site(), known.email))!.identities).toEqual([]);
+    expect((await findUser(site(), keen.email))!.identities).toEqual([]);
   });
 
   it("links an account of the same address only when both sides have verified it, and says so by mail", async () => {

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { accountLimits } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { typedAddress } from "#lib/text/typed-address.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 const incomplete = "This email address looks incomplete. It should read like name@example.org.";
 
 const plainEmail = z
   .string()
-  .toLowerCase()
+  .overwrite(foldAddress)
   .min(1, "Please enter your email address.")
   .max(accountLimits.email, `Please keep the email address within ${accountLimits.email} characters.`)
   .pipe(z.email(incomplete));

@@ -3,6 +3,7 @@ import { withTimeout } from "#lib/pacing.ts";
 import { type AdminRow, claimAdminRow, noteLogin, noteTimeoutMs } from "../admins/admin-rows.ts";
 import { challengeLifetime, longestSession, sessionLifetime } from "../limits.ts";
 import { readSessionToken } from "./cookies.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** Milliseconds; no answer in this time counts as an outage. */
 const timeoutMs = 3_000;
@@ -33,7 +34,7 @@ async function readActor(process: ProcessContext, tokenHash: string): Promise<Ac
   const age = process.clock().getTime() - row.created_at.getTime();
   if (age > longestSession) return visitor;
   const { id, user_id: userId, assurance } = row;
-  const email = row.email.toLowerCase();
+  const email = foldAddress(row.email);
   const factors: FactorKind[] = [
     ...(row.has_app ? ["app" as const] : []),
     ...(row.has_passkey ? ["passkey" as const] : []),

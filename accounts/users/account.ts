@@ -7,6 +7,7 @@ import type { Context, ProcessContext } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import { accountLimits } from "#domain/security/rights.ts";
 import { noSession } from "../rights.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** A user, and the password that signs in. */
 export interface Account {
@@ -31,7 +32,7 @@ export async function findAccountById({ db }: Pick<ProcessContext, "db">, userId
 
 /** The account of an address, in upper or lower case; null when there is none. */
 export async function findAccountByEmail({ db }: Pick<ProcessContext, "db">, email: string): Promise<Account | null> {
-  return (await accounts(db).where("users.email", "=", email.toLowerCase()).executeTakeFirst()) ?? null;
+  return (await accounts(db).where("users.email", "=", foldAddress(email)).executeTakeFirst()) ?? null;
 }
 
 /**

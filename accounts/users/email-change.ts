@@ -14,6 +14,7 @@ import { requireRecentSignIn } from "../rights.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { type Account, changeAccount, findAccountByEmail, findAccountById, updateAccount } from "./account.ts";
 import { isReplaceable, replaceUnconfirmed } from "./sign-up.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** What a link is good for. `unknown`: the change was made, or is off already, or can't be made. */
 export type EmailChange = { state: "open"; from: string; to: string } | { state: "expired" | "unknown" };
@@ -73,7 +74,7 @@ export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): P
       .where("user_id", "=", userId)
       .where("email", "=", from)
       .execute();
-    await renameMember(tx, userId, { from: from.toLowerCase(), to: link.to.toLowerCase() });
+    await renameMember(tx, userId, { from: foldAddress(from), to: foldAddress(link.to) });
     // A set-up link that was made for the former address would make that an admin beside this one.
     await revokeLinks(tx, { userId, email: from });
     await endSessions(tx, userId, { except: sessionId });

@@ -10,6 +10,7 @@ import {
 import { type Role, oneOfRole, roles } from "#domain/security/rights.ts";
 import { write } from "../output.ts";
 import { withContext } from "../with-context.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** Adds `admin create`, `admin list`, `admin role` and `admin deactivate`. They work beside a running server. */
 export function register(program: Command): void {
@@ -58,7 +59,7 @@ export function register(program: Command): void {
     .action(({ email, role }: { email: string; role: Role }) =>
       withContext(async (context) => {
         await setRoleOf(context, { email, role });
-        await write(`${email.trim().toLowerCase()} is ${oneOfRole(role)}.\n`);
+        await write(`${foldAddress(email.trim())} is ${oneOfRole(role)}.\n`);
       }),
     );
 
@@ -69,7 +70,7 @@ export function register(program: Command): void {
     .action(({ email }: { email: string }) =>
       withContext(async (context) => {
         await deactivateAdmin(context, email);
-        await write(`${email.trim().toLowerCase()} is no longer an admin.\n`);
+        await write(`${foldAddress(email.trim())} is no longer an admin.\n`);
       }),
     );
 }

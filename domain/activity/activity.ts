@@ -2,6 +2,7 @@ import { type Topic, topics } from "#db/schema.ts";
 import type { ValueChange } from "#db/tables/team-tables.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { cutText } from "#lib/text/clip-text.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** What entries of the activity log are about, besides content: releases, plans, and what belongs to people and settings. */
 export const otherKinds = [
@@ -135,9 +136,8 @@ function isOfVisitor({ actor }: Context, by: Deed["by"]): boolean {
 }
 
 function actorOf({ actor }: Context, by: Deed["by"]): { actor: string; actor_id: string | null } {
-  if (by)
-    return { actor: by.email.toLowerCase(), actor_id: by.userId ?? (actor.kind === "user" ? actor.userId : null) };
-  if (actor.kind === "user") return { actor: actor.email.toLowerCase(), actor_id: actor.userId };
+  if (by) return { actor: foldAddress(by.email), actor_id: by.userId ?? (actor.kind === "user" ? actor.userId : null) };
+  if (actor.kind === "user") return { actor: foldAddress(actor.email), actor_id: actor.userId };
   return { actor: actor.kind === "system" ? actor.name : "a visitor", actor_id: null };
 }
 

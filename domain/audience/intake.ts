@@ -11,6 +11,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { leadStatuses } from "#db/tables/site-tables.ts";
 import { makeFolderDurably, syncFolder, unlessMissing, writeFileDurably } from "#lib/write-file-durably.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** After this the inquiry goes to the journal. */
 const databaseTimeoutMs = 2_500;
@@ -86,7 +87,7 @@ function submissionKey(fields: LeadFields, submission: string | null, now: Date)
     submission ?? now.toISOString().slice(0, 10),
     fields.type,
     squeeze(fields.name),
-    fields.email.toLowerCase(),
+    foldAddress(fields.email),
     squeeze(fields.organization),
     squeeze(fields.message),
   ];

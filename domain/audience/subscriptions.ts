@@ -30,6 +30,7 @@ import {
   consentOf,
 } from "./subscriber.ts";
 import { typedAddress } from "#lib/text/typed-address.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** After this the sign-up fails as unavailable. */
 const databaseTimeoutMs = 2_500;
@@ -176,8 +177,7 @@ const subscriptionSchema = z.object({
   email: mailAddress(
     z
       .string(noAddress)
-      .overwrite(typedAddress)
-      .toLowerCase()
+      .overwrite((text) => foldAddress(typedAddress(text)))
       .max(newsletterLimits.email, `Please keep the email address within ${newsletterLimits.email} characters.`),
     noAddress,
   ),

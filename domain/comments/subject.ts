@@ -15,6 +15,7 @@ import { composeLetter, enqueueMail } from "../outbox/messages.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
 import { transaction } from "../database.ts";
 import { cutText } from "#lib/text/clip-text.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** What is commented on: an item, a text of the site, or a release. */
 export interface CommentSubject {
@@ -91,7 +92,7 @@ export async function noteReaders(
     makerOfLink(tx, thread.link_id),
     keepers(tx, thread.subject),
   ]);
-  const readers = new Set(found.flat().map((email) => email.toLowerCase()));
+  const readers = new Set(found.flat().map(foldAddress));
   readers.delete(author);
   const team = await tx.db.selectFrom("admin_users").select("email").where("is_active", "=", true).execute();
   const told = team.filter(({ email }) => readers.has(email));

@@ -4,6 +4,7 @@ import { lockFreeRows, lockRows } from "#db/dialect.ts";
 import { sign } from "#domain/security/secrets.ts";
 import { errorCode } from "#lib/logger.ts";
 import { isClaimable, leaseTime, longestWait } from "./due.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** An outbox row that this process has claimed. */
 export type Delivery = {
@@ -221,7 +222,7 @@ async function lockRow({ db }: Context, key: string, now: Date): Promise<number[
  * @param to a mail address, or a phone number, which is returned as it is
  */
 export function canonicalRecipient(to: string): string {
-  const address = to.toLowerCase();
+  const address = foldAddress(to);
   const at = address.lastIndexOf("@");
   if (at === -1) return address;
   const local = address.slice(0, at);

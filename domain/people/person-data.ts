@@ -14,6 +14,7 @@ import { renameInTrash } from "#domain/site-pages/trashed-pages.ts";
 import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 import { findIds, inPortions } from "./find-ids.ts";
 import { headersIn, textOfMail } from "./mail-text.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /**
  * Kind of account. It stays when a person is erased: it is deleted on the Team screen, because an admin's rights depend
@@ -152,7 +153,7 @@ export async function findJournalFiles(ctx: Context, email: string): Promise<Jou
   const found: JournalFile[] = [];
   for await (const { path, lead } of readWholeJournal(ctx)) {
     const text = lead ? null : await readFile(path, "utf8").catch(unlessMissing);
-    const isTheirs = lead ? lead.email.toLowerCase() === email : text !== null && namesAddress(text, email);
+    const isTheirs = lead ? foldAddress(lead.email) === email : text !== null && namesAddress(text, email);
     if (isTheirs) found.push({ path, lead });
   }
   return found;
@@ -160,7 +161,7 @@ export async function findJournalFiles(ctx: Context, email: string): Promise<Jou
 
 /** Looks for the address in a file that is incomplete. */
 function namesAddress(text: string, email: string): boolean {
-  return [...text.matchAll(/"email"\s*:\s*"([^"]*)"/g)].some(([, address]) => address?.toLowerCase() === email);
+  return [...text.matchAll(/"email"\s*:\s*"([^"]*)"/g)].some(([, address = ""]) => foldAddress(address) === email);
 }
 
 /** The mail files to an address in lower case, those to the team about an inquiry from it, and those that tell others of comments. */
@@ -194,7 +195,7 @@ function addressesIn(head: string): string[] {
     .split("\n")
     .filter((line) => /^(to|reply-to):/i.test(line))
     .flatMap((line) => line.slice(line.indexOf(":") + 1).match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
-    .map((address) => address.toLowerCase());
+    .map(foldAddress);
 }
 
 async function readHead(path: string): Promise<string> {

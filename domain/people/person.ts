@@ -27,6 +27,7 @@ import {
   deleteRows,
 } from "./person-data.ts";
 import { typedAddress } from "#lib/text/typed-address.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** A place that could not be searched. */
 export type Unreached = "database" | "journal" | "mail files";
@@ -110,7 +111,7 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
  */
 function isShownWhole({ idempotency_key: key, payload }: DeliveryRow, email: string): boolean {
   if (key.startsWith("account-")) return false;
-  return !key.startsWith(`${commentMail}:`) || (payload as MailPayload).to.toLowerCase() === email;
+  return !key.startsWith(`${commentMail}:`) || foldAddress((payload as MailPayload).to) === email;
 }
 
 type DeliveryRow = Awaited<ReturnType<typeof findRows>>["deliveries"][number];

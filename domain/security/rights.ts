@@ -1,6 +1,7 @@
 import type { Role } from "#db/tables/account-tables.ts";
 import type { Actor, Context } from "../context.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 export type { Role };
 
@@ -110,7 +111,7 @@ export function requireAbility({ actor, accounts }: Pick<Context, "actor" | "acc
   }
   const { adminId, userId, email, role } = actor;
   if (!may(role, ability)) throw new DomainError("forbidden", refusalOf(role, ability));
-  return { adminId, userId, email: email.toLowerCase(), role };
+  return { adminId, userId, email: foldAddress(email), role };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { composeAddress, foldAddress } from "./fold-address.ts";
 
 /** All that can't be seen, except what turns the text around: that is no accident. */
 const unseen = /(?![\u202d\u202e])\p{Cf}/gu;
@@ -8,15 +9,15 @@ const unseen = /(?![\u202d\u202e])\p{Cf}/gu;
  * letters of the DNS. Letters beyond ASCII are in lower case, which databases do not change alike.
  */
 export function typedAddress(text: string): string {
-  const address = text
+  const plain = text
     .replace(unseen, "")
     .trim()
     .replace(/^mailto:([^?]*).*$/is, "$1")
-    .trim()
-    .normalize("NFC");
+    .trim();
+  const address = composeAddress(plain);
   const [, local = "", domain = ""] = /^([^@]*)@([^@]*)$/.exec(address) ?? [];
   // Signs that end the host of an address would be left out with what follows.
   const isForeign = /[^ -~]/.test(domain) && !/[\s/?#%:\\[\]]/.test(domain);
-  const name = /[^ -~]/.test(local) ? local.toLowerCase() : local;
+  const name = /[^ -~]/.test(local) ? foldAddress(local) : local;
   return domain === "" ? address : `${name}@${(isForeign && domainToASCII(domain)) || domain}`;
 }

@@ -157,6 +157,14 @@ describeOnEachEngine("single sign-on by SAML", (engine) => {
       several.own,
     );
     expect(await actorOf(both.cookie)).toMatchObject({ kind: "user", email: addresses[1] });
+    const kelvin = `mar\u212a.${randomUUID()}@${domain}`;
+    stage.provider.person = { email: kelvin, nameId: randomUUID() };
+    const taken = await start();
+    const other = await follow(
+      (await bring(await stage.provider.answer(taken.url))).headers.get("location"),
+      taken.own,
+    );
+    expect([other.headers.get("location"), other.cookie]).toEqual(["/admin/not-signed-in?reason=email_unverified", ""]);
     stage.provider.person = { email: "", nameId: randomUUID() };
     const nameless = await start();
     const answer = await bring(await stage.provider.answer(nameless.url));

@@ -3,6 +3,7 @@ import { SaxesParser } from "saxes";
 import type { Context } from "#domain/context.ts";
 import { type ProviderIdentity, type SamlProvider, providerError, connectionIdOf, otherSideOf } from "../provider.ts";
 import { findProviderRequest } from "../provider-request.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** Milliseconds by which the clocks of two servers may differ. */
 const tolerance = 30_000;
@@ -213,12 +214,12 @@ function identityOf({ entityId, domains }: SamlProvider, profile: Profile): Prov
   const attributes = Object(profile["attributes"]) as Record<string, unknown>;
   // Directories keep several addresses of a person in one attribute.
   const named = emailAttributes.flatMap((name) => attributes[name]).filter((value) => typeof value === "string");
-  const own = named.find((address) => domains?.includes(address.trim().toLowerCase().split("@").at(-1) ?? ""));
+  const own = named.find((address) => domains?.includes(foldAddress(address.trim()).split("@").at(-1) ?? ""));
   const email = own ?? named[0] ?? (profile.nameIDFormat === emailFormat ? profile.nameID : null);
   const name = attributes["displayName"] ?? attributes["name"];
   return {
     subject: `${entityId} ${profile.nameID}`,
-    email: typeof email === "string" ? email.trim().toLowerCase() : null,
+    email: typeof email === "string" ? foldAddress(email.trim()) : null,
     isEmailVerified: null,
     name: typeof name === "string" ? name : null,
   };
