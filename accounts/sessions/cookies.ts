@@ -21,7 +21,8 @@ export interface SessionToken {
 /** Makes the token of a session, signed so that a forged one costs no query. */
 export function createSessionToken({ secret, linkUrl }: Pick<ProcessContext, "secret" | "linkUrl">): SessionToken {
   const token = randomBytes(24).toString("base64url");
-  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  const signed = isHttps(linkUrl) ? boundToHost(token) : token;
+  const signature = createHmac("sha256", secret).update(signed).digest("base64");
   const value = encodeURIComponent(`${token}.${signature}`);
   return { cookie: sessionCookie({ linkUrl }, value), hash: hashToken(token) };
 }
@@ -44,21 +45,28 @@ function isHttps(linkUrl: string): boolean {
   return linkUrl.startsWith("https://");
 }
 
+/** What is signed of a token whose cookie has the prefix: the signature is none for a cookie without it. */
+function boundToHost(token: string): string {
+  return `${hostPrefix}${sessionCookieName}:${token}`;
+}
+
 const sentCookies = new RegExp(`(?:^|;)\\s*(${hostPrefix})?${sessionCookieName}=([^;]*)`, "g");
 
 /**
- * Finds the hash of the session token in a `Cookie` header: that of the cookie with the prefix before that of one from before a site
- * had it. Of several cookies of the name the first that this site has signed
+ * Finds the hash of the session token in a `Cookie` header: that of the cookie with the prefix before that of one without, which counts for
+ * a session that began by http or in an older version. A page of a neighboring host could else sign people in to a session of its own.
+ * Of several cookies of the name the first that this site has signed
  * counts: a page of a neighboring host can set others, and must not be able to sign anyone out by it.
  * @returns null when there is none, or none that this site has signed
  */
 export function readSessionToken(process: ProcessContext, cookies: string | null): string | null {
   const found = [...(cookies ?? "").matchAll(sentCookies)];
-  for (const [, , sent = ""] of found.toSorted(([, a = ""], [, b = ""]) => b.length - a.length)) {
+  for (const [, prefix, sent = ""] of found.toSorted(([, a = ""], [, b = ""]) => b.length - a.length)) {
     const value = sent.replaceAll('"', "").replaceAll(/%2B|%2F|%3D/gi, decodeURIComponent);
     const [token = "", signature = ""] = value.split(".");
     const asBase64url = Buffer.from(signature, "base64").toString("base64url");
-    if (token !== "" && isSigned(process, token, asBase64url)) return hashToken(token);
+    const texts = prefix ? [boundToHost(token), token] : [token];
+    if (token !== "" && texts.some((text) => isSigned(process, text, asBase64url))) return hashToken(token);
   }
   return null;
 }

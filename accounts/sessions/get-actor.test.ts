@@ -196,9 +196,21 @@ it("names it by https so that no other host can set it, and still reads that of 
   for (const sent of [prefixed, `${own}; ${prefixed}`, `${prefixed}; ${own}`, `__Host-session_id=x; ${prefixed}`]) {
     expect(readSessionToken(byHttps, sent)).toBe(made.hash);
   }
+  // The cookie that the version before this one has made: the same name, and the signature of one without.
+  expect(readSessionToken(byHttps, `__Host-${own}`)).toBe(hash);
   const cleared = clearSessionCookie(byHttps).map((cookie) => cookie.split(";")[0]);
   expect(cleared).toEqual(["__Host-session_id=", "session_id="]);
   expect(clearSessionCookie(ctx)).toHaveLength(1);
+});
+
+it("takes none without the prefix for a session that began with it, as a neighboring host could set it", () => {
+  const byHttps = { ...ctx, linkUrl: "https://www.homecoming.example" };
+  const [prefixed = ""] = createSessionToken(byHttps).cookie.split(";");
+  const tossed = prefixed.replace("__Host-", "");
+  for (const sent of [tossed, `${tossed}; __Host-session_id=x`, `__host-${tossed}`, `__Host_${tossed}`, ` ${tossed}`])
+    expect([sent, readSessionToken(byHttps, sent)]).toEqual([sent, null]);
+  // A site that has changed to http, as while trying things out, must not take it either.
+  expect(readSessionToken(ctx, tossed)).toBeNull();
 });
 
 test("the cookie policy lists every cookie that an account sets", () => {
