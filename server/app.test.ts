@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { Hono } from "hono";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Context, Hono } from "hono";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "./app.ts";
@@ -54,4 +55,36 @@ test.each([
   const answer = await text(socket);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
   expect(answer.trimEnd().endsWith(address)).toBe(true);
+});
+
+test("a client that leaves before it has sent all, or before it is answered, is no failure of ours", async () => {
+  const statuses: number[] = [];
+  const failing = async (c: Context) => {
+    await c.req.raw.arrayBuffer().catch(() => {});
+    await gone.promise;
+    return c.text("", 500);
+  };
+  const { port } = await serve({
+    health: new Hono().all("/readyz", failing),
+    pages: { findMissing: async () => null },
+    metrics: { observe: (_: string, status: number) => void statuses.push(status) },
+  });
+  const request = async (head: string, leaves: boolean) => {
+    gone = Promise.withResolvers();
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(`${head} HTTP/1.1\r\nHost: inside\r\n`);
+    socket.write(head.startsWith("POST") ? "Content-Length: 500\r\n\r\nname=Ada" : "\r\n");
+    await sleep(100);
+    if (leaves) socket.destroy();
+    await sleep(100);
+    gone.resolve();
+    await expect.poll(() => statuses.length).toBe(1);
+    socket.destroy();
+    return statuses.pop();
+  };
+  let gone = Promise.withResolvers<void>();
+  expect(await request("POST /readyz", true)).toBe(499);
+  expect(await request("GET /readyz", true)).toBe(499);
+  expect(await request("GET /readyz", false)).toBe(500);
 });

@@ -250,6 +250,29 @@ describe("readBody", () => {
   });
 });
 
+describe("a body that breaks off", () => {
+  const broken = (type: string) => {
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(Buffer.from("name=Ada"));
+        // As Node ends the body when the connection is lost.
+        controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
+      },
+    });
+    return new Request("http://localhost/", {
+      method: "POST",
+      body,
+      headers: { "content-type": type },
+      duplex: "half",
+    } as RequestInit);
+  };
+
+  it.each([urlencoded, "multipart/form-data; boundary=x"])("is a mistake of the client: %s", async (type) => {
+    await expect(readForm(broken(type))).rejects.toMatchObject({ name: "DomainError", code: "invalid" });
+    await expect(readBody(broken(type), publicLimits)).rejects.toMatchObject({ name: "DomainError", code: "invalid" });
+  });
+});
+
 describe("readForm", () => {
   it("reads both kinds of forms, and takes anything else for an empty one", async () => {
     const form = await readForm(posted("name=Ada+L%C3%B6we&name=B&empty=", urlencoded));

@@ -143,14 +143,18 @@ const maxDiscardedBytes = 8 << 20;
 
 /**
  * Reads a request's body.
- * @throws DomainError too_large when it exceeds the limit
+ * @throws DomainError too_large when it exceeds the limit; invalid when the client ends before it has sent all: no error of ours
  */
 export async function readBody(request: Request, { maxBytes }: Pick<BodyLimits, "maxBytes">): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > maxDiscardedBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+  const readNext = () =>
+    reader?.read().catch((cause: unknown) => {
+      throw new DomainError("invalid", "The request ended before all of it had arrived.", { cause });
+    });
+  for (let next = await readNext(); next && !next.done; next = await readNext()) {
     size += next.value.byteLength;
     if (size > maxDiscardedBytes) break;
     if (size <= maxBytes) chunks.push(next.value);

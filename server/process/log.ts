@@ -35,6 +35,15 @@ export interface ServerEnv {
   Variables: { log: PinoLogger; remoteAddress: string };
 }
 
+/** What nginx logs for it, too: a client that has left is no failure of ours, and an alarm counts those by their status. */
+const clientClosedRequest = 499;
+
+/** Whether the client has closed the connection before it has sent all, or before it was answered. */
+function hasLeft({ incoming, outgoing }: Partial<HttpBindings>): boolean {
+  const isBrokenOff = incoming?.destroyed === true && !incoming.complete;
+  return isBrokenOff || outgoing?.destroyed === true;
+}
+
 /**
  * Gives each request an id (also in the answer, so that a visitor can quote it) and a logger with this id, and logs one
  * line when it is answered. Query strings are not logged: they contain tokens and personal input. Neither are the tokens of
@@ -48,12 +57,13 @@ export function requestLog(log: PinoLogger, metrics: RequestMetrics): Middleware
     await next();
     c.header("X-Request-Id", requestId);
     const seconds = (performance.now() - began) / 1000;
-    metrics.observe(c.req.method, c.res.status, seconds);
+    const status = c.res.status >= 500 && hasLeft(c.env) ? clientClosedRequest : c.res.status;
+    metrics.observe(c.req.method, status, seconds);
     c.get("log").info(
       {
         method: c.req.method,
         path: withoutToken(c.req.path),
-        status: c.res.status,
+        status,
         ms: Math.round(seconds * 1e4) / 10,
       },
       "request",
