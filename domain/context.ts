@@ -151,6 +151,8 @@ export interface Context extends ProcessContext {
   readonly renderedBy?: string | null;
   /** Set within a transaction. */
   readonly changes?: Changes;
+  /** Set within a transaction: what is done after its commit (`afterCommit` in domain/database.ts). */
+  readonly committed?: (() => void)[];
   /**
    * Notes that the answer depends on a tag, so that a cached page is dropped when it changes (domain/content/changes.ts).
    * With `isSame`, the page is kept as long as that resolves to true after a change.

@@ -4,6 +4,7 @@ import { purgeDeleted } from "#db/purge-deleted.ts";
 import type { Tables } from "#db/schema.ts";
 import { isTransactionConflict, isUnavailable } from "#db/errors.ts";
 import { StorageUnavailableError } from "./media/files/storage-unavailable.ts";
+import type { Logger } from "#lib/logger.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -34,20 +35,51 @@ export async function transaction<T>(ctx: Context, work: (tx: Context) => Promis
 
 async function runOnce<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   const changes: Changes = new Map();
+  const committed: (() => void)[] = [];
   let filled = false;
-  const collect: Pick<Context, "changes" | "outboxFilled"> = {
+  const { log, write } = heldLog(ctx.log);
+  const collect: Pick<Context, "changes" | "outboxFilled" | "committed" | "log"> = {
     changes,
+    committed,
+    log,
     outboxFilled: () => {
       filled = true;
     },
   };
-  const { result, tags } = await ctx.db.transaction().execute(async (db) => {
+  const run = ctx.db.transaction().execute(async (db) => {
     const tx = { ...ctx, ...collect, db };
     return { result: await work(tx), tags: await writeChanges(tx, changes) };
   });
+  const { result, tags } = await run.catch((error: unknown) => {
+    // What is run again says it again.
+    if (!isTransactionConflict(error)) write();
+    throw error;
+  });
+  write();
+  for (const each of committed) announce(ctx, each);
   if (tags.size > 0) announce(ctx, () => ctx.contentChanged(tags));
   if (filled) announce(ctx, () => ctx.outboxFilled());
   return result;
+}
+
+/** A log that keeps its lines until it is known whether the transaction is run again. */
+function heldLog(log: Logger): { log: Logger; write: () => void } {
+  const lines: (() => void)[] = [];
+  const hold =
+    (level: keyof Logger): Logger[keyof Logger] =>
+    (fields, message) =>
+      void lines.push(() => log[level](fields, message));
+  const held = { debug: hold("debug"), info: hold("info"), warn: hold("warn"), error: hold("error") };
+  return { log: held, write: () => lines.forEach((line) => line()) };
+}
+
+/**
+ * Does something in the memory of the process, such as counting, when the transaction at hand is committed: its work may be rolled back, or
+ * run again. At once outside a transaction.
+ */
+export function afterCommit({ committed }: Context, work: () => void): void {
+  if (committed) committed.push(work);
+  else work();
 }
 
 /**

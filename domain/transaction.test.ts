@@ -7,7 +7,7 @@ import { bumpContent } from "./content/changes.ts";
 import { silentLogger } from "#lib/logger.ts";
 import type { Context } from "./context.ts";
 import { testContext } from "./testing/test-context.ts";
-import { transaction } from "./database.ts";
+import { afterCommit, transaction } from "./database.ts";
 
 describeOnEachEngine("transaction", (engine) => {
   function setUp(): { ctx: Context; told: string[][]; filled: number[] } {
@@ -140,6 +140,32 @@ describeOnEachEngine("transaction", (engine) => {
 
     await expect(failing).rejects.toThrow("in a function of its own");
     expect({ runs, told, filled }).toEqual({ runs: 4, told: [], filled: [] });
+  });
+
+  it("counts and logs once what a run that is run again has counted and logged, and logs what failed for good", async () => {
+    const lines: unknown[] = [];
+    const log = { ...silentLogger, info: (_: object, message?: string) => void lines.push(message) };
+    const { ctx } = setUp();
+    const skipping: Context = { ...ctx, log, skippedDeliveries: { mail: 0, text: 0 } };
+    let runs = 0;
+    await transaction(skipping, async (tx) => {
+      runs += 1;
+      afterCommit(tx, () => (skipping.skippedDeliveries.mail += 1));
+      tx.log.info({}, "skipped");
+      if (runs < 3) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    });
+    expect({ runs, lines, skipped: skipping.skippedDeliveries.mail }).toEqual({
+      runs: 3,
+      lines: ["skipped"],
+      skipped: 1,
+    });
+    const failing = transaction(skipping, async (tx) => {
+      afterCommit(tx, () => (skipping.skippedDeliveries.mail += 1));
+      tx.log.info({}, "refused");
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect({ lines, skipped: skipping.skippedDeliveries.mail }).toEqual({ lines: ["skipped", "refused"], skipped: 1 });
   });
 
   it("is what bumpContent asks for", async () => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ProcessContext, Context } from "#domain/context.ts";
+import { afterCommit } from "../database.ts";
 import { lockFreeRows, lockRows } from "#db/dialect.ts";
 import { sign } from "#domain/security/secrets.ts";
 import { errorCode } from "#lib/logger.ts";
@@ -163,7 +164,7 @@ export async function sendWithinLimit(
 ): Promise<boolean> {
   const outcome = await countSending(tx, `${kind}:${canonicalRecipient(to)}`, limitsOf[limit], send);
   if (outcome === "full") {
-    tx.skippedDeliveries[kind] += 1;
+    afterCommit(tx, () => (tx.skippedDeliveries[kind] += 1));
     tx.log.warn({ kind, purpose }, "not sent: its recipient has had enough that others may have caused");
   }
   return outcome === "sent";

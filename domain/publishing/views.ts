@@ -85,34 +85,63 @@ function blankOf({ type }: ContentField): unknown {
  * deleted for good since is not there. Must not be used for writing, and decides nothing about rights.
  */
 export async function withPast(ctx: Context, at: Date): Promise<Context> {
-  const [stored, changedSince] = await Promise.all([
+  const [stored, since] = await Promise.all([
     ctx.db.selectFrom("site_texts").select(["id", "body"]).execute(),
     ctx.db
       .selectFrom("revisions")
-      .select(["item_id", "created_at", "action", "snapshot"])
+      .select("item_id as id")
+      .distinct()
       .where("collection", "=", "site_texts")
-      // Of two changes in one millisecond, the one with the higher version is the later one; a deletion keeps the version.
-      .orderBy("created_at", "desc")
-      .orderBy("version", "desc")
-      .orderBy(({ eb }) => eb.case().when("action", "=", "delete").then(0).else(1).end())
+      .where("created_at", ">", at)
       .execute(),
   ]);
-  /** What was published last before that time; null for what was deleted by then. */
-  const then = new Map<string, Draft["body"] | null>();
-  const isChanged = new Set<string>();
-  for (const { item_id, created_at, action, snapshot } of changedSince) {
-    if (created_at > at) isChanged.add(item_id);
-    else if (!then.has(item_id)) then.set(item_id, action === "delete" ? null : snapshot);
-  }
+  const isChanged = new Set(since.map(({ id }) => id));
+  const then = await lastPublished(ctx, [...isChanged], at);
   const changed = Object.fromEntries([
     ...stored.filter(({ id }) => !isChanged.has(id)).map(({ id, body }) => [id, body] as const),
-    ...[...then].filter(([id, body]) => isChanged.has(id) && body !== null),
+    ...then.filter(({ action }) => action !== "delete").map(({ id, snapshot }) => [id, snapshot] as const),
   ]) as ChangedTexts;
   return {
     ...ctx,
     db: withPastRows(ctx.db, at, columns),
     view: { drafts: [], texts: composeTexts(changed) },
   };
+}
+
+/** What was published last, or deleted, of some texts until a time. Of each text one version is read: a text may have thousands. */
+async function lastPublished({ db }: Context, ids: readonly string[], at: Date) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("revisions")
+    .select(["item_id as id", "action", "snapshot"])
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom(
+          eb
+            .selectFrom("revisions")
+            .select("id")
+            .select(({ fn }) =>
+              fn
+                .agg<number>("row_number")
+                .over((over) =>
+                  over
+                    .partitionBy("item_id")
+                    // Of two changes in one millisecond, the one with the higher version is the later one; a deletion keeps the version.
+                    .orderBy("created_at", "desc")
+                    .orderBy("version", "desc")
+                    .orderBy(({ eb: order }) => order.case().when("action", "=", "delete").then(0).else(1).end()),
+                )
+                .as("place"),
+            )
+            .where("collection", "=", "site_texts")
+            .where("item_id", "in", ids)
+            .where("created_at", "<=", at)
+            .as("placed"),
+        )
+        .select("placed.id")
+        .where("placed.place", "=", 1),
+    )
+    .execute();
 }
 
 /** Something that visitors saw change at a time. */

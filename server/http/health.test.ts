@@ -45,6 +45,32 @@ describe("/metrics", () => {
     expect((await metricsFor("127.0.0.1", headers as Record<string, string>)).status).toBe(403);
   });
 
+  it.each([
+    "localhost",
+    "localhost:3000",
+    "site.localhost:3000",
+    "127.0.0.1:3000",
+    "127.9.8.7",
+    "[::1]:3000",
+    "LOCALHOST",
+  ])("is for this machine by one of its names (%s)", async (host) =>
+    expect((await metricsFor("127.0.0.1", { host })).status).toBe(200),
+  );
+
+  it.each([
+    "evil.example",
+    "evil.example:3000",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "evil-localhost",
+    "192.168.0.7:3000",
+    "[::2]:3000",
+    "",
+  ])("is for no page that lets its own name lead to this machine (%s)", async (host) => {
+    expect((await metricsFor("127.0.0.1", { host })).status).toBe(403);
+    expect((await metricsFor("127.0.0.1", { host, authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
   it("is for the token from anywhere, and for no other", async () => {
     const forwarded = { "x-forwarded-for": "203.0.113.7" };
     const ask = (authorization: string) => metricsFor("203.0.113.7", { ...forwarded, authorization });

@@ -265,8 +265,18 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const forwarding =
   /^(x-forwarded.*|forwarded.*|via|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|cdn-loop|fastly-client-ip|client-ip|x-envoy-.*|x-amzn-trace-id|x-azure-.*)$/;
 
-/** Whether a request comes from this machine itself. A proxy on it relays strangers from the loopback address, and says so in one way or another. */
+/** Names of this machine: its address, and names that no DNS of the internet can lead to it. */
+const ownHost =
+  /^(?:localhost|(?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\]|\[::ffff:(?:127\.\d+\.\d+\.\d+|7f[0-9a-f]{2}:[0-9a-f]{1,4})\])(?::\d{1,5})?$/i;
+
+/**
+ * Whether a request comes from this machine itself, and was meant for it. A proxy on it relays strangers from the loopback address, and says
+ * so in one way or another. A page of another site, open in a browser on this machine, can let its own name lead here (DNS rebinding), and
+ * would then be told what it asks for; but its requests name its host.
+ */
 export function isFromThisMachine(c: Context): boolean {
   const isForwarded = Object.keys(c.req.header()).some((name) => forwarding.test(name));
-  return loopback.test(getConnInfo(c).remote.address ?? "") && !isForwarded;
+  // In HTTP/1.0 a collector may leave it out; a browser always says it.
+  const isMeant = ownHost.test(c.req.header("host") ?? "localhost");
+  return loopback.test(getConnInfo(c).remote.address ?? "") && !isForwarded && isMeant;
 }
