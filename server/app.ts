@@ -48,7 +48,7 @@ interface AppOptions {
 /**
  * The order in which a request is handled. Before the framework: built files, finished pages, and addresses that are
  * known not to exist are sent from memory. Everything else passes the list below. No middleware reads a body: each
- * handler reads its own, with a limit (lib/http/requests.ts).
+ * handler reads its own, with a limit (lib/http/requests.ts), before it reads who asks (docs/decisions/202-body-before-actor.md).
  */
 export function createApp(options: AppOptions) {
   const { log, metrics, cache, files, videos, media, pages, actorOf, https, trustProxy } = options;

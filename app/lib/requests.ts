@@ -2,7 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { createContext } from "react-router";
 import { parseBoundedJson } from "#lib/bounded-json.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { type BodyLimits, readForm } from "#lib/http/requests.ts";
+import { readForm, saveLimits } from "#lib/http/requests.ts";
 
 /** Key of the domain context of a request: `context.get(requestContext)`. */
 export const requestContext = createContext<Context>();
@@ -41,9 +41,6 @@ export interface PageHandle {
 }
 
 export { readForm };
-
-/** A post has up to 100,000 characters, of up to nine bytes each when URL-encoded; the longest list has hundreds of entries. */
-const saveLimits: BodyLimits = { maxBytes: 1_536 << 10, maxFields: 5_000 };
 
 /**
  * Reads the form of a save. Only after the rights were checked: other requests are limited to 64 KB.

@@ -127,7 +127,7 @@ export function requireAbilityOrOperator(ctx: Context, ability: Ability): { emai
  * Whether whoever is asking has an ability, for what shows more to some than to others. It refuses nobody: that is for
  * {@link requireAbility}, which has to be asked before.
  */
-export function hasAbility({ actor }: Context, ability: Ability): boolean {
+export function hasAbility({ actor }: Pick<Context, "actor">, ability: Ability): boolean {
   return actor.kind === "system" || (isMember(actor) && may(actor.role, ability));
 }
 

@@ -18,7 +18,8 @@ import {
   publicAddress,
   routesOnly,
 } from "./route-table.ts";
-import { ownPath, scriptHeader, withQueryOf } from "#lib/http/requests.ts";
+import { hasAbility } from "#domain/security/rights.ts";
+import { ownPath, publicLimits, receiveBody, saveLimits, scriptHeader, withQueryOf } from "#lib/http/requests.ts";
 import type { MissingPages } from "./missing-pages.ts";
 import { type Searches, canonicalPath } from "../http/requests.ts";
 
@@ -136,7 +137,16 @@ export function createPages(options: PagesOptions) {
     return { content: { status: response.status, headers, ...content }, tags, checks, degraded, storable };
   }
 
-  async function renderPrivate(request: Request, visit: Visit, match: RouteMatch, isData: boolean): Promise<Response> {
+  /** Only the team may send more than everybody; that is asked before anything is read, and who asks is read again after it. */
+  async function receive(request: Request, { actor }: Visit): Promise<Request> {
+    const announced = Number(request.headers.get("content-length") ?? Infinity);
+    const isLarge = announced > publicLimits.maxBytes;
+    const isOfTeam = isLarge && hasAbility({ actor: await actor() }, "draft");
+    return receiveBody(request, isOfTeam ? saveLimits : publicLimits);
+  }
+
+  async function renderPrivate(sent: Request, visit: Visit, match: RouteMatch, isData: boolean): Promise<Response> {
+    const request = sent.method === "GET" || sent.method === "HEAD" ? sent : await receive(sent, visit);
     const context: Context = {
       ...process,
       log: visit.log,

@@ -7,10 +7,10 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { needOf } from "#app/admin/session/role.ts";
-import { type Ability, type Role, may, roles } from "#domain/security/rights.ts";
+import { type Role, may, roles } from "#domain/security/rights.ts";
 import type { OpenDatabase } from "#db/client.ts";
 import { eventually } from "../../support/site.ts";
-import { readRouteTable } from "../../support/pages.ts";
+import { actionOf, addressOf, counts, deeds, screens } from "../../support/admin-deeds.ts";
 import { visitorAddress } from "../../support/visitor-forms.ts";
 import { scriptHeader } from "#lib/http/requests.ts";
 
@@ -70,130 +70,6 @@ async function lockWithoutUser(database: OpenDatabase, email: string): Promise<(
 // Who may see each screen of the route table and do each of its actions, tried as everybody who may not, and as everybody who may
 // (docs/product.md#roles). By requests alone: what the screens show is in team.journey.ts.
 
-/** What somebody asks to be done: the fields of the form, and what that takes. */
-type Deed = readonly [form: Record<string, string>, needs: Ability];
-const deed = (intent: string, needs: Ability, rest: Record<string, string> = {}): Deed => [{ intent, ...rest }, needs];
-
-const ofItems: readonly Deed[] = [
-  deed("create", "publish"),
-  deed("update", "publish"),
-  deed("publish-draft", "publish"),
-  deed("to-release", "draft"),
-  deed("duplicate", "draft"),
-  deed("delete", "delete"),
-  deed("restore", "publish"),
-  deed("reorder", "publish"),
-  deed("choose-all", "draft"),
-  deed("change-items", "publish"),
-  deed("undo-change", "publish"),
-  deed("delete-items", "delete"),
-  deed("undo-deletion", "delete"),
-  deed("save-view", "draft"),
-  deed("delete-view", "draft"),
-];
-
-/** The module that answers the POST of each screen, and what it can be asked for. */
-const deeds: Record<string, readonly Deed[]> = {
-  "admin/dashboard/dashboard.tsx": [
-    deed("import", "transfer"),
-    deed("retry", "inquiries"),
-    deed("discard", "inquiries", { key: "no such key" }),
-  ],
-  "admin/content/content.tsx": ofItems,
-  "admin/content/plan/plan.tsx": [
-    deed("schedule", "publish"),
-    deed("cancel", "publish"),
-    deed("reviewed", "publish"),
-    deed("share", "share"),
-    deed("revoke", "share"),
-    deed("release", "draft", { change: "draft" }),
-    deed("release", "releases", { change: "delete" }),
-  ],
-  "admin/site/site.tsx": [
-    "publish",
-    "discard",
-    "createPage",
-    "duplicatePage",
-    "linksToPage",
-    "deletePage",
-    "restore",
-    "settle",
-    "toRelease",
-  ].map((intent) => deed(intent, "texts")),
-  "admin/session/presence-call.ts": [[{ form: "x" }, "draft"]],
-  "admin/find/find.ts": [[{ q: "a" }, "draft"]],
-  "admin/media/library.tsx": [deed("tag", "media"), deed("trash", "delete")],
-  "admin/media/item/item.tsx": [
-    deed("update", "draft", { version: "1", changes: "{}" }),
-    deed("undo", "media", { version: "1" }),
-    deed("trash", "delete"),
-  ],
-  "admin/media/media-call.ts": [
-    deed("create", "draft"),
-    deed("replace", "media", { version: "1" }),
-    deed("import", "draft"),
-    deed("find", "draft"),
-    deed("uses", "draft"),
-    deed("get", "draft"),
-  ],
-  "admin/newsletter/newsletter.tsx": [deed("erase", "newsletter")],
-  "admin/personal-data/personal-data.tsx": [deed("erase", "personalData")],
-  "admin/redirects/redirects.tsx": ["create", "update", "delete", "plan", "plan-deletion"].map((intent) =>
-    deed(intent, "redirects"),
-  ),
-  "admin/releases/releases.tsx": [deed("create", "releases")],
-  "admin/releases/release.tsx": [
-    deed("rename", "releases"),
-    deed("delete", "releases"),
-    deed("publish", "publish"),
-    deed("undo", "publish"),
-    deed("take-out", "releases"),
-    deed("show", "draft", { kind: "blog_posts", item: "x" }),
-    deed("settle", "releases"),
-    deed("schedule", "publish"),
-    deed("cancel", "publish"),
-    deed("share", "share"),
-    deed("revoke", "share"),
-  ],
-  "admin/reviews/reviews.tsx": [
-    deed("ask", "draft", { kind: "blog_posts" }),
-    deed("decide", "publish", { kind: "blog_posts" }),
-    deed("withdraw", "draft"),
-    deed("publish", "publish", { kind: "blog_posts" }),
-    deed("publish-anyway", "skipReview", { kind: "blog_posts", reason: "An emergency." }),
-    deed("rules", "team"),
-  ],
-  "admin/reviews/reviews-call.ts": [deed("changes", "draft", { kind: "blog_posts", item: "x" })],
-  "admin/comments/comments.tsx": [deed("mails", "draft")],
-  "admin/comments/comments-call.ts": [
-    deed("find", "draft", { kind: "blog_posts", item: "x" }),
-    deed("find", "texts", { kind: "site_texts", item: "home" }),
-    deed("comments", "draft"),
-    deed("create", "draft", { kind: "blog_posts", item: "x" }),
-    deed("create", "texts", { kind: "site_texts", item: "home" }),
-    deed("reply", "draft"),
-    deed("edit", "draft"),
-    deed("delete", "draft"),
-    deed("resolve", "draft"),
-  ],
-  "admin/calendar/calendar.tsx": [deed("cancel", "publish")],
-  "admin/trash.tsx": [deed("restore", "delete"), deed("delete", "delete")],
-  "admin/accessibility/runs.tsx": [deed("start", "publish")],
-  "admin/style/style.tsx": [deed("save", "styleList"), deed("delete", "styleList")],
-  "admin/gate/check.ts": [[{}, "draft"]],
-  "admin/preview.ts": [[{}, "draft"]],
-  "admin/content/draft.ts": [[{}, "draft"]],
-  "admin/site/page.ts": [[{ path: "/" }, "texts"]],
-  "admin/site/find.ts": [[{ q: "a" }, "texts"]],
-  "admin/site/targets.ts": [[{ q: "/pricing" }, "draft"]],
-  "admin/site/draft.ts": [[{ name: "home" }, "texts"]],
-};
-
-/** Pages for holders of a mailed link, which are for everybody. */
-const screens = readRouteTable()
-  .map(({ path, files }) => ({ path, file: files.at(-1) ?? "" }))
-  .filter(({ path, file }) => /^\/admin(?:\/|$)/.test(path) && !file.startsWith("admin/auth/"));
-
 const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, "../../../app", file), "utf8");
 
 /** The intents that the source of a screen knows. */
@@ -219,9 +95,6 @@ test("every screen and every action has its need declared @one-engine", () => {
   }
   expect(Object.keys(deeds).filter((file) => !screens.some((screen) => screen.file === file))).toEqual([]);
 });
-
-/** Numbers that forms send along. The server reads them before it asks the domain. */
-const counts = Object.fromEntries(["version", "draft", "live", "base", "known", "months"].map((name) => [name, "1"]));
 
 type Who = "visitor" | Role;
 
@@ -256,9 +129,8 @@ test("visitors, writers, editors and admins see and do what is theirs, and nothi
   };
   for (const { path, file } of screens) {
     const need = needOf(path);
-    const [isLook, isFile, isPage] = [file.startsWith("look/"), path.endsWith("/export"), file.endsWith(".tsx")];
-    // A kind of content, and an id that nothing has.
-    const address = path.replace("/plan/x/x", `/plan/blog/${randomUUID()}`);
+    const [isLook, isFile] = [file.startsWith("look/"), path.endsWith("/export")];
+    const address = addressOf(path);
     for (const who of headersOf.keys()) {
       const isAllowed = who !== "visitor" && may(who, need);
       const data = await ask(who, `${address}.data`);
@@ -273,8 +145,7 @@ test("visitors, writers, editors and admins see and do what is theirs, and nothi
       else hold(`document of ${path} for ${who}`, isLook || page.status < 400 || page.status === 405, page);
 
       for (const [form, needed] of deeds[file] ?? []) {
-        const to = isPage ? `${address}.data${address === "/admin" ? "?index" : ""}` : address;
-        const answer = await ask(who, to, { ...counts, ...form });
+        const answer = await ask(who, actionOf(path, file), { ...counts, ...form });
         const mayDo = who !== "visitor" && may(who, needed);
         const refusal = who === "visitor" ? 401 : 403;
         hold(`${form["intent"] ?? "POST"} ${path} as ${who}`, mayDo === (answer.status !== refusal), answer);

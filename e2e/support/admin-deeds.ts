@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import type { Ability } from "#domain/security/rights.ts";
+import { readRouteTable } from "./pages.ts";
+
+// Everything that the screens of the admin can be asked to do. That nothing is missing is tested in e2e/journeys/accounts/roles.journey.ts.
+
+/** What somebody asks to be done: the fields of the form, and what that takes. */
+export type Deed = readonly [form: Record<string, string>, needs: Ability];
+const deed = (intent: string, needs: Ability, rest: Record<string, string> = {}): Deed => [{ intent, ...rest }, needs];
+
+const ofItems: readonly Deed[] = [
+  deed("create", "publish"),
+  deed("update", "publish"),
+  deed("publish-draft", "publish"),
+  deed("to-release", "draft"),
+  deed("duplicate", "draft"),
+  deed("delete", "delete"),
+  deed("restore", "publish"),
+  deed("reorder", "publish"),
+  deed("choose-all", "draft"),
+  deed("change-items", "publish"),
+  deed("undo-change", "publish"),
+  deed("delete-items", "delete"),
+  deed("undo-deletion", "delete"),
+  deed("save-view", "draft"),
+  deed("delete-view", "draft"),
+];
+
+/** The module that answers the POST of each screen, and what it can be asked for. */
+export const deeds: Record<string, readonly Deed[]> = {
+  "admin/dashboard/dashboard.tsx": [
+    deed("import", "transfer"),
+    deed("retry", "inquiries"),
+    deed("discard", "inquiries", { key: "no such key" }),
+  ],
+  "admin/content/content.tsx": ofItems,
+  "admin/content/plan/plan.tsx": [
+    deed("schedule", "publish"),
+    deed("cancel", "publish"),
+    deed("reviewed", "publish"),
+    deed("share", "share"),
+    deed("revoke", "share"),
+    deed("release", "draft", { change: "draft" }),
+    deed("release", "releases", { change: "delete" }),
+  ],
+  "admin/site/site.tsx": [
+    "publish",
+    "discard",
+    "createPage",
+    "duplicatePage",
+    "linksToPage",
+    "deletePage",
+    "restore",
+    "settle",
+    "toRelease",
+  ].map((intent) => deed(intent, "texts")),
+  "admin/session/presence-call.ts": [[{ form: "x" }, "draft"]],
+  "admin/find/find.ts": [[{ q: "a" }, "draft"]],
+  "admin/media/library.tsx": [deed("tag", "media"), deed("trash", "delete")],
+  "admin/media/item/item.tsx": [
+    deed("update", "draft", { version: "1", changes: "{}" }),
+    deed("undo", "media", { version: "1" }),
+    deed("trash", "delete"),
+  ],
+  "admin/media/media-call.ts": [
+    deed("create", "draft"),
+    deed("replace", "media", { version: "1" }),
+    deed("import", "draft"),
+    deed("find", "draft"),
+    deed("uses", "draft"),
+    deed("get", "draft"),
+  ],
+  "admin/newsletter/newsletter.tsx": [deed("erase", "newsletter")],
+  "admin/personal-data/personal-data.tsx": [deed("erase", "personalData")],
+  "admin/redirects/redirects.tsx": ["create", "update", "delete", "plan", "plan-deletion"].map((intent) =>
+    deed(intent, "redirects"),
+  ),
+  "admin/releases/releases.tsx": [deed("create", "releases")],
+  "admin/releases/release.tsx": [
+    deed("rename", "releases"),
+    deed("delete", "releases"),
+    deed("publish", "publish"),
+    deed("undo", "publish"),
+    deed("take-out", "releases"),
+    deed("show", "draft", { kind: "blog_posts", item: "x" }),
+    deed("settle", "releases"),
+    deed("schedule", "publish"),
+    deed("cancel", "publish"),
+    deed("share", "share"),
+    deed("revoke", "share"),
+  ],
+  "admin/reviews/reviews.tsx": [
+    deed("ask", "draft", { kind: "blog_posts" }),
+    deed("decide", "publish", { kind: "blog_posts" }),
+    deed("withdraw", "draft"),
+    deed("publish", "publish", { kind: "blog_posts" }),
+    deed("publish-anyway", "skipReview", { kind: "blog_posts", reason: "An emergency." }),
+    deed("rules", "team"),
+  ],
+  "admin/reviews/reviews-call.ts": [deed("changes", "draft", { kind: "blog_posts", item: "x" })],
+  "admin/comments/comments.tsx": [deed("mails", "draft")],
+  "admin/comments/comments-call.ts": [
+    deed("find", "draft", { kind: "blog_posts", item: "x" }),
+    deed("find", "texts", { kind: "site_texts", item: "home" }),
+    deed("comments", "draft"),
+    deed("create", "draft", { kind: "blog_posts", item: "x" }),
+    deed("create", "texts", { kind: "site_texts", item: "home" }),
+    deed("reply", "draft"),
+    deed("edit", "draft"),
+    deed("delete", "draft"),
+    deed("resolve", "draft"),
+  ],
+  "admin/calendar/calendar.tsx": [deed("cancel", "publish")],
+  "admin/trash.tsx": [deed("restore", "delete"), deed("delete", "delete")],
+  "admin/accessibility/runs.tsx": [deed("start", "publish")],
+  "admin/style/style.tsx": [deed("save", "styleList"), deed("delete", "styleList")],
+  "admin/gate/check.ts": [[{}, "draft"]],
+  "admin/preview.ts": [[{}, "draft"]],
+  "admin/content/draft.ts": [[{}, "draft"]],
+  "admin/site/page.ts": [[{ path: "/" }, "texts"]],
+  "admin/site/find.ts": [[{ q: "a" }, "texts"]],
+  "admin/site/targets.ts": [[{ q: "/pricing" }, "draft"]],
+  "admin/site/draft.ts": [[{ name: "home" }, "texts"]],
+};
+
+/** Pages for holders of a mailed link, which are for everybody. */
+export const screens = readRouteTable()
+  .map(({ path, files }) => ({ path, file: files.at(-1) ?? "" }))
+  .filter(({ path, file }) => /^\/admin(?:\/|$)/.test(path) && !file.startsWith("admin/auth/"));
+
+/** Numbers that forms send along. The server reads them before it asks the domain. */
+export const counts = Object.fromEntries(
+  ["version", "draft", "live", "base", "known", "months"].map((name) => [name, "1"]),
+);
+
+/** The address of a screen, with a kind of content and an id that nothing has. */
+export const addressOf = (path: string) => path.replace("/plan/x/x", `/plan/blog/${randomUUID()}`);
+
+/** Where the action of a screen is posted to. */
+export function actionOf(path: string, file: string): string {
+  const address = addressOf(path);
+  return file.endsWith(".tsx") ? `${address}.data${address === "/admin" ? "?index" : ""}` : address;
+}
