@@ -41,6 +41,7 @@ import { up as makersOfLinks } from "./migrations/038-makers-of-links.ts";
 import { up as spellingOfRedirects } from "./migrations/040-spelling-of-redirects.ts";
 import { up as plannedDrafts } from "./migrations/039-planned-drafts.ts";
 import { up as erasedPeople } from "./migrations/041-erased-people.ts";
+import { up as writersByAccount } from "./migrations/042-writers-by-account.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   "040-spelling-of-redirects": { up: spellingOfRedirects },
   "039-planned-drafts": { up: plannedDrafts },
   "041-erased-people": { up: erasedPeople },
+  "042-writers-by-account": { up: writersByAccount },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

@@ -78,7 +78,7 @@ describeOnEachEngine("a new email address", (engine) => {
     await requestEmailChange(await as(ada), { email: to });
     await confirmEmailChange(system(), await linkTo(to));
     const stored = await engine.db.selectFrom("drafts").selectAll().where("item_id", "=", id).executeTakeFirst();
-    expect(stored).toMatchObject({ writers: writers(to), updated_by: to });
+    expect(stored).toMatchObject({ writers: writers(ada.userId), updated_by: to });
     const mail = engine.db.selectFrom("comment_mail").select("is_off").where("email", "=", to);
     expect(await mail.executeTakeFirst()).toMatchObject({ is_off: expect.toSatisfy(Boolean) as unknown });
     await deactivateAdmin(system(), to);

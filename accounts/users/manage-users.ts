@@ -4,6 +4,7 @@ import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { requireAbilityOrOperator, roles } from "#domain/security/rights.ts";
 import { purgeErased, transaction } from "#domain/database.ts";
+import { keepWriter } from "#domain/people/person-data.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { deactivateAdmin, memberCall, teamCall } from "../admins/team.ts";
@@ -138,7 +139,7 @@ export async function updateUser(
 ): Promise<void> {
   requireTeamManager(ctx);
   await findUser(ctx, userId);
-  await transaction(ctx, async (tx) => {
+  await changeAccount(ctx, userId, async (tx) => {
     if (banned !== undefined) await setBanned(tx, userId, banned);
     if (data?.name) await rename(tx, userId, data.name);
   });
@@ -219,6 +220,7 @@ export async function deleteUser(ctx: Context, userId: string): Promise<void> {
     await endAdmin(tx, userId);
     await tx.db.updateTable("admin_users").set({ user_id: null }).where("user_id", "=", userId).execute();
     await revokeSetupLinks(tx, email);
+    await keepWriter(tx, userId, email);
     // Sessions, identities and factors go with their user.
     await tx.db.deleteFrom("users").where("id", "=", userId).execute();
     await recordActivity(tx, { action: "delete", kind: "account", itemId: userId, title: email });

@@ -156,7 +156,12 @@ describeOnEachEngine("reviews by a second person", (engine) => {
     await requestReview(bob(), subjectOf(first.id), { words: "" });
     // Both wrote some of it: neither may approve, whoever wrote last.
     for (const ctx of [ada(), bob()]) expect((await failureOf(approve(ctx, first.id))).code).toBe("forbidden");
-    const cleo = stage.as({ ...ada().actor, email: "cleo@school.example", adminId: "cleo" } as Context["actor"]);
+    const cleo = stage.as({
+      ...ada().actor,
+      userId: "cleo@school.example",
+      email: "cleo@school.example",
+      adminId: "cleo",
+    } as Context["actor"]);
     await approve(cleo, first.id);
     const third = await draft(ada(), { content: "And ada again." }, first.id, second.version);
     expect((await failureOf(publish(bob(), third))).reasons).toEqual(["review_needed"]);
@@ -203,7 +208,12 @@ describeOnEachEngine("reviews by a second person", (engine) => {
     // Who moved it has a hand in it, too.
     const seen = await asked(ada());
     for (const ctx of [ada(), bob()]) expect((await failureOf(decide(ctx, seen))).code).toBe("forbidden");
-    const cleo = stage.as({ ...ada().actor, email: "cleo@school.example", adminId: "cleo" } as Context["actor"]);
+    const cleo = stage.as({
+      ...ada().actor,
+      userId: "cleo@school.example",
+      email: "cleo@school.example",
+      adminId: "cleo",
+    } as Context["actor"]);
     await decide(cleo, seen);
     await needReviews("blog_posts");
     const other = await draft(bob(), { title: "Other" });

@@ -7,7 +7,8 @@ import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
-import { type Draft, findDraft, lockDraft, noRelease, writersOf, lockOpenRelease } from "../publishing/drafts/draft.ts";
+import { type Draft, findDraft, lockDraft, noRelease, lockOpenRelease } from "../publishing/drafts/draft.ts";
+import { isWrittenBy, writerAddresses } from "../publishing/drafts/writers.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { isOpenDraft } from "../publishing/drafts/open-drafts.ts";
 import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
@@ -59,6 +60,8 @@ interface Reviewed {
   title: string;
   version: number;
   drafts: Draft[];
+  /** Addresses of those who wrote them since the last approval. */
+  writers: string[];
 }
 
 /** The same without what the drafts say, which may be long. */
@@ -130,10 +133,13 @@ export async function findReviewed(ctx: Context, subject: Subject): Promise<Revi
       .executeTakeFirst();
     if (!release) return null;
     const { name, version } = release;
-    return { subject, title: name, version, drafts: await findReleaseDrafts(ctx, itemId) };
+    const drafts = await findReleaseDrafts(ctx, itemId);
+    return { subject, title: name, version, drafts, writers: await writerAddresses(ctx, drafts) };
   }
   const draft = await findDraft(ctx, { release: noRelease, kind, itemId });
-  return draft ? { subject, title: await titleOf(ctx, draft), version: draft.version, drafts: [draft] } : null;
+  if (!draft) return null;
+  const [title, writers] = [await titleOf(ctx, draft), await writerAddresses(ctx, [draft])];
+  return { subject, title, version: draft.version, drafts: [draft], writers };
 }
 
 /**
@@ -163,8 +169,8 @@ export async function countReviewsForMe(ctx: Context): Promise<number> {
 
 /** Whether whoever asks may decide on drafts that wait for it. */
 function mayDecide(ctx: Context, drafts: OpenSubject["drafts"]): boolean {
-  const { email } = requireAbility(ctx, "draft");
-  return hasAbility(ctx, "publish") && !drafts.some((draft) => writersOf(draft).includes(email));
+  const member = requireAbility(ctx, "draft");
+  return hasAbility(ctx, "publish") && !drafts.some((draft) => isWrittenBy(draft, member));
 }
 
 /** The name of a subject among others. */
@@ -197,11 +203,10 @@ export async function latestRequests({ db }: Context): Promise<Map<string, Appro
 export function reviewOf(
   ctx: Context,
   rules: ReadonlySet<string>,
-  { subject, title, version, drafts }: Reviewed,
+  { subject, title, version, drafts, writers }: Reviewed,
   latest: Approval | undefined,
 ): Review {
   const fingerprint = fingerprintOf(drafts);
-  const writers = [...new Set(drafts.flatMap(writersOf))].toSorted();
   const isDecided = latest?.state === "approved" || latest?.state === "declined";
   const state = !latest ? "none" : isDecided && latest.fingerprint !== fingerprint ? "changed" : latest.state;
   return {
@@ -248,7 +253,7 @@ export async function requestReview(ctx: Context, subject: Subject, asked: { wor
   const { email } = requireAbility(ctx, subject.kind === "site_texts" ? "texts" : "draft");
   const { words: said } = parseFields(z.object({ words: reviewWords(1_000) }), asked);
   await transaction(ctx, async (tx) => {
-    const { title, drafts } = await lockReviewed(tx, subject);
+    const { title, drafts, writers } = await lockReviewed(tx, subject);
     if (drafts.length === 0) throw new DomainError("invalid", `“${title}” changes nothing yet.`);
     await withdrawRequests(tx, subject, ["waiting"]);
     const request = {
@@ -266,8 +271,7 @@ export async function requestReview(ctx: Context, subject: Subject, asked: { wor
       .values({ ...request, decided_by: null, decided_words: null, decided_at: null })
       .execute();
     await recordActivity(tx, { action: "askReview", kind: subject.kind, itemId: subject.itemId, title });
-    const writers = new Set([email, ...drafts.flatMap(writersOf)]);
-    await mailRequest(tx, { subject, title, by: email, words: said, writers });
+    await mailRequest(tx, { subject, title, by: email, words: said, writers: new Set([email, ...writers]) });
   });
 }
 

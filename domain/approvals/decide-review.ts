@@ -4,14 +4,8 @@ import { lockRows } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
-import {
-  type Draft,
-  approvedWriters,
-  findDraft,
-  noRelease,
-  writersAgain,
-  writersOf,
-} from "../publishing/drafts/draft.ts";
+import { type Draft, findDraft, noRelease } from "../publishing/drafts/draft.ts";
+import { approvedWriters, isWrittenBy, writersAgain } from "../publishing/drafts/writers.ts";
 import { requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { lockReviewed, reviewWords } from "./approvals.ts";
@@ -36,7 +30,8 @@ export async function decideReview(
   subject: Subject,
   decision: { isApproved: boolean; fingerprint: string; words: string },
 ): Promise<void> {
-  const { email } = requireAbility(ctx, "publish");
+  const member = requireAbility(ctx, "publish");
+  const { email } = member;
   const { isApproved, fingerprint } = decision;
   const { words: said } = parseFields(
     z.object({ words: isApproved ? reviewWords(1_000) : reviewWords(1_000).min(1, "Say what should be changed.") }),
@@ -55,7 +50,7 @@ export async function decideReview(
     if (!request) throw new DomainError("conflict", `Nobody waits for a review of “${title}” any more.`);
     if (fingerprintOf(drafts) !== fingerprint)
       throw new DomainError("conflict", `“${title}” was changed meanwhile. Please look at it again.`);
-    if (drafts.some((draft) => writersOf(draft).includes(email)))
+    if (drafts.some((draft) => isWrittenBy(draft, member)))
       throw new DomainError("forbidden", "Somebody else has to review this, because you wrote some of it.");
     await tx.db
       .updateTable("approvals")
@@ -69,7 +64,7 @@ export async function decideReview(
       .where("id", "=", request.id)
       .execute();
     // What was approved has been seen; who writes on from here is asked for again. A refusal asks for all others again.
-    await setWriters(tx, drafts, isApproved ? approvedWriters : (writers) => writersAgain(writers, email));
+    await setWriters(tx, drafts, isApproved ? approvedWriters : (writers) => writersAgain(writers, member));
     // An approval from before a refusal no longer counts, also when nothing was changed since.
     if (!isApproved) await withdrawRequests(tx, subject, ["approved"]);
     const action = isApproved ? "approve" : "decline";

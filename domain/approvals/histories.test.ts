@@ -53,7 +53,12 @@ describeOnEachEngine("histories under four eyes", (engine) => {
     const people: Context[] = [
       stage.admin(),
       stage.admin("bob"),
-      stage.as({ ...stage.admin().actor, email: "cleo@school.example", adminId: "cleo" } as Context["actor"]),
+      stage.as({
+        ...stage.admin().actor,
+        userId: "cleo@school.example",
+        email: "cleo@school.example",
+        adminId: "cleo",
+      } as Context["actor"]),
     ];
     const emailOf = (ctx: Context) => (ctx.actor.kind === "user" ? ctx.actor.email : "");
     const ids = Array.from({ length: 3 }, () => crypto.randomUUID());

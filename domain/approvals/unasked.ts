@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context } from "../context.ts";
-import { writersAgain, writersOf } from "../publishing/drafts/draft.ts";
-import { hasAbility, requireAbility } from "../security/rights.ts";
+import { isWrittenBy, writersAgain } from "../publishing/drafts/writers.ts";
+import { type Member, hasAbility, requireAbility } from "../security/rights.ts";
 import {
   type OpenSubject,
   type Review,
@@ -34,12 +34,12 @@ export async function findUnasked(
   ctx: Context,
   { page = 1, about = null }: { page?: number; about?: Subject | null } = {},
 ): Promise<UnaskedPage> {
-  const { email } = requireAbility(ctx, "draft");
+  const member = requireAbility(ctx, "draft");
   const [rules, open, requests] = await Promise.all([readRules(ctx), findOpenSubjects(ctx), latestRequests(ctx)]);
   const isAbout = ({ subject }: OpenSubject) => about !== null && keyOf(subject) === keyOf(about);
   const isOwn = ({ subject, drafts }: OpenSubject) =>
     (subject.kind === "release" && hasAbility(ctx, "releases")) ||
-    drafts.some((draft) => draft.updated_by === email || isWriter(email, draft));
+    drafts.some((draft) => draft.updated_by === member.email || wroteIn(draft, member));
   const mine = open.filter(
     (one) =>
       (isAbout(one) || isOwn(one)) &&
@@ -61,6 +61,6 @@ export async function findUnasked(
 }
 
 /** Whether somebody wrote in a draft, also before it was approved. */
-function isWriter(email: string, { writers }: OpenSubject["drafts"][number]): boolean {
-  return writersOf({ writers: writersAgain(writers) }).includes(email);
+function wroteIn({ writers }: OpenSubject["drafts"][number], member: Member): boolean {
+  return isWrittenBy({ writers: writersAgain(writers) }, member);
 }

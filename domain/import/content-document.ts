@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { editedColumns } from "../content/kind.ts";
 import { sql } from "kysely";
 import { type Draft, type Release, noRelease, maxChanges } from "../publishing/drafts/draft.ts";
+import { writerAddresses, writersAgain, writersOf } from "../publishing/drafts/writers.ts";
 import type { Schedule } from "../publishing/schedules/schedules.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { z } from "zod";
@@ -41,6 +42,9 @@ function labelOf(row: object): string {
 
 const draftsAtOnce = 100;
 
+/** A draft with the addresses of all who wrote it. */
+type ExportedDraft = Omit<Draft, "writers"> & { writers: string[] };
+
 /**
  * Every draft beside what is live and in a release of the export: one that was made since it was read would be missing there. Left out are
  * drafts of what is in the trash.
@@ -51,13 +55,17 @@ export async function* exportDrafts(
   ctx: Context,
   releases: readonly Pick<ExportedRelease, "id">[],
   onLeftOut: OnLeftOut = () => {},
-): AsyncGenerator<Draft> {
+): AsyncGenerator<ExportedDraft> {
   requireAbilityOrOperator(ctx, "transfer");
   const places = [noRelease, ...releases.map(({ id }) => id)];
   let page: Draft[] = [];
   do {
     page = await readPage(ctx, places, page.at(-1));
-    yield* (await withoutTrashed(ctx, page)).filter((one) => fits("drafts", draft, one, onLeftOut));
+    for (const one of await withoutTrashed(ctx, page)) {
+      // Whose words were approved there is asked about again here, where nothing was approved.
+      const all = { ...one, writers: await writerAddresses(ctx, [{ writers: writersAgain(one.writers) }]) };
+      if (fits("drafts", draft, all, onLeftOut)) yield all;
+    }
   } while (page.length === draftsAtOnce);
 }
 
@@ -141,6 +149,11 @@ const body = z
   .record(z.string(), z.unknown())
   .refine((value) => !isTooDeep(value) && JSON.stringify(value).length <= maxDraftSize, { error: "is too long" });
 
+/** Addresses of all who wrote a draft. Former exports have them as one text, with bars; those from before have none. */
+const writers = z
+  .union([z.array(writer), z.string().transform((text) => writersOf({ writers: writersAgain(text) }))])
+  .default([]);
+
 const draft = z
   .object({
     release_id: z.union([z.literal(noRelease), z.guid()]),
@@ -151,6 +164,7 @@ const draft = z
     base_version: version,
     updated_by: writer,
     updated_at: moment,
+    writers,
   })
   .transform((read, { addIssue }) => {
     const refuse = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });

@@ -7,6 +7,7 @@ import { getItem } from "../lists/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findCollisions } from "../publishing/releases/collisions.ts";
 import { getItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { writersOf } from "../publishing/drafts/writers.ts";
 import { planRedirect } from "../publishing/planned.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import {
@@ -61,6 +62,37 @@ describeOnEachEngine("drafts, releases and plans taken out and in", (engine) => 
       ...row,
       isNew: base_version === 0,
     })),
+  });
+
+  test("come with all who wrote them, none of whom may approve them here", async () => {
+    const id = await create();
+    const bob = stage.admin("bob");
+    const known = await keep(id, 1);
+    await keepItemDraft(bob, postKind, id, { known, base: 1, input: { ...changed, excerpt: "In July" } });
+    const document = await exportedDocument(operator());
+    const writersHere = async () => {
+      const draft = await engine.db.selectFrom("drafts").select("writers").executeTakeFirstOrThrow();
+      return writersOf(draft);
+    };
+    const both = ["user-of-ada@school.example", "user-of-bob@school.example"];
+    await empty();
+    await take(document);
+    expect(await writersHere()).toEqual(both);
+
+    // An account of Bob's address that another site does not have; and former exports.
+    await empty();
+    await engine.db.deleteFrom("admin_users").where("email", "=", "bob@school.example").execute();
+    await take(document);
+    expect(await writersHere()).toEqual([both[0], "bob@school.example"]);
+    const drafts = document.drafts as object[];
+    for (const [former, expected] of [
+      [{ writers: "|ada@school.example||✓bob@school.example|" }, [both[0], "bob@school.example"]],
+      [{ writers: undefined }, ["bob@school.example"]],
+    ] as const) {
+      await empty();
+      await take({ ...document, drafts: drafts.map((draft) => ({ ...draft, ...former })) });
+      expect(await writersHere()).toEqual(expected);
+    }
   });
 
   /** Every kind of draft, beside what is live and in a release, with plans for both. */

@@ -3,7 +3,8 @@ import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
-import { findDraft, firstDraftVersion, noRelease, withWriter, touchRelease } from "../publishing/drafts/draft.ts";
+import { findDraft, firstDraftVersion, noRelease, touchRelease } from "../publishing/drafts/draft.ts";
+import { withWriter, writersAt } from "../publishing/drafts/writers.ts";
 import { titleOfChange } from "../publishing/releases/releases.ts";
 import {
   getStoredText,
@@ -123,7 +124,8 @@ async function takeDraft(
     return false;
   }
   const version = firstDraftVersion(tx);
-  const writers = withWriter(present?.writers ?? "", updated_by);
+  const written = await writersAt(tx, [...draft.writers, updated_by]);
+  const writers = written.reduce(withWriter, present?.writers ?? "");
   const row = { action, body, base_version, version, updated_by, updated_at, writers };
   const { numInsertedOrUpdatedRows: stored } = await tx.db
     .insertInto("drafts")

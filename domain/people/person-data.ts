@@ -9,7 +9,7 @@ import { dirname, join, relative } from "node:path";
 import { readWholeJournal } from "#domain/audience/intake.ts";
 import type { Lead } from "#domain/audience/store-lead.ts";
 import { mailFolderOf } from "#domain/outbox/outbox.ts";
-import { approvedMark } from "#domain/publishing/drafts/draft.ts";
+import { renameWriter } from "#domain/publishing/drafts/writers.ts";
 import { renameInTrash } from "#domain/site-pages/trashed-pages.ts";
 import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 import { findIds, inPortions } from "./find-ids.ts";
@@ -242,7 +242,7 @@ export async function removeFiles(paths: readonly string[]): Promise<number> {
  */
 export async function renameMember(tx: Context, userId: string, { from, to }: { from: string; to: string }) {
   const { db } = tx;
-  await renameInTrash(tx, { from, to });
+  await renameInTrash(tx, { by: { from, to }, writer: { from, to: userId } });
   for (const table of ["preview_links", "schedules", "releases", "media_items"] as const)
     await db.updateTable(table).set({ created_by: to }).where("created_by", "=", from).execute();
   await db.updateTable("approvals").set({ asked_by: to }).where("asked_by", "=", from).execute();
@@ -251,12 +251,15 @@ export async function renameMember(tx: Context, userId: string, { from, to }: { 
   await db.deleteFrom("comment_mail").where("email", "=", to).execute();
   await db.updateTable("comment_mail").set({ email: to }).where("email", "=", from).execute();
   await db.updateTable("drafts").set({ updated_by: to }).where("updated_by", "=", from).execute();
-  for (const mark of ["", approvedMark]) {
-    const [former, present] = [`|${mark}${from}|`, `|${mark}${to}|`];
-    await db
-      .updateTable("drafts")
-      .set({ writers: sql<string>`replace(writers, ${former}, ${present})` })
-      .where(({ eb, fn, val }) => eb(fn("replace", ["writers", val(former), val("")]), "!=", eb.ref("writers")))
-      .execute();
-  }
+  // Writers by their address came with an import.
+  await renameWriter(tx, from, userId);
+}
+
+/**
+ * The account of somebody who may have been in the team is deleted: what they wrote in drafts stays theirs under their address, should they come
+ * back with another account. Belongs in the transaction of the deletion.
+ */
+export async function keepWriter(tx: Context, userId: string, email: string): Promise<void> {
+  await renameInTrash(tx, { by: { from: email, to: email }, writer: { from: userId, to: email } });
+  await renameWriter(tx, userId, email);
 }

@@ -12,7 +12,7 @@ import {
   titleOfText,
   wholeText,
 } from "../site-texts/stored-texts.ts";
-import { writersAgain } from "../publishing/drafts/draft.ts";
+import { writersAgain } from "../publishing/drafts/writers.ts";
 import { textTag } from "../site-texts/get-texts.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { addressProblem, forgetPublicPage, freeAddress, restoreFormerAddresses } from "./page-address.ts";
@@ -92,11 +92,18 @@ async function findTrashedDraft(tx: Context, name: PageTextName, present: Stored
   return { draft: { ...body }, ...(by !== undefined && { by }), ...(writers !== undefined && { writers }) };
 }
 
+interface Renamed {
+  from: string;
+  to: string;
+}
+
 /**
- * Somebody of the team has another address: what they wrote in drafts of deleted pages stays theirs. Belongs first into the transaction of
- * the change, because it makes other writers of texts wait: a page that is restored meanwhile would bring the former address back.
+ * Somebody of the team has another address, or no account any more: what they wrote in drafts of deleted pages stays theirs. Belongs first into
+ * the transaction of the change, because it makes other writers of texts wait: a page that is restored meanwhile would bring the former name back.
+ * @param names.by how who saved last is named, by address
+ * @param names.writer how a writer is named (domain/publishing/drafts/writers.ts)
  */
-export async function renameInTrash(tx: Context, { from, to }: { from: string; to: string }): Promise<void> {
+export async function renameInTrash(tx: Context, names: { by: Renamed; writer: Renamed }): Promise<void> {
   await lockTexts(tx);
   const entries = await tx.db
     .selectFrom("trash")
@@ -105,8 +112,8 @@ export async function renameInTrash(tx: Context, { from, to }: { from: string; t
     .execute();
   for (const { id, snapshot } of entries) {
     const page = snapshot as unknown as TrashedPage;
-    const by = page.by === from ? to : page.by;
-    const writers = page.writers?.replaceAll(`|${from}|`, `|${to}|`);
+    const by = page.by === names.by.from ? names.by.to : page.by;
+    const writers = page.writers?.replaceAll(`|${names.writer.from}|`, `|${names.writer.to}|`);
     if (by === page.by && writers === page.writers) continue;
     const renamed = { ...snapshot, by, writers };
     await tx.db.updateTable("trash").set({ snapshot: renamed }).where("id", "=", id).execute();

@@ -5,15 +5,8 @@ import { isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import {
-  addedWriter,
-  noRelease,
-  removeDraft,
-  withWriter,
-  lockOpenRelease,
-  touchRelease,
-  refuseTooMany,
-} from "../publishing/drafts/draft.ts";
+import { noRelease, removeDraft, lockOpenRelease, touchRelease, refuseTooMany } from "../publishing/drafts/draft.ts";
+import { addedWriter, withWriter, writerOf } from "../publishing/drafts/writers.ts";
 import { isOfOtherShape, usableParts } from "./check-text.ts";
 import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "./compose-texts.ts";
 
@@ -273,6 +266,7 @@ export async function keepDraft(
     updated_by: by,
     updated_at: tx.clock(),
   };
+  const writer = writerOf(tx, by);
   await tx.db
     .insertInto("drafts")
     .values({
@@ -281,12 +275,12 @@ export async function keepDraft(
       item_id: name,
       action: "save",
       ...row,
-      writers: withWriter(writers, by),
+      writers: writers === "" ? withWriter("", writer) : writers,
     })
     .onConflict((conflict) =>
       conflict
         .columns(["release_id", "kind", "item_id"])
-        .doUpdateSet((eb) => ({ ...row, writers: addedWriter(eb.ref("drafts.writers"), by) })),
+        .doUpdateSet((eb) => ({ ...row, writers: addedWriter(eb.ref("drafts.writers"), writer) })),
     )
     .execute();
   // Once: a draft is saved again after each pause of typing.

@@ -66,13 +66,13 @@ export function setAdminStage(engine: EngineUnderTest) {
       "admin_users",
     ] as const)
       await engine.db.deleteFrom(table).execute();
-    const row = { user_id: null, last_login: null, created_at: stage.now };
+    const row = (email: string) => ({ email, user_id: `user-of-${email}`, last_login: null, created_at: stage.now });
     await engine.db
       .insertInto("admin_users")
       .values([
-        { ...row, id: "admin-1", email: "ada@school.example", is_active: true },
-        { ...row, id: "admin-2", email: "gone@school.example", is_active: false },
-        { ...row, id: "admin-3", email: "bob@school.example", is_active: true },
+        { ...row("ada@school.example"), id: "admin-1", is_active: true },
+        { ...row("gone@school.example"), id: "admin-2", is_active: false },
+        { ...row("bob@school.example"), id: "admin-3", is_active: true },
       ])
       .execute();
   });

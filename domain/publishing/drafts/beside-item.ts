@@ -6,7 +6,8 @@ import type { Context } from "../../context.ts";
 import { compareFields, openedState, pickEdited } from "../../history/stored-revisions.ts";
 import { rebasePlannedDrafts } from "../schedules/planned-drafts.ts";
 import { cancelSchedules } from "../trashed-items.ts";
-import { type Draft, type DraftKey, findDraft, lockDraft, noRelease, writersAgain } from "./draft.ts";
+import { type Draft, type DraftKey, findDraft, lockDraft, noRelease } from "./draft.ts";
+import { writersAgain } from "./writers.ts";
 
 // What goes with the draft beside an item: the preview links that show it, and the plan that publishes it.
 

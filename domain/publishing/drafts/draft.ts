@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { lockRows } from "#db/dialect.ts";
 import { type Tables, type DraftKind, draftKinds } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -9,6 +9,7 @@ import { endRequests } from "../../approvals/withdraw-requests.ts";
 import type { ManagedKind } from "../../content/kind.ts";
 import { typedFields } from "../../content/items/field-shapes.ts";
 import { textsIn } from "../../links/keep-links.ts";
+import { addedWriter, withWriter, writerOf } from "./writers.ts";
 
 /** What editors have written and not published (db/tables/team-tables.ts). */
 export type Draft = Selectable<Tables["drafts"]>;
@@ -76,7 +77,7 @@ export async function storeDraft(
         item_id: key.itemId,
         ...row,
         version,
-        writers: withWriter(writers, by),
+        writers: withWriter(writers, writerOf(ctx, by)),
       })
       .onConflict((conflict) => conflict.columns(["release_id", "kind", "item_id"]).doNothing())
       .executeTakeFirst();
@@ -84,49 +85,13 @@ export async function storeDraft(
   }
   const { numUpdatedRows } = await ctx.db
     .updateTable("drafts")
-    .set((eb) => ({ ...row, version: known + 1, writers: addedWriter(eb.ref("writers"), by) }))
+    .set((eb) => ({ ...row, version: known + 1, writers: addedWriter(eb.ref("writers"), writerOf(ctx, by)) }))
     .where("release_id", "=", key.release)
     .where("kind", "=", key.kind)
     .where("item_id", "=", key.itemId)
     .where("version", "=", known)
     .executeTakeFirst();
   return numUpdatedRows === 1n ? known + 1 : null;
-}
-
-/** The writers of a draft with another one. */
-export function withWriter(writers: string, by: string): string {
-  return writers.includes(`|${by}|`) ? writers : `${writers}|${by}|`;
-}
-
-/** The same for a stored draft. */
-export function addedWriter(writers: Expression<string>, by: string): RawBuilder<string> {
-  return sql`case when ${writers} like ${`%|${by.replace(/[\\%_]/g, String.raw`\$&`)}|%`} escape '\\' then ${writers} else ${writers} || ${`|${by}|`} end`;
-}
-
-/** The addresses of all who wrote a draft since it was last approved. */
-export function writersOf({ writers }: Pick<Draft, "writers">): string[] {
-  return writers.split("|").filter((one) => one !== "" && !one.startsWith(approvedMark));
-}
-
-/** Stands before the address of a writer whose words were approved since; no address has it. */
-export const approvedMark = "✓";
-
-/** The writers of a draft that is approved: what they wrote has been seen, and they may approve what others write from here. */
-export function approvedWriters(writers: string): string {
-  const marked = writers
-    .split("|")
-    .filter(Boolean)
-    .map((one) => `|${approvedMark}${one.replace(approvedMark, "")}|`);
-  return [...new Set(marked)].join("");
-}
-
-/**
- * The writers of a draft whose approval counts no longer, though it says what it said: all of them again, some perhaps twice.
- * @param refuser who has refused it: nobody else has refused their words, which were approved
- */
-export function writersAgain(writers: string, refuser: string | null = null): string {
-  const all = writers.replaceAll(`|${approvedMark}`, "|");
-  return refuser === null ? all : all.replaceAll(`|${refuser}|`, `|${approvedMark}${refuser}|`);
 }
 
 /**

@@ -20,7 +20,8 @@ import { lockEntry, removeUntrashed } from "../../history/trash-entries.ts";
 import { rebasePlannedDrafts } from "../schedules/planned-drafts.ts";
 import { resumeSchedules } from "../trashed-items.ts";
 import { type Redirect, redirectOf } from "../drafts/apply-draft.ts";
-import { approvedMark, findDraft, isSameState, noRelease } from "../drafts/draft.ts";
+import { findDraft, isSameState, noRelease } from "../drafts/draft.ts";
+import { approvedMark } from "../drafts/writers.ts";
 
 /** A change that the publication of a release has made. */
 export type MadeChange = Selectable<Tables["release_changes"]>;
