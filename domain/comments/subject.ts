@@ -9,7 +9,8 @@ import { isOpenDraft } from "../publishing/drafts/open-drafts.ts";
 import { type Member, requireAbility, may } from "../security/rights.ts";
 import { schemaOfPart } from "../site-texts/check-text.ts";
 import { knownName, titleOfText } from "../site-texts/stored-texts.ts";
-import { noRelease, writersOf } from "../publishing/drafts/draft.ts";
+import { noRelease } from "../publishing/drafts/draft.ts";
+import { writerAddresses } from "../publishing/drafts/writers.ts";
 import { fill } from "#content/facts.ts";
 import { composeLetter, enqueueMail } from "../outbox/messages.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
@@ -121,7 +122,8 @@ async function makerOfLink({ db }: Context, link: string | null): Promise<string
 }
 
 /** Those whose work a comment is about. */
-async function keepers({ db }: Context, { kind, itemId }: CommentSubject): Promise<string[]> {
+async function keepers(tx: Context, { kind, itemId }: CommentSubject): Promise<string[]> {
+  const { db } = tx;
   if (kind === "release") {
     const rows = await db.selectFrom("releases").select("created_by").where("id", "=", itemId).execute();
     return rows.map(({ created_by }) => created_by);
@@ -133,7 +135,7 @@ async function keepers({ db }: Context, { kind, itemId }: CommentSubject): Promi
     .where("kind", "=", kind)
     .where("item_id", "=", itemId)
     .executeTakeFirst();
-  if (draft) return [draft.updated_by, ...writersOf(draft)];
+  if (draft) return [draft.updated_by, ...(await writerAddresses(tx, [draft]))];
   const last = await db
     .selectFrom("revisions")
     .select("actor_email")
@@ -236,18 +238,22 @@ async function mailComments(tx: Context, email: string): Promise<void> {
     .where("email", "=", email)
     .where("is_active", "=", true)
     .executeTakeFirst();
+  // Exactly those that are told of now: a comment can come in between.
+  const due = await db.deleteFrom("comment_notices").where("email", "=", email).returning("comment_id").execute();
+  if (turn.is_off || !reader || due.length === 0) return;
   const comments = await db
-    .selectFrom("comment_notices")
-    .innerJoin("comments", "comments.id", "comment_notices.comment_id")
+    .selectFrom("comments")
     .innerJoin("comment_threads", "comment_threads.id", "comments.thread_id")
     .select(["comments.author", "comments.body", "comment_threads.title", "comment_threads.kind"])
-    .where("comment_notices.email", "=", email)
+    .where(
+      "comments.id",
+      "in",
+      due.map(({ comment_id }) => comment_id),
+    )
     .orderBy("comments.created_at")
     .orderBy("comments.thread_id")
     .orderBy("comments.position")
     .execute();
-  await db.deleteFrom("comment_notices").where("email", "=", email).execute();
-  if (turn.is_off || !reader) return;
   const told = comments.filter(({ kind }) => kind !== "site_texts" || may(reader.role, "texts"));
   if (told.length > 0) await send(tx, email, told);
 }
