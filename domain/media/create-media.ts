@@ -67,7 +67,9 @@ async function itemOfUpload(ctx: Context, uploadId: string): Promise<MediaItem |
 async function getUpload(ctx: Context, id: string): Promise<CompleteUpload> {
   const upload = await ctx.media.uploads.find(id);
   if (upload === "incomplete") throw new DomainError("conflict", "This upload is not complete yet.");
-  if (upload) return upload;
+  const owner = upload?.owner;
+  const isOthers = owner !== undefined && ctx.actor.kind === "user" && ctx.actor.userId !== owner;
+  if (upload && !isOthers) return upload;
   throw new DomainError("not_found", "This upload is not there any more. Please send the file again.");
 }
 

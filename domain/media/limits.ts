@@ -43,6 +43,9 @@ export const uploadPartBytes = 4_000_000;
 /** How long an upload may take, and how long a finished one waits for its item. Milliseconds. */
 export const uploadLifetimeMs = day;
 
+/** Uploads of one person that are not items yet. A browser sends them one after the other; what is given up goes after a day. */
+export const maxOpenUploads = 50;
+
 /** How long the former files of an item are kept. Milliseconds. */
 export const formerFilesLifetimeMs = 30 * day;
 

@@ -48,6 +48,41 @@ describeOnEachEngine("the address of live changes", (engine) => {
     expect(changes.listeners).toBe(0);
   });
 
+  it("tells nothing to whoever has lost their rights a moment ago, and ends with them", async () => {
+    const { accounts } = stage.admin();
+    const ending = new AbortController();
+    type Listener = Parameters<LiveChanges["listen"]>[0];
+    const listeners = new Set<Listener>();
+    const listen = (listener: Listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+    const changes = { listen, listeners: 0 } as unknown as LiveChanges;
+    let actor: Actor = person("ada@school.example");
+    const live = liveChanges({ changes, accounts, actorOf: async () => actor, ending: ending.signal });
+    const answer = await new Hono().route("/api/live", live as never).request("/api/live");
+    let heard = "";
+    const all = (async () => {
+      for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) heard += piece;
+    })();
+    const tell = (itemId: string) => {
+      for (const { onChanges, onPresence } of listeners) {
+        onChanges([{ actor: "bob@school.example", kind: "team", itemId }]);
+        onPresence([{ actor: "bob@school.example", place: `blog_posts/${itemId}`, field: "" }]);
+      }
+    };
+    await expect.poll(() => listeners.size).toBe(1);
+    actor = person("ada@school.example", true, "writer");
+    tell("for-admins");
+    await expect.poll(() => heard).toContain("blog_posts/for-admins");
+    actor = { kind: "visitor" };
+    tell("for-nobody");
+    await all;
+    expect(heard).not.toContain('"itemId":"for-admins"');
+    expect(heard).not.toContain("for-nobody");
+    expect(listeners.size).toBe(0);
+  });
+
   it("leaves room for others, and keeps nothing for somebody who does not read", async () => {
     const { accounts } = stage.admin();
     const ending = new AbortController();

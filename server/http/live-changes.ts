@@ -7,7 +7,7 @@ import { asDomainError } from "#domain/database.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
 import type { ServerEnv } from "../process/log.ts";
 
-/** Milliseconds between signs of life; at each the rights are looked at again. */
+/** Milliseconds between signs of life; at each, and before anything is told, the rights are looked at again. */
 export const heartbeat = 25_000;
 /** Connections of one process, and of one person to it. The tabs of a browser share one. */
 const maxConnections = 500;
@@ -70,26 +70,37 @@ export function liveChanges({ changes, accounts, actorOf, ending }: LiveOptions)
       stream.onAbort(() => end.abort());
       const { adminId } = member;
       count(adminId, 1);
+      const lookAgain = () =>
+        whoAsks(headers).then(
+          (now) => void (member = now),
+          (error: unknown) => {
+            // An outage of the database ends nothing: it says nothing about rights.
+            if (error instanceof DomainError && error.code !== "unavailable") end.abort();
+          },
+        );
+      let told = Promise.resolve();
+      const tell = (write: () => void) => {
+        told = told.then(lookAgain).then(() => {
+          if (!over.aborted) write();
+        });
+      };
       const stop = changes.listen({
-        onChanges(made) {
-          const visible = changesFor(member.role, made);
-          if (visible.length > 0) send("changes", visible);
-        },
+        onChanges: (made) =>
+          tell(() => {
+            const visible = changesFor(member.role, made);
+            if (visible.length > 0) send("changes", visible);
+          }),
         onPresence: (present) =>
-          send(
-            "presence",
-            present.filter(({ actor }) => actor !== member.email),
+          tell(() =>
+            send(
+              "presence",
+              present.filter(({ actor }) => actor !== member.email),
+            ),
           ),
       });
       const beat = setInterval(() => {
         send("heartbeat", null);
-        // An outage of the database ends nothing: it says nothing about rights.
-        void whoAsks(headers).then(
-          (now) => (member = now),
-          (error: unknown) => {
-            if (error instanceof DomainError && error.code !== "unavailable") end.abort();
-          },
-        );
+        void lookAgain();
       }, heartbeat).unref();
       send("heartbeat", null);
       await new Promise<void>((resolve) => {

@@ -63,20 +63,35 @@ export class FileUploads implements Uploads {
     const upload = await (await this.open()).getUpload(id).catch(unlessGone);
     if (!upload) return null;
     if (upload.offset !== upload.size) return "incomplete";
-    return { path: join(this.#folder, id), fileName: upload.metadata?.["filename"] ?? "" };
+    const { filename, owner } = upload.metadata ?? {};
+    return { path: join(this.#folder, id), fileName: filename ?? "", owner: owner ?? undefined };
+  }
+
+  /** The account that has begun an upload, complete or not; null where that is not known. */
+  async ownerOf(id: string): Promise<string | null> {
+    if (!isMediaId(id)) return null;
+    const upload = await (await this.open()).getUpload(id).catch(unlessGone);
+    return upload?.metadata?.["owner"] ?? null;
+  }
+
+  /** How many uploads of an account are there. */
+  async countOf(owner: string): Promise<number> {
+    const owners = await Promise.all((await this.#findAll()).map((id) => this.ownerOf(id)));
+    return owners.filter((one) => one === owner).length;
   }
 
   async remove(id: string): Promise<void> {
     if (isMediaId(id)) await (await this.open()).remove(id).catch(unlessGone);
   }
 
-  async deleteExpired(): Promise<void> {
+  async deleteExpired(isOver: (owner: string) => boolean = () => false): Promise<void> {
     // Not the store's own way: two processes that remove the same upload at once would end there with a rejection that nobody handles.
     for (const id of await this.#findAll()) {
       // Most hours have none, and then the store need not be loaded.
       const upload = await (await this.open()).getUpload(id).catch(unlessGone);
       const createdAt = Date.parse(upload?.creation_date ?? "");
-      if (createdAt < Date.now() - uploadLifetimeMs) await this.remove(id);
+      const owner = upload?.metadata?.["owner"];
+      if (createdAt < Date.now() - uploadLifetimeMs || (owner && isOver(owner))) await this.remove(id);
     }
   }
 

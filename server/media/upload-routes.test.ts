@@ -6,7 +6,10 @@ import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createMedia } from "#domain/media/create-media.ts";
-import { uploadLifetimeMs } from "#domain/media/limits.ts";
+import { sweepMedia } from "#domain/media/files/sweep.ts";
+import { maxOpenUploads, uploadLifetimeMs } from "#domain/media/limits.ts";
+import { getActor } from "#accounts/index.ts";
+import { adminRow, createUser, signInAs } from "#accounts/testing/auth-client.ts";
 import { photo } from "#domain/media/testing/media-stage.ts";
 import { reservedDiskBytes } from "#lib/free-disk.ts";
 import { FileUploads, uploadFolder } from "./open-media.ts";
@@ -133,6 +136,71 @@ describeOnEachEngine("uploads to the media library", (engine) => {
         status,
       );
     expect((await get("/api/media/uploads", headers, "POST")).status).toBe(status);
+  });
+
+  describe("of one person", () => {
+    const tus = (cookie: string, more: Record<string, string> = {}) => ({ cookie, "tus-resumable": "1.0.0", ...more });
+    const begin = (cookie: string) => get("/api/media/uploads", tus(cookie, { "upload-length": "4" }), "POST");
+    const patch = { "upload-offset": "0", "content-type": "application/offset+octet-stream", "content-length": "4" };
+    async function newWriter() {
+      const { id, email } = await createUser(media.ctx);
+      const row = adminRow({ email, user_id: id, role: "writer" });
+      await engine.db.insertInto("admin_users").values(row).execute();
+      return { id, email, cookie: await signInAs(media.ctx, id) };
+    }
+    const idIn = (answer: Response) => answer.headers.get("location")?.split("/").at(-1) ?? "";
+
+    it("are limited in number, and those of others are not", async () => {
+      const [writer, other] = [await newWriter(), await newWriter()];
+      const begun = await Promise.all(Array.from({ length: maxOpenUploads + 20 }, () => begin(writer.cookie)));
+      const statuses = begun.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(maxOpenUploads);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+      expect(await (await begin(writer.cookie)).json()).toMatchObject({ code: "rate_limited" });
+      const others = await begin(other.cookie);
+      expect(others.status).toBe(201);
+      const [first] = begun.filter(({ status }) => status === 201);
+      expect((await get(`/api/media/uploads/${idIn(first!)}`, tus(writer.cookie), "DELETE")).status).toBe(204);
+      expect((await begin(writer.cookie)).status).toBe(201);
+    });
+
+    it("are for nobody else to go on with or to make items of, whatever is said of their owner", async () => {
+      const [writer, other] = [await newWriter(), await newWriter()];
+      const owner = `owner ${btoa(other.id)}`;
+      const headers = tus(writer.cookie, {
+        "upload-length": "4",
+        "upload-metadata": owner,
+        "x-upload-owner": other.id,
+      });
+      const id = idIn(await get("/api/media/uploads", headers, "POST"));
+      for (const method of ["HEAD", "PATCH", "DELETE"])
+        expect((await get(`/api/media/uploads/${id}`, tus(other.cookie), method)).status).toBe(404);
+      const url = `${media.origin}/api/media/uploads/${id}`;
+      const sent = await fetch(url, { method: "PATCH", headers: tus(writer.cookie, patch), body: "four" });
+      expect(sent.status).toBe(204);
+      const asOther = { ...media.ctx, actor: await getActor(media.ctx, other.cookie) };
+      await expect(createMedia(asOther, { uploadId: id })).rejects.toMatchObject({ code: "not_found" });
+      expect(await media.ctx.media.uploads.find(id)).toMatchObject({ owner: writer.id });
+    });
+
+    it("end with the right to them, also while they are sent", async () => {
+      const writer = await newWriter();
+      const [id, other] = [idIn(await begin(writer.cookie)), idIn(await begin(writer.cookie))];
+      const headers = tus(writer.cookie, patch);
+      const sending = request(`${media.origin}/api/media/uploads/${id}`, { method: "PATCH", headers });
+      const answered = new Promise<number | undefined>((resolve, reject) => {
+        sending.on("response", (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+      });
+      sending.write("fou");
+      const path = join(uploadFolder(media.folder), id);
+      await expect.poll(async () => (await stat(path)).size).toBe(3);
+      await engine.db.updateTable("admin_users").set({ is_active: false }).where("user_id", "=", writer.id).execute();
+      sending.end("r");
+      expect(await answered).toBe(403);
+      expect(await media.ctx.media.uploads.find(id)).toBeNull();
+      await sweepMedia(media.ctx);
+      expect(await media.ctx.media.uploads.find(other)).toBeNull();
+    });
   });
 
   it("what is uploaded is read by no one, whatever its sender calls it", async () => {

@@ -2,7 +2,7 @@ import type { Server } from "@tus/server";
 import { Hono } from "hono";
 import { getActor } from "#accounts/index.ts";
 import type { ProcessContext } from "#domain/context.ts";
-import { maxUploadBytes } from "#domain/media/limits.ts";
+import { maxOpenUploads, maxUploadBytes } from "#domain/media/limits.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
 import { freeDiskBytes, reservedDiskBytes } from "#lib/free-disk.ts";
@@ -23,21 +23,44 @@ export function uploadRoutes(process: ProcessContext, dataDir: string, findFreeB
   const uploads = new FileUploads(uploadFolder(dataDir));
   let arrivingBytes = 0;
   const openServer = onFirstUse(async () => createServer(await uploads.open()));
+  const whoAsks = async (cookie: string | undefined) =>
+    requireAbility({ actor: await getActor(process, cookie ?? null), accounts: process.accounts }, "draft");
+  /** Uploads that are being begun, by who begins them: they are not on the disk yet. */
+  const beginning = new Map<string, number>();
+  async function takeTurn(userId: string): Promise<void> {
+    const open = await uploads.countOf(userId);
+    const now = (beginning.get(userId) ?? 0) + 1;
+    if (open + now <= maxOpenUploads) return void beginning.set(userId, now);
+    const words = `You have begun ${maxOpenUploads} uploads that are not finished. Go on with those, or try again tomorrow.`;
+    throw new DomainError("rate_limited", words, { retryAfter: 3_600 });
+  }
   const routes = new Hono<ServerEnv>();
   routes.on("ALL", ["/uploads", "/uploads/:id"], async (c) => {
     if (!methods.has(c.req.raw.method))
       return c.json({ code: "not_found", message: "There is nothing to read here." }, 405);
-    const actor = await getActor(process, c.req.header("cookie") ?? null);
-    requireAbility({ actor, accounts: process.accounts }, "draft");
+    const { userId } = await whoAsks(c.req.header("cookie"));
+    const [{ method }, id] = [c.req.raw, c.req.param("id")];
+    const owner = id === undefined ? null : await uploads.ownerOf(id);
+    if (owner !== null && owner !== userId) return c.json({ code: "not_found", message: gone }, 404, noStore);
+    const begins = method === "POST" && id === undefined;
+    if (begins) await takeTurn(userId);
     const bytes = announcedBytes(c.req.raw.headers);
     // Counted until they are on the disk, because many may arrive at the same time.
     arrivingBytes += bytes;
     try {
       if (bytes > 0 && (await findFreeBytes(dataDir)) - arrivingBytes < reservedDiskBytes)
         return c.json({ code: "unavailable", message: "The server's disk has no room for this file." }, 507, noStore);
-      return await answerUpload(await openServer(), c.req.raw);
+      const answer = await answerUpload(await openServer(), withOwner(c.req.raw, userId));
+      // A body can be held back while its sender's rights end.
+      await whoAsks(c.req.header("cookie")).catch(async (error: unknown) => {
+        const made = id ?? answer.headers.get("location")?.split("/").at(-1);
+        if (made !== undefined && !isOutage(error)) await uploads.remove(made);
+        throw error;
+      });
+      return answer;
     } finally {
       arrivingBytes -= bytes;
+      if (begins) beginning.set(userId, (beginning.get(userId) ?? 1) - 1);
     }
   });
   routes.onError((error, c) => {
@@ -46,6 +69,19 @@ export function uploadRoutes(process: ProcessContext, dataDir: string, findFreeB
   });
   return routes;
 }
+
+const gone = "This upload is not there any more. Please send the file again.";
+
+/** Names who begins an upload to the tus server, in a header that senders can't set. */
+const ownerHeader = "x-upload-owner";
+
+function withOwner(request: Request, userId: string): Request {
+  const headers = new Headers(request.headers);
+  headers.set(ownerHeader, userId);
+  return new Request(request, { headers });
+}
+
+const isOutage = (error: unknown) => error instanceof DomainError && error.code === "unavailable";
 
 const noStore = { "cache-control": "no-store" };
 
@@ -72,6 +108,9 @@ async function createServer(datastore: Awaited<ReturnType<FileUploads["open"]>>)
     relativeLocation: true,
     maxSize: maxUploadBytes,
     namingFunction: () => crypto.randomUUID(),
+    onUploadCreate: async ({ headers }, { metadata }) => ({
+      metadata: { ...metadata, owner: headers.get(ownerHeader) },
+    }),
     getFileIdFromRequest: (_, last) => (last !== undefined && isMediaId(last) ? last : undefined),
     onResponseError: (_, error) => {
       // An unexpected error would tell a path of this machine.

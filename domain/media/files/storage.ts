@@ -20,6 +20,8 @@ export interface CompleteUpload {
   path: string;
   /** What the sender calls the file; not to be trusted. */
   fileName: string;
+  /** Id of the account that has begun it; missing for one from before owners were kept. */
+  owner?: string | undefined;
 }
 
 /** Where uploads are collected until they are complete (server/media/open-media.ts). */
@@ -28,8 +30,8 @@ export interface Uploads {
   find(id: string): Promise<CompleteUpload | "incomplete" | null>;
   /** Removes an upload; one that is gone already is no error. */
   remove(id: string): Promise<void>;
-  /** Removes uploads that were begun too long ago. */
-  deleteExpired(): Promise<void>;
+  /** Removes uploads that were begun too long ago, and those of owners who may not go on. */
+  deleteExpired(isOver?: (owner: string) => boolean): Promise<void>;
 }
 
 /** What the process gives the media library. */

@@ -33,7 +33,9 @@ export async function sweepMedia(process: ProcessContext, { isRight = false } = 
   const reason = await deleteOrphans(ctx, limits.unusedBefore, isRight);
   if (reason === null) await deleteUnused(ctx, limits);
   else ctx.log.error({}, `nothing was deleted from the storage of the media library: ${reason}`);
-  await ctx.media.uploads.deleteExpired();
+  const team = await ctx.db.selectFrom("admin_users").select("user_id").where("is_active", "=", true).execute();
+  const active = new Set(team.map(({ user_id }) => user_id));
+  await ctx.media.uploads.deleteExpired((owner) => !active.has(owner));
   return reason === null;
 }
 
