@@ -105,6 +105,11 @@ export function lockRows(db: AnyDatabase): SameQuery {
   return (query) => (engineOf(db) === "postgres" ? query.forUpdate() : query);
 }
 
+/** Like `lockRows` for the rows of one table of a query, which others may share: only who changes them waits. */
+export function shareRows(db: AnyDatabase, table: string): SameQuery {
+  return (query) => (engineOf(db) === "postgres" ? query.forShare(table as never) : query);
+}
+
 /** Makes other transactions that lock the same name wait until this one ends: for what may have no row. SQLite needs none, as above. */
 export async function lockName(tx: AnyDatabase, name: string): Promise<void> {
   if (engineOf(tx) === "postgres") await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

@@ -7,6 +7,7 @@ import { StorageUnavailableError } from "./media/files/storage-unavailable.ts";
 import type { Logger } from "#lib/logger.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { setTimeout as delay } from "node:timers/promises";
+import { requirePresentMember } from "./security/present-member.ts";
 
 /** How often a transaction is run, and how long at most it waits before it is run again: others do the same. Milliseconds. */
 const maxRuns = 4;
@@ -18,13 +19,21 @@ const longestPause = 100;
  *
  * Where the database ends the transaction because it and another one wait for each other, `work` is run again. It must change nothing but
  * the database, except what a second run sets anew (docs/decisions/196-transactions-that-are-run-again.md).
+ *
+ * A member of the team is looked at again first (docs/decisions/202-body-before-actor.md).
+ * @param lockFirst locks what has to be locked before the row of that member
  * @returns what `work` returns
+ * @throws DomainError as `requirePresentMember`
  */
-export async function transaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  ctx: Context,
+  work: (tx: Context) => Promise<T>,
+  lockFirst?: (tx: Context) => Promise<unknown>,
+): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   for (let run = 1; ; run++) {
     try {
-      return await runOnce(ctx, work);
+      return await runOnce(ctx, work, lockFirst);
     } catch (error) {
       if (run === maxRuns || !isTransactionConflict(error)) throw error;
       ctx.log.warn({ err: error, run }, "a transaction is run again, because it and another one waited for each other");
@@ -33,7 +42,11 @@ export async function transaction<T>(ctx: Context, work: (tx: Context) => Promis
   }
 }
 
-async function runOnce<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
+async function runOnce<T>(
+  ctx: Context,
+  work: (tx: Context) => Promise<T>,
+  lockFirst?: (tx: Context) => Promise<unknown>,
+): Promise<T> {
   const changes: Changes = new Map();
   const committed: (() => void)[] = [];
   let filled = false;
@@ -48,6 +61,8 @@ async function runOnce<T>(ctx: Context, work: (tx: Context) => Promise<T>): Prom
   };
   const run = ctx.db.transaction().execute(async (db) => {
     const tx = { ...ctx, ...collect, db };
+    await lockFirst?.(tx);
+    await requirePresentMember(tx);
     return { result: await work(tx), tags: await writeChanges(tx, changes) };
   });
   const { result, tags } = await run.catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { lockFreeRows } from "#db/dialect.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import type { Role } from "#domain/security/rights.ts";
 import { withTimeout } from "#lib/pacing.ts";
@@ -30,6 +31,20 @@ export async function findActiveRole(process: Pick<ProcessContext, "db">, email:
 export async function hasActiveAdmin({ db }: Pick<ProcessContext, "db">): Promise<boolean> {
   const active = db.selectFrom("admin_users").select("id").where("is_active", "=", true);
   return (await active.where("role", "=", "admin").executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The active members and their roles. An update that changes nothing locks them all on PostgreSQL, so that two calls at once can't each
+ * leave the other's admin as the last. SQLite has one writer anyway.
+ */
+export async function lockActive(tx: Pick<ProcessContext, "db">): Promise<Map<string, Role>> {
+  const active = await tx.db
+    .updateTable("admin_users")
+    .set({ is_active: true })
+    .where("is_active", "=", true)
+    .returning(["email", "role"])
+    .execute();
+  return new Map(active.map(({ email, role }) => [email, role]));
 }
 
 /** The active row in `admin_users` that has the address of a user. */
@@ -78,7 +93,10 @@ export const noteTimeoutMs = 1_000;
 export async function noteLogin(process: ProcessContext, { id, lastLogin }: AdminRow): Promise<void> {
   const now = process.clock();
   if (lastLogin && now.getTime() - lastLogin.getTime() < loginNotedEveryMs) return;
-  const update = process.db.updateTable("admin_users").set({ last_login: now }).where("id", "=", id).execute();
+  const { db } = process;
+  // A change that this member is making has locked the row, and can take longer than this may wait.
+  const free = db.selectFrom("admin_users").select("id").where("id", "=", id).$call(lockFreeRows(db));
+  const update = db.updateTable("admin_users").set({ last_login: now }).where("id", "in", free).execute();
   await withTimeout(update, noteTimeoutMs).catch((error: unknown) => {
     process.log.warn({ err: error }, "the time of an admin's login could not be noted");
   });

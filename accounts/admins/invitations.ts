@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { recordActivity, valueChanges } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
-import { type Role, may, requireAbilityOrOperator, oneOfRole, roles } from "#domain/security/rights.ts";
+import { type Role, requireAbilityOrOperator, oneOfRole, roles } from "#domain/security/rights.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { createMailedCode, newSecret } from "../codes/one-time-codes.ts";
@@ -16,9 +16,8 @@ import { createRecoveryToken, mayRecover, revokeSetupLinks, setRoleOfLinks } fro
 import { takeFor, takeForClient } from "../rate-limits.ts";
 import { requireTeamManager } from "../rights.ts";
 import { type Account, changeAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
-import { findActiveRole, findAdminRow, hasActiveAdmin } from "./admin-rows.ts";
-import { bannedRefusal, grantAdmin, lockActive, roleSchema } from "./team.ts";
-import { foldAddress } from "#lib/text/fold-address.ts";
+import { findActiveRole, findAdminRow, hasActiveAdmin, lockActive } from "./admin-rows.ts";
+import { bannedRefusal, grantAdmin, roleSchema } from "./team.ts";
 
 const invitationSchema = z.object({ email: emailSchema, role: roleSchema.optional() });
 
@@ -53,7 +52,7 @@ export async function inviteAdmin(
  */
 async function unlessBanned<T>(ctx: Context, email: string, work: (tx: Context) => Promise<T>): Promise<T> {
   const account = await findAccountByEmail(ctx, email);
-  if (!account) return transaction(ctx, work);
+  if (!account) return transaction(ctx, work, lockActive);
   return changeAccount(ctx, account.id, async (tx) => {
     if ((await findAccountById(tx, account.id))?.bannedAt) throw bannedRefusal(email);
     return work(tx);
@@ -82,10 +81,14 @@ export async function withdrawInvitation(ctx: Context, id: string): Promise<void
   const link = z.uuid().safeParse(id).success
     ? await ctx.db.selectFrom("admin_setup_links").select("email").where("id", "=", id).executeTakeFirst()
     : undefined;
-  if (!link?.email || (await revokeSetupLinks(ctx, link.email)) === 0) {
-    throw new DomainError("not_found", "This invitation was accepted or withdrawn already, or it has expired.");
-  }
-  await recordActivity(ctx, { action: "withdraw", kind: "team", title: link.email });
+  const over = () =>
+    new DomainError("not_found", "This invitation was accepted or withdrawn already, or it has expired.");
+  const email = link?.email;
+  if (!email) throw over();
+  await transaction(ctx, async (tx) => {
+    if ((await revokeSetupLinks(tx, email)) === 0) throw over();
+    await recordActivity(tx, { action: "withdraw", kind: "team", title: email });
+  });
 }
 
 const linkTypes = ["invite", "signup", "magiclink", "recovery"] as const;
@@ -189,8 +192,6 @@ export async function createSetupLink(
   const { email, role: asked } = options ? parseFields(invitationSchema, options) : { email: null };
   const role = asked ?? (email === null ? "admin" : await formerRole(ctx, email));
   if (email === null && (await hasActiveAdmin(ctx))) return null;
-  // Members before links, as a removal that withdraws invitations.
-  const maker_id = await presentMaker(ctx);
   const token = createSetupToken();
   const now = ctx.clock();
   await ctx.db.deleteFrom("admin_setup_links").where("expires_at", "<", now).execute();
@@ -202,25 +203,13 @@ export async function createSetupLink(
       token_hash: hashToken(token),
       email,
       role,
-      maker_id,
+      maker_id: ctx.actor.kind === "user" ? ctx.actor.userId : null,
       expires_at: new Date(now.getTime() + linkLifetime),
       used_at: null,
       created_at: now,
     })
     .execute();
   return `${ctx.linkUrl}/admin/setup?token=${token}`;
-}
-
-/**
- * Who makes a link. Their rights were read with the request; a link of who has lost them since then would outlive them (team.ts).
- * @returns null for the operator
- * @throws DomainError forbidden
- */
-async function presentMaker(ctx: Context): Promise<string | null> {
-  if (ctx.actor.kind !== "user") return null;
-  const active = await lockActive(ctx);
-  if (may(active.get(foldAddress(ctx.actor.email)) ?? null, "team")) return ctx.actor.userId;
-  throw new DomainError("forbidden", "You can't manage the team any more.");
 }
 
 interface SetupForm {

@@ -131,7 +131,8 @@ describeOnEachEngine("links into the team", (engine) => {
           return result;
         },
       });
-      await expect(make({ ...losing, db: slow }, email)).rejects.toMatchObject({ code: "forbidden" });
+      // A ban ends their session as well.
+      await expect(make({ ...losing, db: slow }, email)).rejects.toMatchObject({ code: "unauthenticated" });
       expect((await findTeam(admin)).invitations.map((one) => one.email)).not.toContain(email);
     }
   });

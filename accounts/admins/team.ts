@@ -3,6 +3,7 @@ import { z } from "zod";
 import { recordActivity, valueChanges } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { revokePreviewLinksOf } from "#domain/publishing/preview-links.ts";
+import { failPlansOf } from "#domain/publishing/schedules/run-schedules.ts";
 import { type Role, may, requireAbilityOrOperator, roleName, roles } from "#domain/security/rights.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
@@ -14,7 +15,7 @@ import { resetCredentials, revokeSetupLinks, setRoleOfLinks, withdrawInvitations
 import { requireTeamManager } from "../rights.ts";
 import { deleteAllFactors } from "../second-factor/factors.ts";
 import { changeAccount, createAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
-import { findAdminRow } from "./admin-rows.ts";
+import { findAdminRow, lockActive } from "./admin-rows.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 export const roleSchema = z.enum(roles, { error: `The role must be one of ${roles.join(", ")}.` });
@@ -58,42 +59,45 @@ export async function findAdmins(ctx: Context): Promise<ListedAdmin[]> {
 }
 
 /**
- * Takes all rights from an address, from its next call on, makes set-up links for it useless, and ends the invitations and preview links
- * that it has made. Its account stays, and what it has planned: that is the team's.
+ * Takes all rights from an address, from its next call on, makes set-up links for it useless, and ends what it has made by them. Its account
+ * stays.
  * @throws DomainError not_found when it is no active member, conflict when it is the last active admin; unauthenticated or forbidden
  */
 export async function deactivateAdmin(ctx: Context, email: string): Promise<void> {
   requireAbilityOrOperator(ctx, "team");
   const address = foldAddress(email.trim());
-  await transaction(ctx, async (tx) => {
-    const active = await lockActive(tx);
-    if (!active.has(address)) throw new DomainError("not_found", `${address} is no active admin.`);
-    refuseLastAdmin(active, address);
-    const { user_id } = await tx.db
-      .updateTable("admin_users")
-      .set({ is_active: false })
-      .where("email", "=", address)
-      .returning("user_id")
-      .executeTakeFirstOrThrow();
-    await revokeSetupLinks(tx, address);
-    if (user_id !== null) await withdrawInvitationsOf(tx, user_id);
-    await revokePreviewLinksOf(tx, address);
-    await recordActivity(tx, { action: "deactivate", kind: "team", title: address });
-  });
+  await transaction(
+    ctx,
+    async (tx) => {
+      const active = await lockActive(tx);
+      if (!active.has(address)) throw new DomainError("not_found", `${address} is no active admin.`);
+      refuseLastAdmin(active, address);
+      const { user_id } = await tx.db
+        .updateTable("admin_users")
+        .set({ is_active: false })
+        .where("email", "=", address)
+        .returning("user_id")
+        .executeTakeFirstOrThrow();
+      await revokeSetupLinks(tx, address);
+      await endWithRights(tx, { email: address, userId: user_id, role: null });
+      await recordActivity(tx, { action: "deactivate", kind: "team", title: address });
+    },
+    lockActive,
+  );
 }
 
 /**
- * The active members and their roles. An update that changes nothing locks them all on PostgreSQL, so that two calls at once can't each
- * leave the other's admin as the last. SQLite has one writer anyway.
+ * Ends what somebody has made by rights that they no longer have (docs/decisions/203-what-ends-with-a-right.md). Uploads and open connections
+ * end by themselves, because each of their requests asks who sends it.
+ * @param lost.role what they are now; null outside of the team
  */
-export async function lockActive(tx: Context): Promise<Map<string, Role>> {
-  const active = await tx.db
-    .updateTable("admin_users")
-    .set({ is_active: true })
-    .where("is_active", "=", true)
-    .returning(["email", "role"])
-    .execute();
-  return new Map(active.map(({ email, role }) => [email, role]));
+async function endWithRights(
+  tx: Context,
+  { email, userId, role }: { email: string; userId: string | null; role: Role | null },
+): Promise<void> {
+  if (userId !== null && !may(role, "team")) await withdrawInvitationsOf(tx, userId);
+  if (!may(role, "share")) await revokePreviewLinksOf(tx, email);
+  if (!may(role, "publish")) await failPlansOf(tx, email);
 }
 
 /**
@@ -278,30 +282,34 @@ export const changedRoleSchema = z.object({
 });
 
 /**
- * Gives somebody of the team another role, from their next request on, and tells them by mail. Their sessions go on; the invitations of who
- * may invite nobody any more end.
+ * Gives somebody of the team another role, from their next request on, and tells them by mail. Their sessions go on; what they have made
+ * by rights that they lose ends.
  * @throws DomainError not_found; conflict when it is the last active admin, or the role is no longer `was`; unauthenticated or
  *   forbidden
  */
 export async function setRole(ctx: Context, { email, role, was }: z.output<typeof changedRoleSchema>): Promise<void> {
   requireTeamManager(ctx);
-  await transaction(ctx, async (tx) => {
-    const active = await lockActive(tx);
-    const row = await findAdminRow(tx, email);
-    if (!row) throw new DomainError("not_found", `${email} was never in the team. Invite them.`);
-    if (row.role === role) return;
-    if (was !== undefined && row.role !== was) {
-      const words = `Somebody has changed the role of ${email} to ${roleName(row.role)} meanwhile. Please look at it again.`;
-      throw new DomainError("conflict", words);
-    }
-    if (role !== "admin") refuseLastAdmin(active, email);
-    await tx.db.updateTable("admin_users").set({ role }).where("email", "=", email).execute();
-    await setRoleOfLinks(tx, email, role);
-    if (row.userId !== null && !may(role, "team")) await withdrawInvitationsOf(tx, row.userId);
-    const changes = valueChanges({ role: row.role }, { role });
-    await recordActivity(tx, { action: "changeRole", kind: "team", title: email, changes });
-    if (active.has(email)) await sendRoleNotice(tx, email, role);
-  });
+  await transaction(
+    ctx,
+    async (tx) => {
+      const active = await lockActive(tx);
+      const row = await findAdminRow(tx, email);
+      if (!row) throw new DomainError("not_found", `${email} was never in the team. Invite them.`);
+      if (row.role === role) return;
+      if (was !== undefined && row.role !== was) {
+        const words = `Somebody has changed the role of ${email} to ${roleName(row.role)} meanwhile. Please look at it again.`;
+        throw new DomainError("conflict", words);
+      }
+      if (role !== "admin") refuseLastAdmin(active, email);
+      await tx.db.updateTable("admin_users").set({ role }).where("email", "=", email).execute();
+      await setRoleOfLinks(tx, email, role);
+      await endWithRights(tx, { email, userId: row.userId, role });
+      const changes = valueChanges({ role: row.role }, { role });
+      await recordActivity(tx, { action: "changeRole", kind: "team", title: email, changes });
+      if (active.has(email)) await sendRoleNotice(tx, email, role);
+    },
+    lockActive,
+  );
 }
 
 export const teamCall = call("GET /admin/users", {

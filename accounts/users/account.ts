@@ -6,6 +6,7 @@ import type { UsersTable } from "#db/tables/account-tables.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import { accountLimits } from "#domain/security/rights.ts";
+import { lockActive } from "../admins/admin-rows.ts";
 import { noSession } from "../rights.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
@@ -167,11 +168,17 @@ export type PublicUser = Pick<Account, "id" | "email" | "name" | "emailVerified"
  * @throws DomainError unauthenticated with the reason `auth_session_missing` when the session that asks is over by now
  */
 export async function changeAccount<T>(ctx: Context, userId: string, change: (tx: Context) => Promise<T>): Promise<T> {
-  return transaction(ctx, async (tx) => {
+  const lock = async (tx: Context) => {
     await lockAccount(tx, userId);
+    // Who changes the account of somebody else may take their rights, for which the team is locked as well.
+    if (tx.actor.kind === "user" && tx.actor.adminId !== null && tx.actor.userId !== userId) await lockActive(tx);
+  };
+  const work = async (tx: Context) => {
+    if (ctx.db.isTransaction) await lock(tx);
     await requirePresentSession(tx);
     return change(tx);
-  });
+  };
+  return transaction(ctx, work, lock);
 }
 
 /**

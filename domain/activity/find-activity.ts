@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Tables } from "#db/schema.ts";
+import { requirePresentMember } from "../security/present-member.ts";
 import { readInPages } from "#lib/pacing.ts";
 import { csvHead, csvRecord } from "#lib/text/format-text.ts";
 import type { Context } from "../context.ts";
@@ -124,9 +125,10 @@ export async function* activityCsv(ctx: Context, filter: ActivityFilter = {}): A
   requireAbility(ctx, "audit");
   const entries = (await selectActivity(ctx, filter)).orderBy("number", "desc").limit(pageSize);
   yield csvHead(columns);
-  const found = readInPages<ActivityEntry>(pageSize, (last) =>
-    (last ? entries.where("number", "<", last.number) : entries).execute(),
-  );
+  const found = readInPages<ActivityEntry>(pageSize, async (last) => {
+    await requirePresentMember(ctx);
+    return (last ? entries.where("number", "<", last.number) : entries).execute();
+  });
   for await (const { at, changes, ...entry } of found) {
     const said = changes.map(({ field, before, after }) => `${field}: ${before ?? "–"} → ${after ?? "–"}`).join("; ");
     const cells = { ...entry, at: at.toISOString(), changes: said };

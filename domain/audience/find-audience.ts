@@ -2,6 +2,7 @@ import { isUnavailable } from "#db/errors.ts";
 import { maxTyped } from "../search/words.ts";
 import { requireAbility, requireOperator, requireAbilityOrOperator } from "../security/rights.ts";
 import type { Context } from "#domain/context.ts";
+import { requirePresentMember } from "../security/present-member.ts";
 import { readInPages } from "#lib/pacing.ts";
 import { readJournal, readUnreadable } from "./intake.ts";
 import type { Lead } from "./store-lead.ts";
@@ -196,7 +197,8 @@ export async function* exportSubscribers(
 ): AsyncGenerator<ExportedSubscriber> {
   requireAbilityOrOperator(ctx, "newsletter");
   const subscribers = selectSubscribers(ctx, filter).selectAll().orderBy("created_at").orderBy("id").limit(pageSize);
-  const found = readInPages<Subscriber>(pageSize, (last) => {
+  const found = readInPages<Subscriber>(pageSize, async (last) => {
+    await requirePresentMember(ctx);
     const { created_at, id } = last ?? { created_at: new Date(0), id: "" };
     return subscribers
       .where(({ eb, refTuple, tuple }) => eb(refTuple("created_at", "id"), ">", tuple(created_at, id)))

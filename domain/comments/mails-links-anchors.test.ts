@@ -41,6 +41,32 @@ describeOnEachEngine("mails about comments", (engine) => {
   };
   const tellAll = () => sendCommentMails(testContext(engine.db, { clock: () => stage.now }));
 
+  it("tell of a comment that comes while others are told of", async () => {
+    const subject = await published();
+    const id = await commented(subject, bob(), "The first");
+    later(4 * minutes);
+    // On SQLite nobody else writes while the mail is written.
+    const between = engine.name === "postgres" ? await engine.openAnother() : null;
+    let isAdded = false;
+    const slow = engine.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!between || isAdded || !result.rows.some((row) => row["body"] === "The first")) return result;
+        isAdded = true;
+        await replyToThread({ ...bob(), db: between.db }, id, { id: uuid(), body: "In between" });
+        return result;
+      },
+    });
+    await sendCommentMails(testContext(slow, { clock: () => stage.now }));
+    if (!between) await replyToThread(bob(), id, { id: uuid(), body: "In between" });
+    later(20 * minutes);
+    await tellAll();
+    expect((await mails()).map(({ text }) => /The first|In between/.exec(text)?.[0])).toEqual([
+      "The first",
+      "In between",
+    ]);
+  });
+
   it("go to those whose work they are about and who wrote before, together and once in fifteen minutes", async () => {
     const subject = await published();
     const id = await commented(subject, bob(), "Is {name} <b>right</b>?");
@@ -124,6 +150,16 @@ describeOnEachEngine("comments through a preview link", (engine) => {
     ...rest,
   });
   const visitor = (remoteAddress = "192.0.2.1") => stage.visitor({ remoteAddress });
+
+  it.each<[string, (linkId: string) => unknown]>([
+    ["was revoked", (linkId) => revokePreviewLink(stage.admin(), linkId)],
+    ["expired", () => (stage.now = new Date(stage.now.getTime() + 8 * 24 * 60 * minutes))],
+  ])("come through no link that %s after it was opened", async (_, end) => {
+    const { subject, link, linkId } = await share();
+    await end(linkId);
+    expect((await failureOf(createSharedComment(visitor(), link, written()))).code).toBe("not_found");
+    expect(await findThreads(stage.admin(), subject)).toEqual([]);
+  });
 
   it("reach the team at the field whose words they quote, and answers of the team reach the link without an address", async () => {
     const { subject, link } = await share();

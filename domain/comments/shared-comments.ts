@@ -6,7 +6,7 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/items/edit-item.ts";
 import type { Context } from "../context.ts";
 import { hiddenText, unseen, addressKey, takeToken } from "../security/abuse.ts";
-import type { SharedLink } from "../publishing/preview-links.ts";
+import { type SharedLink, lockLink } from "../publishing/preview-links.ts";
 import { transaction } from "../database.ts";
 import { addComment, addThread, commentBody, commentId, refuseTooMany } from "./comments.ts";
 import { titleOfSubject } from "./subject.ts";
@@ -117,6 +117,7 @@ export async function createSharedComment(ctx: Context, link: SharedLink, input:
   const comment = { id, body, author: name, author_id: null };
   const ended = () => new DomainError("not_found", "What you comment on is not there any more.");
   await transaction(ctx, async (tx) => {
+    if (!(await lockLink(tx, link.id))) throw ended();
     const title = await titleOfSubject(tx, subject);
     if (title === null) throw ended();
     if (threadId === "") {

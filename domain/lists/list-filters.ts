@@ -318,10 +318,12 @@ export async function saveListView(ctx: Context, { collection }: ManagedKind, vi
 export async function deleteListView(ctx: Context, id: string): Promise<void> {
   const { adminId } = requireAbility(ctx, "draft");
   const isManager = hasAbility(ctx, "team");
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom("list_views")
-    .where("id", "=", id)
-    .where((eb) => eb.or([eb("owner_id", "=", adminId), ...(isManager ? [eb("is_shared", "=", true)] : [])]))
-    .executeTakeFirst();
+  const { numDeletedRows } = await transaction(ctx, ({ db }) =>
+    db
+      .deleteFrom("list_views")
+      .where("id", "=", id)
+      .where((eb) => eb.or([eb("owner_id", "=", adminId), ...(isManager ? [eb("is_shared", "=", true)] : [])]))
+      .executeTakeFirst(),
+  );
   if (numDeletedRows !== 1n) throw new DomainError("not_found", "This view doesn't exist any more.");
 }

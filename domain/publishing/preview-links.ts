@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { type Collection, collections, type Tables } from "#db/schema.ts";
+import { lockRows } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { kindOf } from "../content/kinds.ts";
 import { pickEdited } from "../history/stored-revisions.ts";
@@ -125,6 +126,20 @@ export async function revokePreviewLink(ctx: Context, id: string): Promise<void>
     if (!revoked) throw new DomainError("not_found", "This link is ended already.");
     await recordActivity(tx, { ...revoked, action: "revoke" });
   });
+}
+
+/** Keeps a link from ending until the transaction does. @returns false when it has ended */
+export async function lockLink({ db, clock }: Context, id: string): Promise<boolean> {
+  const link = await db
+    .selectFrom("preview_links")
+    .select("id")
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", clock())
+    .where("may_comment", "=", true)
+    .$call(lockRows(db))
+    .executeTakeFirst();
+  return link !== undefined;
 }
 
 /** Ends all links that somebody has made, in the transaction that takes their rights: whom they have shown the site to is theirs to know. */

@@ -1,6 +1,7 @@
 import { type RouterContextProvider, type ShouldRevalidateFunctionArgs, data } from "react-router";
 import { documentRequestContext, requestContext } from "#app/lib/requests.ts";
 import { type Ability, type Role, findAdminAddresses, hasAbility, requireAbility } from "#domain/security/rights.ts";
+import { requirePresentMember } from "#domain/security/present-member.ts";
 import { asDomainError } from "#domain/database.ts";
 import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
@@ -94,6 +95,8 @@ export async function downloadResponse(
   const ctx = context.get(requestContext);
   try {
     const text = await write(ctx);
+    // Nothing has been sent yet, and who asked may have lost the right to it meanwhile.
+    await requirePresentMember(ctx);
     const file = `${name}-${ctx.clock().toISOString().slice(0, 10)}.${type.split("/")[1]}`;
     return new Response(text, {
       headers: {

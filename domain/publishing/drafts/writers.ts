@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
+import { foldAddress } from "#lib/text/fold-address.ts";
 import type { Context } from "../../context.ts";
 import type { Draft } from "./draft.ts";
 
@@ -12,7 +13,7 @@ type Writers = Pick<Draft, "writers">;
  * @param by address of who saves, or a name
  */
 export function writerOf({ actor }: Pick<Context, "actor">, by: string): string {
-  return actor.kind === "user" && actor.email.toLowerCase() === by.toLowerCase() ? actor.userId : by;
+  return actor.kind === "user" && foldAddress(actor.email) === foldAddress(by) ? actor.userId : by;
 }
 
 /** The writers of a draft with another one. */

@@ -191,15 +191,38 @@ async function publishPlanned(tx: Context, kind: ManagedKind, planned: PlannedDr
 async function noteFailure(tx: Context, id: string, error: Pick<DomainError, "message" | "fields">): Promise<void> {
   const schedule = await lockWaiting(tx, id);
   if (!schedule) return;
-  const now = tx.clock();
   const [detail] = Object.values(error.fields);
   const problem = detail === undefined || error.message.includes(detail) ? error.message : `${error.message} ${detail}`;
+  await fail(tx, schedule, problem);
+}
+
+/**
+ * What somebody has planned is not done without their right to it: their plans count as failed, so that somebody who may publish decides anew.
+ * Belongs in the transaction that takes the right.
+ */
+export async function failPlansOf(tx: Context, email: string): Promise<void> {
+  const plans = await tx.db
+    .selectFrom("schedules")
+    .selectAll()
+    .where("created_by", "=", email)
+    .where("state", "in", ["waiting", "paused"])
+    .where("action", "in", ["publish", "hide"])
+    .orderBy("id")
+    .$call(lockRows(tx.db))
+    .execute();
+  const problem = `${email}, who planned this, may not publish any more. Please plan it again.`;
+  // Told to the team, and not to whoever can't plan it again.
+  for (const plan of plans) await fail(tx, { ...plan, created_by: "" }, problem);
+}
+
+async function fail(tx: Context, schedule: Schedule, problem: string): Promise<void> {
+  const { id, kind, item_id: itemId, title } = schedule;
+  const now = tx.clock();
   await tx.db
     .updateTable("schedules")
     .set({ state: "failed", problem, ended_at: now, warned_at: now })
     .where("id", "=", id)
     .execute();
-  const { kind, item_id: itemId, title } = schedule;
   const changes = [{ field: schedule.action, before: null, after: problem }];
   await recordActivity(tx, { action: "fail", kind, itemId, title, changes });
   tx.log.warn({ schedule: id, action: schedule.action }, "a planned change could not be carried out");
