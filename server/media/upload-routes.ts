@@ -27,10 +27,16 @@ export function uploadRoutes(process: ProcessContext, dataDir: string, findFreeB
     requireAbility({ actor: await getActor(process, cookie ?? null), accounts: process.accounts }, "draft");
   /** Uploads that are being begun, by who begins them: they are not on the disk yet. */
   const beginning = new Map<string, number>();
+  const endTurn = (userId: string) => beginning.set(userId, (beginning.get(userId) ?? 1) - 1);
   async function takeTurn(userId: string): Promise<void> {
-    const open = await uploads.countOf(userId);
-    const now = (beginning.get(userId) ?? 0) + 1;
-    if (open + now <= maxOpenUploads) return void beginning.set(userId, now);
+    // Before the disk is looked at, so that one is rather counted twice than not at all.
+    beginning.set(userId, (beginning.get(userId) ?? 0) + 1);
+    const open = await uploads.countOf(userId).catch((error: unknown) => {
+      endTurn(userId);
+      throw error;
+    });
+    if (open + (beginning.get(userId) ?? 0) <= maxOpenUploads) return;
+    endTurn(userId);
     const words = `You have begun ${maxOpenUploads} uploads that are not finished. Go on with those, or try again tomorrow.`;
     throw new DomainError("rate_limited", words, { retryAfter: 3_600 });
   }
@@ -60,7 +66,7 @@ export function uploadRoutes(process: ProcessContext, dataDir: string, findFreeB
       return answer;
     } finally {
       arrivingBytes -= bytes;
-      if (begins) beginning.set(userId, (beginning.get(userId) ?? 1) - 1);
+      if (begins) endTurn(userId);
     }
   });
   routes.onError((error, c) => {

@@ -1,12 +1,13 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { foldAddress } from "#lib/text/fold-address.ts";
 import type { Context } from "../../context.ts";
-import type { Draft } from "./draft.ts";
 
 // Who wrote a draft is kept as one text (db/tables/team-tables.ts), in which each is named by the id of their account: an address can be changed by
 // whoever has it, also while a request of theirs is held back.
 
-type Writers = Pick<Draft, "writers">;
+interface Writers {
+  readonly writers: string;
+}
 
 /**
  * A writer as drafts name them: the account of whoever asks. A name for the operator, and an address for who wrote elsewhere and has no account.
