@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { expect } from "@playwright/test";
+import { scriptHeader } from "#lib/http/requests.ts";
 import { actionOf, counts, deeds, screens } from "../../support/admin-deeds.ts";
 import { createAdmin } from "../../support/admin-user.ts";
 import { test } from "../../support/own-site.ts";
@@ -38,7 +39,7 @@ function hold(address: string, method: string, body: string, headers: Record<str
 }
 
 async function signIn(site: Site, credentials: { email: string; password: string }): Promise<Record<string, string>> {
-  const from = { "x-forwarded-for": visitorAddress() };
+  const from = { "x-forwarded-for": visitorAddress(), [scriptHeader]: "test" };
   const answer = await fetch(`${site.url}/api/auth/sign-in/email`, {
     method: "POST",
     headers: { ...from, "content-type": "application/json" },
