@@ -14,6 +14,7 @@ describe("text", () => {
   test.each([
     "Area = 2 * 3 * 4 m",
     "5*4*3 = 60",
+    "x**2 + y**2 = z**2",
     "__init__ and snake_case_name",
     "Dear <First name>",
     "# of seats: 40",

@@ -50,7 +50,7 @@ function isDeliberate(node: Nodes, source: string, tree: Root): boolean {
   const written = sourceOf(node, source);
   if (node.type === "heading") return written.startsWith("##") || (written.startsWith("#") && tree.children.length > 1);
   if (node.type === "code") return /^(`{3,}|~{3,})[^]*\n *\1[`~]*$/.test(written);
-  if (node.type === "strong") return written.startsWith("**");
+  if (node.type === "strong") return written.startsWith("**") && !isInWord(node, source);
   if (node.type === "link") return written.startsWith("[");
   if (node.type === "listItem") return typeof node.checked === "boolean";
   if (node.type === "inlineCode") return !isInWord(node, source);
@@ -97,7 +97,8 @@ function literalize(parent: Parents, source: string, lines: readonly string[]): 
       return inlineParents.has(parent.type) ? text : [{ type: "paragraph", children: text as never }];
     }
     const isName = node.type === "strong" && /^__\w+__$/.test(written);
-    if (isName || (node.type === "emphasis" && isInWord(node, source))) return [{ type: "text", value: written }];
+    const isMark = node.type === "strong" || node.type === "emphasis";
+    if (isName || (isMark && isInWord(node, source))) return [{ type: "text", value: written }];
     if (node.type === "text") return wrap(node, lines);
     if ("children" in node) literalize(node, source, lines);
     return [node];
