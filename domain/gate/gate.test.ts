@@ -94,16 +94,6 @@ describeOnEachEngine("the gate before a publication", (engine) => {
     expect(levels.lastIndexOf("error")).toBeLessThan(levels.indexOf("warning"));
   });
 
-  test("a place on another page is an element there, and no words that look like one", async () => {
-    const links = plain('<p><a href="/about#team">Our team</a> <a href="/about#mission">Our mission</a></p>');
-    const about = plain('<h2 id="team">Team</h2><p>Write id="mission" there.</p>');
-    pages = { "/blog/spring-reunion": links, "/about": about };
-    const findings = await checkItem(as("writer"), postKind, crypto.randomUUID(), { ...post, content: "Come." });
-    expect(findings.flatMap(({ rule, message }) => (rule === "link-anchor" ? [message] : []))).toEqual([
-      "“Our mission” links to “#mission” on /about, where there is no such place.",
-    ]);
-  });
-
   test("an error stops the draft of an item, and says where it is mended", async () => {
     pages = { "/blog/spring-reunion": broken };
     const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });

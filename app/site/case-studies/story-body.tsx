@@ -94,16 +94,16 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
         </ol>
       </section>
       {testimonial && (
-        <figure className="page mt-16 lg:mt-24">
-          <div className="border-y border-brass py-10 md:py-14 lg:grid lg:grid-cols-[4fr_8fr] lg:gap-x-14">
+        <div className="page mt-16 lg:mt-24">
+          <figure className="border-y border-brass py-10 md:py-14 lg:grid lg:grid-cols-[4fr_8fr] lg:gap-x-14">
             <blockquote className="font-display text-3xl font-medium lg:order-last">“{testimonial.quote}”</blockquote>
             <figcaption className="mt-7 lg:mt-2">
               {testimonial.author && <strong className="block font-semibold">{testimonial.author}</strong>}
               {testimonial.role && <span className="block text-sm text-ink-soft">{testimonial.role}</span>}
               <span className="block text-sm text-ink-soft">{story.organization}</span>
             </figcaption>
-          </div>
-        </figure>
+          </figure>
+        </div>
       )}
     </>
   );
