@@ -81,7 +81,8 @@ export async function readFeed(ctx: Context, maxText = maxCharacters): Promise<F
     author: brand.name,
     siteUrl: ctx.siteUrl,
     home: ctx.siteUrl + sections.posts,
-    updatedAt: new Date(Math.max(...entries.map(({ updatedAt }) => updatedAt.getTime()))),
+    // A feed may be empty: each built-in article can be replaced by one that is left out.
+    updatedAt: new Date(Math.max(0, ...entries.map(({ updatedAt }) => updatedAt.getTime()))),
     entries,
   });
 }

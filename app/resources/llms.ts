@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     useCases: useCases.filter(({ noindex }) => !noindex),
     caseStudies: caseStudies.filter(({ noindex }) => !noindex),
     moduleGroups: groups,
-    articles: articles.map(({ article }) => article).filter(({ meta }) => !meta?.noindex),
+    articles: articles.map(({ article }) => article),
     feeds: Object.values(feedFormats).map(({ name, href }) => ({ title: `${texts.feeds.title} (${name})`, href })),
   });
   return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });

@@ -72,6 +72,24 @@ describeOnEachEngine("feeds", (engine) => {
       expect(text).not.toMatch(/zyzzyva/i);
   });
 
+  test("leave out what search engines are told to leave out, also in the place of a built-in article", async () => {
+    const twin = [...articles.keys()][0] ?? "";
+    await insert(
+      published({ slug: "hidden-from-search", meta_noindex: true }),
+      published({ slug: "found", meta_noindex: false }),
+      published({ slug: twin, meta_noindex: true }),
+    );
+    const slugs = (await read()).entries.map(({ url }) => url.replace(`${site}/blog/`, ""));
+    expect(slugs).toEqual(["found", ...[...articles.keys()].slice(1)]);
+    await engine.db.deleteFrom("blog_posts").execute();
+    await insert(...[...articles.keys()].map((slug) => published({ slug, meta_noindex: true })));
+    const empty = await read();
+    expect(empty.entries).toEqual([]);
+    assertWellFormed(rssText(empty, self));
+    assertWellFormed(atomText(empty, self));
+    expect(JSON.parse(jsonFeedText(empty, self))).toMatchObject({ items: [] });
+  });
+
   test("name each author of a post, with the address of the page", async () => {
     const [ada, jo] = [
       author({ name: "Ada & Co", slug: "ada", picture: "/ada.avif" }),

@@ -226,8 +226,8 @@ export interface FeedArticle {
 export const feedLength = 50;
 
 /**
- * The newest articles with their text: published posts, newest first, then the built-in ones. Never throws: without the
- * database, the built-in ones.
+ * The newest articles with their text for programs that collect them: published posts, newest first, then the built-in ones; none that
+ * search engines are told to leave out. Never throws: without the database, the built-in ones.
  */
 export async function findFeedArticles(ctx: Context): Promise<FeedArticle[]> {
   return publicRead(
@@ -240,7 +240,7 @@ export async function findFeedArticles(ctx: Context): Promise<FeedArticle[]> {
 }
 
 async function read(ctx: Context): Promise<FeedArticle[]> {
-  const published = ctx.db.selectFrom("blog_posts").where(isPublished);
+  const published = ctx.db.selectFrom("blog_posts").where(isPublished).where("meta_noindex", "=", false);
   const newest = published.orderBy("published_at", "desc").orderBy("id").limit(feedLength);
   const posts = await findListed(ctx, postKind, () => newest.selectAll().execute());
   const taken = await findInList(ctx, postKind, () => findTakenSlugs(ctx), String);

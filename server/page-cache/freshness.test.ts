@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
+import { findFeedArticles } from "#domain/blog/article.ts";
 import { findEntries } from "#domain/blog/find-entries.ts";
 import { deleteItem, createItem, updateItem } from "#domain/content/items/edit-item.ts";
 import { getItem } from "#domain/lists/find-items.ts";
@@ -159,6 +160,21 @@ describeOnEachEngine("cached pages", (engine) => {
       // What a change touches is the same on each engine; how it is found there, fewer histories show.
       { numRuns: repeated(engine.name === "sqlite" ? 8 : 4), examples: [[takenAddresses]] },
     );
+  });
+
+  test("of the feeds get a post once search engines may find it, though nothing else of it has changed", async () => {
+    const { ask, admin } = setUp();
+    const feed = async () =>
+      (JSON.parse(await ask("/feed", findFeedArticles)) as { article: { slug: string } }[]).map(
+        ({ article }) => article.slug,
+      );
+    const values = { title: "Quiet words", content: "Words.", published: true };
+    const { id } = await createItem(admin(), postKind, { ...values, meta_noindex: true });
+    expect(await feed()).not.toContain("quiet-words");
+    await updateItem(admin(), postKind, id, 1, { ...values, meta_noindex: false });
+    expect(await feed()).toContain("quiet-words");
+    await updateItem(admin(), postKind, id, 2, { ...values, meta_noindex: true });
+    expect(await feed()).not.toContain("quiet-words");
   });
 
   test("of thousands of posts, a save drops only those that show the post, and all others are hits", async () => {

@@ -118,5 +118,6 @@ export const postKind = {
   },
   inSearch: { title: (title) => title, description: "excerpt" },
   // Related articles are chosen by shared words of title and excerpt.
-  listedBy: ["published_at", "slug", "category", "title", "excerpt", "pinned", "series", "authors"],
+  // The last one decides about feeds.
+  listedBy: ["published_at", "slug", "category", "title", "excerpt", "pinned", "series", "authors", "meta_noindex"],
 } as const satisfies ManagedKind<"blog_posts">;
