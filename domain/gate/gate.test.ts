@@ -4,8 +4,8 @@ import { DomainError } from "#lib/domain-error.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createRedirect } from "../links/managed-redirects.ts";
 import { publishReviewed } from "../approvals/decide-review.ts";
-import { createItem, updateItem } from "../content/items/edit-item.ts";
-import type { Actor, Context, PublishGate } from "../context.ts";
+import { createItem } from "../content/items/edit-item.ts";
+import type { Actor, Context } from "../context.ts";
 import { keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, moveToRelease } from "../publishing/releases/releases.ts";
@@ -25,14 +25,6 @@ afterAll(() => inspector.close());
 
 const palette = { paper: "#fbf8f2", "brass-100": "#f5e7cd", "brass-300": "#e3bf7f" };
 const blank = { findings: [], links: [], ids: [], pictures: [] };
-/** A gate that is passed before something happens. */
-const passAfter =
-  (pass: PublishGate["pass"], happening: () => Promise<unknown>): PublishGate["pass"] =>
-  async (ctx, subject, override) => {
-    const passed = await pass(ctx, subject, override);
-    await happening();
-    return passed;
-  };
 const isWords = (value: unknown) =>
   typeof value === "object" && value !== null && Object.values(value).some((text) => typeof text === "string");
 const plain = (words: string) =>
@@ -256,108 +248,6 @@ describeOnEachEngine("the gate before a publication", (engine) => {
     expect(refused.findings).toMatchObject([
       { rule: "unchecked", level: "error", message: expect.stringMatching(/^1 more/) as unknown },
     ]);
-  });
-
-  describe("what is saved while the gate checks is not published", () => {
-    /** A gate during whose first check something happens, after it has read what it checks. */
-    const during = (happening: () => Promise<unknown>) => {
-      let isFirst = true;
-      return createGate({
-        ...gate.services,
-        inspector: {
-          inspect: async () => {
-            if (isFirst) await happening();
-            isFirst = false;
-            return blank;
-          },
-        },
-      });
-    };
-    const unseen = { ...post, content: "Unseen" };
-    /** Saves a draft once more: its next version. */
-    const keep = (id: string, known: number, input: object, base = 1) =>
-      keepItemDraft(as("writer"), postKind, id, { known, base, input });
-
-    test("in the draft of an item, though the editor names the version that it will have", async () => {
-      const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });
-      const version = await draftOf(id, post);
-      const slow = during(() => keep(id, version, unseen));
-      const refused = await failureOf(publishItemDraft({ ...as("editor"), gate: slow }, postKind, id, version + 1));
-      expect(refused).toMatchObject({ code: "conflict", reasons: [] });
-      const row = await engine.db.selectFrom("blog_posts").select("content").where("id", "=", id).executeTakeFirst();
-      expect(row?.content).toBe("Come.");
-    });
-
-    test("in a draft that was hidden when the gate looked at it", async () => {
-      const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come.", published: false });
-      pages = { "/blog/spring-reunion": broken };
-      const version = await draftOf(id, { ...post, content: "Hidden.", published: false });
-      const shown = () => keep(id, version, post);
-      const late: Context = { ...as("editor"), gate: { ...gate, pass: passAfter(gate.pass, shown) } };
-      const refused = await failureOf(publishItemDraft(late, postKind, id, version + 1));
-      expect(refused.code).toBe("conflict");
-    });
-
-    test("in a release", async () => {
-      const itemId = crypto.randomUUID();
-      const release = await releaseWith(async (id) => {
-        const { version } = await keepItemDraft(as("editor"), postKind, itemId, { known: 0, base: 0, input: post });
-        await moveToRelease(as("editor"), id, { kind: "blog_posts", itemId, version });
-      });
-      const draft = await engine.db.selectFrom("drafts").select("version").executeTakeFirstOrThrow();
-      const save = () =>
-        keepItemDraft(as("writer"), postKind, itemId, { known: draft.version, base: 0, input: unseen, release });
-      const version = await versionOf(release);
-      const refused = await failureOf(publishRelease({ ...as("editor"), gate: during(save) }, release, version + 1));
-      expect(refused.code).toBe("conflict");
-      expect(await engine.db.selectFrom("blog_posts").select("id").execute()).toEqual([]);
-    });
-
-    test("in texts of the site", async () => {
-      const titleOf = async () =>
-        ((await getEditedText(stage.admin(), "faq")).words["meta"] as { title: string }).title;
-      const write = async (after: string) =>
-        saveTextDraft(stage.admin(), "faq", 0, [{ path: "meta.title", before: await titleOf(), after }]);
-      const first = await write("All questions");
-      const slow = during(() => write("Unseen questions"));
-      const asked = { faq: first.draftVersion + 1 };
-      const refused = await failureOf(publishTexts({ ...as("editor"), gate: slow }, asked));
-      expect(refused.code).toBe("conflict");
-      expect(await engine.db.selectFrom("site_texts").select("id").execute()).toEqual([]);
-    });
-
-    test("in what is planned: a draft, an item without one, and a release", async () => {
-      const plan = { action: "publish", local: "2026-03-01T11:00", zone: "UTC" };
-      const hidden = { ...post, published: false };
-      const { id } = await createItem(as("editor"), postKind, { ...hidden, content: "Come." });
-      const saved = during(() => updateItem(as("editor"), postKind, id, 1, { ...hidden, content: "Unseen" }));
-      const asked = { ...plan, kind: "blog_posts", itemId: id };
-      expect((await failureOf(planSchedule({ ...as("editor"), gate: saved }, asked))).code).toBe("conflict");
-      const version = await draftOf(id, hidden, 2);
-      const typed = during(() => keep(id, version, { ...hidden, content: "Unseen, too" }, 2));
-      const late = { ...asked, version: version + 1 };
-      expect((await failureOf(planSchedule({ ...as("editor"), gate: typed }, late))).code).toBe("conflict");
-      const release = await releaseWith((made) =>
-        moveToRelease(as("editor"), made, { kind: "blog_posts", itemId: id, version: version + 1 }),
-      );
-      const seen = await versionOf(release);
-      const moved = await engine.db.selectFrom("drafts").select("version").executeTakeFirstOrThrow();
-      const into = during(() => {
-        const input = { ...post, content: "Unseen" };
-        return keepItemDraft(as("writer"), postKind, id, { known: moved.version, base: 2, input, release });
-      });
-      const whole = { ...plan, kind: "release", itemId: release, version: seen + 1 };
-      expect((await failureOf(planSchedule({ ...as("editor"), gate: into }, whole))).code).toBe("conflict");
-      expect(await engine.db.selectFrom("schedules").select("id").execute()).toEqual([]);
-    });
-
-    test("but a review in between is no change", async () => {
-      const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });
-      const version = await draftOf(id, post);
-      const reviewed = () => engine.db.updateTable("drafts").set({ writers: "" }).execute();
-      const saved = await publishItemDraft({ ...as("editor"), gate: during(reviewed) }, postKind, id, version);
-      expect(saved.version).toBe(2);
-    });
   });
 
   test("texts of the site are stopped by an error in one of them, on the page that shows it", async () => {
