@@ -101,6 +101,14 @@ export const calls: readonly Call[] = [
     summary: "This document: every call under /api/auth. Browsers get it as a page.",
     rights: [],
     answer: z.looseObject({ openapi: z.literal("3.1.0") }),
-    run: async (ctx) => ({ ...createOpenApi(calls, visits, (await getTexts(ctx)).brand.name) }),
+    run: async (ctx) => ({ ...referenceOf((await getTexts(ctx)).brand.name) }),
   }),
 ];
+
+let reference: { siteName: string; document: ReturnType<typeof createOpenApi> } | undefined;
+
+/** Made once: it takes 10 ms, and anybody may ask for it, any number of times. */
+function referenceOf(siteName: string) {
+  if (reference?.siteName !== siteName) reference = { siteName, document: createOpenApi(calls, visits, siteName) };
+  return reference.document;
+}

@@ -16,7 +16,7 @@ export const searchRefusedContext = createContext<boolean>(false);
 /** True for a document request, false for a data request (`.data`); admin pages load nothing on a document request. */
 export const documentRequestContext = createContext<boolean>(true);
 
-type QueryRule = "cached" | "uncached" | "search" | readonly string[] | { listed: readonly string[]; others: "search" };
+type QueryRule = "cached" | "search" | readonly string[] | { listed: readonly string[]; others: "search" };
 
 /**
  * Nonce of the scripts that the framework writes into this document, and of nothing else. The server works on elements with it alone
@@ -32,7 +32,7 @@ export interface PageHandle {
   /**
    * A list: these values are cached as pages of their own, others are removed, or with `others` are treated like words to search for, for
    * a page that says that there is no such thing. "cached": a small set of values that can't be listed.
-   * "uncached": any value, rendered for each request. "search": the same for words to search for, which is limited
+   * "search": any value, words to search for or numbers to compute with; not cached for long, so limited
    * (docs/decisions/146-limits-on-search-and-feeds.md).
    */
   query?: Readonly<Record<string, QueryRule>>;

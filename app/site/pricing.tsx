@@ -13,7 +13,7 @@ import { priceMessages } from "#domain/showcase/price-messages.ts";
 import type { TypedPriceQuery } from "#domain/showcase/price.ts";
 import { answerPriceQuery } from "#app/lib/views/price-bill.ts";
 
-export const handle: PageHandle = { query: { members: "uncached", storage: "uncached" } };
+export const handle: PageHandle = { query: { members: "search", storage: "search" } };
 
 /**
  * The pricing page (docs/product.md#pricing). `?members=&storage=` are the calculator's numbers; one that

@@ -84,12 +84,12 @@ test("leaves a request without paths as it is", () => {
   expect(withoutLikePaths(request, tableOf)).toBe(request);
 });
 
-test("only words to search for make a search; other values are rendered for each request, or cached", () => {
+test("what anybody may type makes a search, which has a limit; other values are cached", () => {
   const match = {
     ids: [],
     query: {
       q: "search",
-      members: "uncached",
+      members: "search",
       page: "cached",
       type: ["demo"],
       category: { listed: ["Events"], others: "search" },
@@ -98,8 +98,8 @@ test("only words to search for make a search; other values are rendered for each
   const of = (query: string) => publicAddress("/x", new URLSearchParams(query), match, false);
   expect(of("q=reunion&page=2")).toEqual({ address: "/x?page=2&q=reunion", cacheable: false, isSearch: true });
   expect(of("q=")).toEqual({ address: "/x?q=", cacheable: false, isSearch: true });
-  expect(of("members=250")).toEqual({ address: "/x?members=250", cacheable: false, isSearch: false });
-  expect(of("members=")).toEqual({ address: "/x?members=", cacheable: false, isSearch: false });
+  expect(of("members=250")).toEqual({ address: "/x?members=250", cacheable: false, isSearch: true });
+  expect(of("members=")).toEqual({ address: "/x?members=", cacheable: false, isSearch: true });
   expect(of("page=&type=&other=1")).toEqual({ address: "/x", cacheable: true, isSearch: false });
   expect(of("page=2&type=demo")).toEqual({ address: "/x?page=2&type=demo", cacheable: true, isSearch: false });
   expect(of("category=Events")).toEqual({ address: "/x?category=Events", cacheable: true, isSearch: false });

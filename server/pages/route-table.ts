@@ -181,7 +181,6 @@ export function publicAddress(
   isData: boolean,
 ): PublicAddress {
   const kept = new URLSearchParams();
-  let cacheable = true;
   let isSearch = false;
   for (const name of Object.keys(match.query).toSorted()) {
     const value = searchParams.get(name);
@@ -191,7 +190,6 @@ export function publicAddress(
     // Where any value is allowed, an empty field of a form is a value too.
     if (rule === null || (value === "" && rule === "cached")) continue;
     kept.set(name, value.slice(0, 200));
-    if (rule === "uncached" || rule === "search") cacheable = false;
     if (rule === "search") isSearch = true;
   }
   // React Router names the routes whose data it wants when it has the others already. Sorted and without repetition, or
@@ -208,7 +206,7 @@ export function publicAddress(
     );
   }
   const search = kept.toString();
-  return { address: pathname + (search ? `?${search}` : ""), cacheable, isSearch };
+  return { address: pathname + (search ? `?${search}` : ""), cacheable: !isSearch, isSearch };
 }
 
 /** What applies to a value of a parameter whose values are listed; null when it is removed. */

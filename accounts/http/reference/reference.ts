@@ -10,7 +10,9 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Context as HonoContext, Env, Hono } from "hono";
 import { accepts } from "hono/accepts";
-import { compress } from "hono/compress";
+import { onFirstUse } from "#lib/on-first-use.ts";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { escapeMarkup } from "#lib/text/format-text.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -221,12 +223,21 @@ export function mountReferencePage<E extends Env>(
     if (accepts(c, { header: "Accept", supports, default: "application/json" }) !== "text/html") return next();
     return c.html(pageOf(escapeMarkup(`Accounts of ${await siteName(c)}`)));
   });
-  app.use("/reference/*", compress());
   for (const [name, file] of Object.entries(files)) {
     const type = name.endsWith(".js") ? "text/javascript" : "text/css";
-    app.get(`/reference/${name}`, async (c) =>
-      c.body(await readFile(fileURLToPath(file)), 200, { "Content-Type": `${type}; charset=UTF-8` }),
-    );
+    const headers = { "Content-Type": `${type}; charset=UTF-8`, Vary: "Accept-Encoding" };
+    // Compressed once: anybody may ask for it, any number of times.
+    const content = onFirstUse(async () => {
+      const plain = await readFile(fileURLToPath(file));
+      return { plain, gzip: await promisify(gzip)(plain) };
+    });
+    app.get(`/reference/${name}`, async (c) => {
+      const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(c.req.header("accept-encoding") ?? "");
+      const { plain, gzip: small } = await content();
+      return takesGzip
+        ? c.body(new Uint8Array(small), 200, { ...headers, "Content-Encoding": "gzip" })
+        : c.body(new Uint8Array(plain), 200, headers);
+    });
   }
 }
 
