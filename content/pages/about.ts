@@ -5,7 +5,7 @@ import type { About } from "../schema/about.ts";
 export const about: About = {
   meta: {
     title: `About ${facts.name}: why we build it`,
-    description: `${facts.name} exists so that people can find, help and thank one another long after they have left. Our mission, our story and the three values behind both.`,
+    description: `${facts.name} exists so that people can find, help and thank one another long after they have left. Our mission, our story, our three values.`,
     keywords: ["about", "alumni community", "private community platform"],
   },
   heading: "Leaving a place is not the end of belonging to it",

@@ -5,7 +5,7 @@ import { facts } from "../facts.ts";
 export const contactPage = {
   meta: {
     title: "Contact",
-    description: `Write to ${facts.name}, schedule a 30-minute demo or start a ${facts.trialDays}-day trial. Offices in ${facts.cities}. ${facts.replyTime}`,
+    description: `Write to ${facts.name}, book a demo or start a free trial. Offices in ${facts.cities}. ${facts.replyTime}`,
     keywords: ["contact", "alumni platform demo", "free trial"],
   },
   heading: "Talk to us about your alumni",

@@ -5,7 +5,7 @@ import type { Demo } from "../schema/demo.ts";
 export const demo: Demo = {
   meta: {
     title: "Demo: the platform in three minutes",
-    description: `Watch ${facts.name} in a three-minute video, then book a free 30-minute session for your team: the alumni apps, the admin dashboard and all 16+ modules.`,
+    description: `Watch ${facts.name} in a three-minute video, then book a free half hour for your team: the alumni apps, the dashboard and all 16+ modules.`,
     keywords: ["alumni platform demo", "alumni app video", "book a demo"],
   },
   heading: "Three minutes to see it, thirty to try it on your own case",

@@ -5,7 +5,7 @@ import type { HomeContent } from "../schema/home.ts";
 export const home: HomeContent = {
   meta: {
     title: "A private digital community for your alumni",
-    description: `${facts.name} gives your organization a private, secure alumni community: iOS and Android apps under your name, a web dashboard and 16+ modules.`,
+    description: `${facts.name} gives your organization a private, secure alumni community: apps under your own name, a web dashboard and 16+ modules.`,
     keywords: ["alumni engagement software", "alumni directory", "white-label alumni app", "alumni events"],
   },
   hero: {

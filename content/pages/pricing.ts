@@ -9,7 +9,7 @@ const moreStorage = { monthly: 79, size: 5 };
 export const pricing: Pricing = {
   meta: {
     title: "Pricing",
-    description: `${facts.planPrice} a month for up to ${facts.planMembers} alumni users, with branded apps, web dashboard and all features. Add users or video storage in blocks, and work out your bill.`,
+    description: `${facts.planPrice} a month for up to ${facts.planMembers} alumni users, with branded apps, dashboard and all features. Add users or storage in blocks, and see your bill.`,
     keywords: ["alumni platform pricing", "alumni software cost", "alumni app price"],
   },
   heading: "One plan, and a bill that you can check",

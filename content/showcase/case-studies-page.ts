@@ -5,7 +5,7 @@ import type { CaseStudiesPage } from "../schema/list-page.ts";
 export const caseStudiesPage: CaseStudiesPage = {
   meta: {
     title: "Case studies: what changed, told with the figures",
-    description: `What changed when universities, companies, accelerators and city chapters moved their alumni to ${facts.name}: the challenge, the solution and the figures.`,
+    description: `What changed when universities, companies, accelerators and city chapters moved to ${facts.name}: the challenge, the solution and the figures.`,
     keywords: ["alumni case studies", "alumni engagement results", "alumni platform success stories"],
   },
   heading: "What changed, and for whom",

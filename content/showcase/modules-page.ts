@@ -4,7 +4,7 @@ import { facts } from "../facts.ts";
 export const modulesPage = {
   meta: {
     title: "Modules",
-    description: `Every module of the ${facts.name} alumni platform, from the directory, events and mentorship to giving and analytics, with its key features and benefits.`,
+    description: `Every module of the ${facts.name} alumni platform, from directory, events and mentorship to giving and analytics, with its features and benefits.`,
     keywords: [
       "alumni platform modules",
       "alumni directory",

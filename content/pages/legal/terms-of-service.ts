@@ -6,7 +6,7 @@ export const termsOfService: LegalText = {
   title: "Terms of service",
   meta: {
     title: "Terms of service",
-    description: `The terms on which ${facts.name} provides its website and alumni platform: trial, prices, billing, cancellation, your data, and what each side owes the other.`,
+    description: `The terms on which ${facts.name} provides its website and alumni platform: trial, prices, billing, cancellation, your data, and what each side owes.`,
     keywords: ["terms of service", "subscription terms"],
   },
   updated: "Last updated: December 17, 2024",

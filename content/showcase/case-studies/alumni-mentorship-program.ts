@@ -6,7 +6,7 @@ export const alumniMentorshipProgram: BuiltInCaseStudy = {
   meta: {
     title: "Alumni Mentorship Program: a case study",
     description:
-      "How a public university replaced three mentoring lists with one directory and one calendar, and reached 92% job placement among students who took part.",
+      "How a public university replaced three mentoring lists with one directory and one calendar, and reached 92% job placement.",
     keywords: ["alumni mentoring", "university case study"],
   },
   organization: "A public university with eleven faculties",

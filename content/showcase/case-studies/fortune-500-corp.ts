@@ -6,7 +6,7 @@ export const fortune500Corp: BuiltInCaseStudy = {
   meta: {
     title: "Fortune 500 Corporation: a case study",
     description:
-      "How a manufacturing group brought former employees into a private network it can answer for: 300% engagement, and 500+ groups they opened themselves.",
+      "How a manufacturing group brought former employees into a private network: 300% engagement, and 500+ groups they opened themselves.",
     keywords: ["corporate alumni", "employee referrals"],
   },
   organization: "A manufacturing group with a century of former employees",

@@ -6,7 +6,7 @@ export const geographicCommunity: BuiltInCaseStudy = {
   meta: {
     title: "Geographic Community: a case study",
     description:
-      "A diaspora network on three continents let its cities keep their own calendars: 30+ chapters, 500+ events held in person and $10M in deals between members.",
+      "A diaspora network on three continents let its cities keep their own calendars: 30+ chapters, 500+ events and $10M in deals.",
     keywords: ["alumni chapters", "diaspora network"],
   },
   organization: "A diaspora network on three continents",

@@ -6,7 +6,7 @@ export const startupEcosystem: BuiltInCaseStudy = {
   meta: {
     title: "Startup Ecosystem: an accelerator’s case study",
     description:
-      "How an accelerator kept founders, mentors and investors talking after demo day: $2.5M average funding, and an 85% engagement increase among past batches.",
+      "How an accelerator kept founders and investors talking after demo day: $2.5M average funding, and 85% more engagement.",
     keywords: ["accelerator alumni", "founder community"],
   },
   organization: "An accelerator with founders from every past batch",

@@ -6,7 +6,7 @@ export const techUniversity: BuiltInCaseStudy = {
   meta: {
     title: "Tech University: a case study",
     description:
-      "An institute of technology gave its scattered graduates an app under its own name: an 85% engagement increase, 92% job placement and 150+ chapters.",
+      "An institute of technology gave its scattered graduates an app of its own: 85% more engagement, 92% job placement and 150+ chapters.",
     keywords: ["university alumni app", "engineering alumni"],
   },
   organization: "An institute of technology with graduates on every continent",

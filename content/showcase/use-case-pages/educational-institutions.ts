@@ -6,7 +6,7 @@ export const educationalInstitutions: UseCasePage = {
   meta: {
     title: "Alumni community for schools and universities",
     description:
-      "How schools, colleges and universities keep their alumni: reunions, mentoring, giving and a directory that graduates keep right themselves, in an app under your name.",
+      "How schools and universities keep their alumni: reunions, mentoring, giving and a directory that graduates keep right, under your name.",
     keywords: ["university alumni software", "school alumni app", "advancement", "alumni reunions"],
   },
   hero: {

@@ -6,7 +6,7 @@ export const microCommunities: UseCasePage = {
   meta: {
     title: "Micro-communities and interest groups",
     description:
-      "Halls, crews, subjects, second careers: small circles that open in a minute, with polls, birthdays and moderators of their own, inside one private community.",
+      "Halls, crews, second careers: small circles that open in a minute, with polls, birthdays and moderators of their own, in one private community.",
     keywords: ["alumni groups", "interest groups", "community moderation"],
   },
   hero: {

@@ -87,12 +87,16 @@ export function syllablesOf(word: string): number {
 /** Room in results on a desktop, in pixels, at these sizes of Arial; more is cut off. */
 const room = { title: { px: 580, size: 20 }, description: { px: 920, size: 14 } };
 
+/** What of a description is seen in results, and how much room one takes, in pixels. */
+export const maxDescriptionWidth = room.description.px;
+export const descriptionWidth = (text: string) => widthOf(text, room.description.size);
+
 /** Title and description, as search results show them. */
 export function checkHead(document: Document): RawFinding[] {
   const title = document.title.trim();
   const description = document.querySelector("meta[name=description]")?.getAttribute("content")?.trim() ?? "";
   const findings: RawFinding[] = [];
-  const [titleWidth, width] = [widthOf(title, room.title.size), widthOf(description, room.description.size)];
+  const [titleWidth, width] = [widthOf(title, room.title.size), descriptionWidth(description)];
   const at = { excerpt: title, needles: [title.split(" | ")[0] ?? title], part: "title" } as const;
   if (title === "") findings.push(found("title-missing", "The page has no title.", { part: "title" }));
   else if (titleWidth > room.title.px) {
