@@ -8,6 +8,7 @@ import { median, percentile, measureNavigation, measureThroughput } from "./timi
 import { audits, categories, measureLighthouse, reportPages } from "./lighthouse.ts";
 import { reportPosts } from "./many-posts.ts";
 import { reportMedia } from "./media.ts";
+import { measureSlowPhone } from "./slow-phone.ts";
 
 // `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and
 // how quickly in-app navigation is; before that, how both engines cope with very many posts (`npm run bench -- posts`:
@@ -57,6 +58,7 @@ try {
   }
 
   const steps = await measureNavigation(browser, site.url);
+  const [slow] = await measureSlowPhone(browser, [site.url]);
   await browser.close();
   const times = steps.map(({ took }) => took);
   const slowest = steps.toSorted((a, b) => b.took - a.took)[0];
@@ -65,6 +67,13 @@ try {
   say(`  median          ${whole(median(times)).padStart(8)} ms`);
   say(`  95th percentile ${whole(percentile(times, 95)).padStart(8)} ms`);
   if (slowest) say(`  slowest         ${whole(slowest.took).padStart(8)} ms   ${slowest.from} to ${slowest.to}`);
+
+  if (slow) {
+    say();
+    say("On a slow phone, the processor's time counted four times (median of 9; in brackets before 212 and 213)");
+    say(`  key to price    ${whole(slow.price).padStart(8)} ms   (433 ms)`);
+    say(`  click to page   ${whole(slow.click).padStart(8)} ms   (220 ms)`);
+  }
 
   const { scores, values, losses } = await measureLighthouse(home, chromium);
   say();

@@ -23,6 +23,41 @@ const edits: Record<string, readonly (readonly [found: string, replacement: stri
     ["console.error(`Error loading route module \\`${route.module}\\`, reloading page...`);", ""],
     ["console.error(error);", ""],
   ],
+  // What is fetched ahead is read from memory at the click, data and scripts: then the page is there before React has begun to render that it
+  // loads, and it renders once (docs/decisions/213-what-is-fetched-ahead-is-in-memory.md).
+  "lib/dom/ssr/single-fetch.js": [
+    [
+      "let res = await fetch(url, await createRequestInit(request));",
+      'let res = (request.method === "GET" && (await window.pageData?.take(url))) || (await fetch(url, await createRequestInit(request)));',
+    ],
+  ],
+  "lib/dom/ssr/components.js": [
+    [
+      'import { singleFetchUrl } from "./single-fetch.js";',
+      'import { singleFetchUrl } from "./single-fetch.js"; import { loadRouteModule } from "./routeModules.js";',
+    ],
+    [
+      "return [url.pathname + url.search];\n\t}, [\n\t\tloaderData,",
+      "window.pageData.keep(url); return [];\n\t}, [\n\t\tloaderData,",
+    ],
+    [
+      "let keyedPrefetchLinks = useKeyedPrefetchLinks(newMatchesForAssets);",
+      "React$1.useEffect(() => { for (let { route } of newMatchesForAssets) loadRouteModule(manifest.routes[route.id], routeModules); }, [newMatchesForAssets, manifest, routeModules]);",
+    ],
+    // No route has links of its own, nor server components.
+    [
+      'keyedPrefetchLinks.map(({ key, link }) => /* @__PURE__ */ React$1.createElement("link", {\n\t\tkey,\n\t\tnonce: linkProps.nonce,\n\t\t...link,\n\t\tcrossOrigin: link.crossOrigin ?? linkProps.crossOrigin\n\t}))',
+      "null",
+    ],
+    [
+      'dataHrefs.map((href) => /* @__PURE__ */ React$1.createElement("link", {\n\t\tkey: href,\n\t\trel: "prefetch",\n\t\tas: "fetch",\n\t\thref,\n\t\t...linkProps\n\t})), moduleHrefs',
+      "moduleHrefs",
+    ],
+    [
+      "if (rsc) return /* @__PURE__ */ React$1.createElement(RSCPrefetchPageLinksImpl, {\n\t\tpage,\n\t\tmatches,\n\t\t...linkProps\n\t});",
+      "",
+    ],
+  ],
   // Texts of its default error screen, which the root replaces: a hundred bytes of every first visit.
   "lib/dom/ssr/errorBoundaries.js": [
     ["Unhandled Thrown Response!", ""],
@@ -67,7 +102,12 @@ const explanations: Record<string, readonly string[]> = {
   "lib/dom-export/hydrated-router.js": [
     "You must be using the SSR features of React Router in order to skip passing a `router` prop to `<RouterProvider>`",
   ],
+  "lib/dom/ssr/components.js": [
+    " returns an invalid value. All route meta functions must return an array of meta objects.\\n\\nTo reference the meta function API, see https://reactrouter.com/start/framework/route-module#meta",
+    "The <Scripts /> element is a no-op when using RSC and can be safely removed.",
+  ],
   "lib/dom/lib.js": [
+    "You cannot use the `useSearchParams` hook in a browser that does not support the URLSearchParams API. If you need to support Internet Explorer 11, we recommend you load a polyfill such as https://github.com/ungap/url-search-params.",
     "Failed to save scroll positions in sessionStorage, <ScrollRestoration /> will not work properly ",
     "`useViewTransitionState` must be used within `react-router/dom`'s `RouterProvider`.  Did you accidentally import `RouterProvider` from `react-router`?",
   ],

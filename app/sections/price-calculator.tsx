@@ -30,14 +30,15 @@ interface CalculatorProps {
   words: Pricing["calculator"];
   /** The server's answer to the numbers in the address. */
   answer: PriceAnswer;
-  calculate: Calculate;
+  /** Loads what computes the bill in the page; must be a stable function. */
+  loadCalculation: () => Promise<Calculate>;
   /** Stands on the paper beside the date. */
   brandName: string;
 }
 
 /** The price calculator: a GET form with two numbers; with JavaScript the bill follows each key, and the address follows the bill. */
-export function Calculator({ words, answer, calculate, brandName }: CalculatorProps) {
-  const { form, shown } = useLiveForm("/pricing", answer, calculate);
+export function Calculator({ words, answer, loadCalculation, brandName }: CalculatorProps) {
+  const { form, shown } = useLiveForm("/pricing", answer, loadCalculation);
   const { errors, bill } = shown;
   const { values } = answer;
   return (
@@ -196,7 +197,7 @@ const typingPauseMs = 250;
  * Computes the bill while the user types, and keeps the address of the page in step, without a navigation: that would ask the server and
  * render the whole page. The fields follow the address when that changes otherwise.
  */
-function useLiveForm(action: string, answer: PriceAnswer, calculate: Calculate) {
+function useLiveForm(action: string, answer: PriceAnswer, loadCalculation: () => Promise<Calculate>) {
   const ref = useRef<HTMLFormElement>(null);
   const timer = useRef(0);
   const [typed, setTyped] = useState<{ over: PriceAnswer; shown: PriceAnswer } | null>(null);
@@ -207,8 +208,14 @@ function useLiveForm(action: string, answer: PriceAnswer, calculate: Calculate) 
     clearTimeout(timer.current);
     const valueOf = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? "";
     const values = { members: valueOf("members"), storage: valueOf("storage") };
-    const next = calculate(values);
-    if (isFinished || next.bill) setTyped({ over: answer, shown: next });
+    loadCalculation().then(
+      (calculate) => {
+        const next = calculate(values);
+        if (isFinished || next.bill) setTyped({ over: answer, shown: next });
+      },
+      // The address has the numbers all the same: loading it again asks the server.
+      () => {},
+    );
     if (isFinished) history.replaceState(history.state, "", `${action}?${new URLSearchParams(values)}`);
     else timer.current = window.setTimeout(() => take(form, true), typingPauseMs);
   };
@@ -232,6 +239,7 @@ function useLiveForm(action: string, answer: PriceAnswer, calculate: Calculate) 
 
   const form = {
     ref,
+    onFocus: () => void loadCalculation().catch(() => {}),
     onInput: (event: FormEvent<HTMLFormElement>) => take(event.currentTarget, false),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();

@@ -11,7 +11,7 @@ import { ContactDialog, OpenForm, useContactDialog } from "#app/sections/contact
 import { SiteError } from "#app/sections/errors.tsx";
 import { SiteFooter } from "#app/sections/frame/site-footer.tsx";
 import { SiteHeader } from "#app/sections/frame/site-header.tsx";
-import { IntentPrefetch, useNavigationFeel, useSiteClicks } from "#app/sections/frame/navigation.tsx";
+import { IntentPrefetch, NavigationFeel, useSiteClicks } from "#app/sections/frame/navigation.tsx";
 import type { Route } from "./+types/layout.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -43,7 +43,6 @@ function SiteFrame({ children }: { children: ReactNode }) {
   const [choosesCookies, setChoosesCookies] = useState(false);
   const openCookieSettings = useCallback(() => setChoosesCookies(true), []);
   const closeCookieSettings = useCallback(() => setChoosesCookies(false), []);
-  useNavigationFeel();
   useSiteClicks({ openForm: form.open, openCookieSettings });
   return (
     <WordsContext value={frame?.words}>
@@ -66,7 +65,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
             brand={frame.brand}
             links={frame.navigation.footer}
             newsletter={frame.newsletter}
-            cookieSettings={{ label: frame.consent.title, href: frame.consent.policy.href }}
+            consent={frame.consent}
           />
         )}
         <ContactDialog
@@ -76,6 +75,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
           onFailure={form.giveUp}
         />
         <IntentPrefetch />
+        <NavigationFeel />
       </OpenForm>
     </WordsContext>
   );

@@ -55,8 +55,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 export default function PricingPage({
   loaderData: { words, brandName, messages, answer, layout },
 }: Route.ComponentProps) {
-  const calculate = useCallback(
-    (typed: TypedPriceQuery) => answerPriceQuery(words, messages, typed),
+  const loadCalculation = useCallback(
+    () =>
+      import("#app/lib/views/price-bill.ts").then(
+        (bill) => (typed: TypedPriceQuery) => bill.answerPriceQuery(words, messages, typed),
+      ),
     [words, messages],
   );
   return (
@@ -76,7 +79,7 @@ export default function PricingPage({
         key="calculator"
         words={words.calculator}
         answer={answer}
-        calculate={calculate}
+        loadCalculation={loadCalculation}
         brandName={brandName}
       />
       <IncludedFeatures key="included" words={words.included} />

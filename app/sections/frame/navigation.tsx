@@ -3,6 +3,7 @@ import type { InquiryType } from "#app/sections/contact/form-dialog.tsx";
 import { closeMenus } from "./site-header.tsx";
 import { PrefetchPageLinks, useLocation, useNavigation, useNavigationType } from "react-router";
 import { WordsContext } from "#app/ui/words.ts";
+import "./page-data.ts";
 import { loadFormDialog } from "../contact/contact-dialog.tsx";
 
 const menuCloseDelay = 100;
@@ -129,9 +130,10 @@ const slowNavigation = 100;
 
 /**
  * Behavior of in-app navigations: a push scrolls smoothly, back and forward restore the position at once (base.css reads the
- * attribute), the focus moves to the new page, and a slow navigation is logged to the console.
+ * attribute), the focus moves to the new page, and a slow navigation is logged to the console. A component, so that the frame is not
+ * rendered with each state of a navigation.
  */
-export function useNavigationFeel(): void {
+export function NavigationFeel(): null {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
   const { state } = useNavigation();
@@ -162,4 +164,6 @@ export function useNavigationFeel(): void {
       if (took > slowNavigation) console.warn(`Slow navigation: ${took} ms`);
     }
   }, [state]);
+
+  return null;
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, memo } from "react";
 import { Link } from "react-router";
+import type { ConsentWords } from "#content/schema/consent.ts";
 import type { Brand } from "#content/schema/brand.ts";
 import type { NewsletterFormWords } from "#app/lib/visitor-forms.ts";
 import type { Navigation } from "#content/schema/navigation.ts";
@@ -14,12 +15,12 @@ interface SiteFooterProps {
   brand: FooterBrand;
   links: Navigation["footer"];
   newsletter: NewsletterFormWords;
-  /** Opens the cookie settings; without JavaScript a link to the cookie policy. */
-  cookieSettings: { label: string; href: string };
+  /** For what opens the cookie settings; without JavaScript a link to the cookie policy. */
+  consent: Pick<ConsentWords, "title" | "policy">;
 }
 
-/** The footer of public pages (docs/product.md#footer). */
-export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFooterProps) {
+/** The footer of public pages (docs/product.md#footer). Kept while its props are the same: the frame is rendered with each navigation. */
+export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, consent }: SiteFooterProps) {
   const say = useWords();
   return (
     <footer className="no-print on-evergreen bg-evergreen-900 text-sm text-evergreen-50">
@@ -80,12 +81,12 @@ export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFoo
             ))}
             <li>
               <a
-                href={cookieSettings.href}
+                href={consent.policy.href}
                 data-cookie-settings=""
                 data-needs-script=""
                 className="inline-block py-1 hover:underline"
               >
-                {cookieSettings.label}
+                {consent.title}
               </a>
             </li>
           </ul>
@@ -127,7 +128,7 @@ export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFoo
       </div>
     </footer>
   );
-}
+});
 
 function FooterHeading({ children }: { children: ReactNode }) {
   return <h2 className="mb-2 font-sans text-sm font-semibold tracking-normal text-brass-300">{children}</h2>;

@@ -1,4 +1,4 @@
-import type { FocusEvent } from "react";
+import { type FocusEvent, memo } from "react";
 import { Link } from "react-router";
 import type { Navigation, NavigationMenu } from "#content/schema/navigation.ts";
 import { CallToAction } from "../contact/contact-dialog.tsx";
@@ -19,8 +19,8 @@ const onBlur = ({ relatedTarget }: FocusEvent) => {
   if (relatedTarget) closeMenus(relatedTarget);
 };
 
-/** The sticky header (docs/product.md#navigation). Its menus need no script: see header.css. */
-export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
+/** The sticky header (docs/product.md#navigation). Its menus need no script: see header.css. Kept while its props are the same. */
+export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
   const { menus, pricing, getDemo } = navigation;
   const say = useWords();
   return (
@@ -74,7 +74,7 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
       </div>
     </header>
   );
-}
+});
 
 /** One menu: a button and the panel that it opens. */
 function MenuPanel({ menu, className }: { menu: NavigationMenu; className: string }) {
