@@ -116,16 +116,9 @@ function QuestionGroup({ group }: { group: Group }) {
       </div>
       <div className="border-t-2 border-evergreen-900">
         {group.questions.map(({ id, question, answer, link }) => (
-          <details key={id} name="faq" className="faq-item group border-b border-line">
+          <details key={id} name="faq" className="faq-item border-b border-line">
             <summary className="flex items-center justify-between gap-6 py-4 hover:text-evergreen-600">
               <h3 className="text-lg">{question}</h3>
-              <svg
-                viewBox="0 0 16 16"
-                aria-hidden="true"
-                className="no-print size-4 shrink-0 stroke-brass-700 stroke-2 transition-transform group-open:rotate-45"
-              >
-                <path d="M8 1v14M1 8h14" />
-              </svg>
             </summary>
             <div id={id} className="grid max-w-measure scroll-mt-20 gap-3 pb-6">
               {answer.split(paragraphBreak).map((paragraph, index) => (

@@ -30,8 +30,8 @@ export function addFirstVisitScript(html: string, mark: string, script: string):
  * Runs in the page as an inline script in the head, before the first paint. A browser that has loaded the web fonts
  * before (their addresses are stored under `webFonts`) uses them at once. Otherwise the page is painted with system
  * fonts first and changes to the web fonts in one step, when all that its text needs are loaded. If they can't be
- * loaded, nothing changes. A text of the first screen whose lines would then break in another way gets its letters a little closer or wider, so
- * that nothing below it moves. What is far below the screen is not laid out before the page is hydrated (app/styles/base.css); then one part
+ * loaded, nothing changes. The title and what follows it get their letters a little closer or wider where their lines would then break in another way, so
+ * that nothing below them moves. What is far below the screen is not laid out before the page is hydrated (app/styles/base.css); then one part
  * follows in each frame, so that none is long. It also says whether the visitor has closed the contact form before, so that the form stands
  * in the contact page from the beginning (app/styles/contact.css). Its source text is sent to the browser, so it must not refer to anything outside and contains
  * no comments.
@@ -57,15 +57,13 @@ function shortenFirstPaint(files: readonly string[]): void {
     const text = document.body.textContent;
     Promise.all(["Fraunces", "Instrument Sans"].map((family) => document.fonts.load(`1em "${family}"`, text))).then(
       () => {
-        const texts = [...document.querySelectorAll<HTMLElement>("main :is(h1,h2,p,li)")]
-          .filter((each) => each.getBoundingClientRect().top < innerHeight)
-          .map((each) => ({ each, height: each.offsetHeight }));
+        const texts = [...document.querySelectorAll<HTMLElement>("h1,h1~p")];
+        const heights = texts.map((text) => text.offsetHeight);
         delete root.dataset["fonts"];
-        const changed = texts.filter(({ each, height }) => each.offsetHeight !== height);
-        for (const { each, height } of changed) {
-          const own = /^H/.test(each.tagName) ? -0.015 : 0;
-          each.style.letterSpacing = `${own + (each.offsetHeight > height ? -0.015 : 0.015)}em`;
-        }
+        const changes = texts.map((text, at) => text.offsetHeight - (heights[at] ?? 0));
+        texts.forEach(({ style }, at) => {
+          if (changes[at]) style.letterSpacing = changes[at] > 0 ? "-.03em" : ".01em";
+        });
         try {
           localStorage.setItem(key, wanted);
         } catch {}
