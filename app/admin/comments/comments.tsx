@@ -149,7 +149,9 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
 /** Where a thread is read beside what it is about. */
 function addressOf({ kind, itemId, field, isNew }: Thread): string {
   if (kind === "release") return `/admin/releases/${itemId}`;
-  if (kind === "site_texts") return `/admin/site?${new URLSearchParams({ text: itemId, comments: "" })}`;
+  if (kind === "site_texts") {
+    return `/admin/site?${new URLSearchParams({ text: itemId, ...(field !== "" && { field }), comments: "" })}`;
+  }
   return `${draftAddressOf({ kind, id: itemId, isNew })}${field === "" ? "" : `#${field}`}`;
 }
 

@@ -183,6 +183,10 @@ test("an entry that was moved in the form is edited in the page where it stands 
   await axe(page);
   await texts.getByRole("button", { name: /^Show the place/ }).click();
   await expect(texts.getByRole("button", { name: "Comments (1)" })).toHaveAttribute("aria-pressed", "false");
+  await page.goto("/admin/comments");
+  await page.getByRole("article").getByRole("link").first().press("Enter");
+  await expect(page.getByText("Do people ask this?", { exact: true })).toBeVisible();
+  await expect(pageOf(page).locator("main details summary").first()).toBeInViewport();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/comments");
   await page.getByRole("article").getByRole("link").first().press("Enter");

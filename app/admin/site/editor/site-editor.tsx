@@ -44,7 +44,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
   const [lead, setLead] = useState<WantedPlace | null>(() => {
     const field = asked.get("field");
-    return field === null ? null : { name: loaded.name, path: field, focus: true };
+    // Whoever comes for a comment reads that first: on a phone it is beside the page.
+    return field === null ? null : { name: loaded.name, path: field, focus: !asked.has("comments") };
   });
   const [dialog, openDialog] = useState<OpenDialog | null>(asked.has("find") ? "find" : null);
   /** Counts what changed the page without a save. */
