@@ -13,7 +13,8 @@ import { type View, type Width, EditorBar, widths } from "./editor-bar.tsx";
 import { LeaveQuestion, unsavedWords } from "./leave-question.tsx";
 import { stepOf } from "../frame/edit-in-place.ts";
 import { type WantedPlace, PageFrame } from "../frame/page-frame.tsx";
-import { pageOf } from "../site-address.ts";
+import { pageOf, shownAt } from "../site-address.ts";
+import { pathOfNumber } from "../form/text-schema.ts";
 import { PageSectionList, isArrangement, useGapPicker } from "../sections/page-sections.tsx";
 import { useSiteDraft } from "../saving/use-site-draft.ts";
 import { TextForm } from "../form/text-form.tsx";
@@ -183,6 +184,14 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
               want({ path: place.path, focus: false });
             }}
             onGap={openGap}
+            onFigure={(value) => {
+              const name = shownAt(path);
+              const at = name && pathOfNumber(state.texts[name]?.words, value);
+              if (!name || at === null || at === undefined) return;
+              if (name !== text.name) choose(name);
+              setView("texts");
+              want({ path: at, focus: true });
+            }}
             onFind={openSearch}
             onFollow={(href) => {
               if (href.startsWith("/")) setPath(href);

@@ -203,6 +203,8 @@ export interface Gap {
 /** What a press in the page means. */
 export type Chosen =
   | { kind: "nothing" }
+  /** A number that is no text, such as a price. */
+  | { kind: "figure"; value: number }
   | { kind: "gap"; gap: Gap }
   /** A control of the page that works without its script: a menu, an answer. */
   | { kind: "control" }
@@ -245,7 +247,15 @@ export function chosenIn(target: Element): Chosen {
     if (element) return { kind: "icon", element, href: null };
     around = around.parentElement;
   }
-  return { kind: "nothing" };
+  const value = figureIn(target);
+  return value === null ? { kind: "nothing" } : { kind: "figure", value };
+}
+
+/** The number that an element shows and nothing else, such as "$1,290"; null for anything else. */
+function figureIn(element: Element): number | null {
+  if (element.childElementCount > 0) return null;
+  const [, digits] = /^\D{0,3}([\d,]+(?:\.\d+)?)\D{0,3}$/.exec(element.textContent.trim()) ?? [];
+  return digits === undefined ? null : Number(digits.replaceAll(",", ""));
 }
 
 const within = (element: Element): HTMLElement | null =>

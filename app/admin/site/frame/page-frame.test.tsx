@@ -68,6 +68,7 @@ async function openPage() {
         onSelect={none}
         onFollow={none}
         onGap={none}
+        onFigure={none}
         onStep={none}
         onFind={none}
       />

@@ -55,6 +55,8 @@ interface PageFrameProps {
   onFollow: (path: string) => void;
   /** A section is to be added. */
   onGap: (gap: Gap) => void;
+  /** A number was pressed that is no text, such as a price. */
+  onFigure: (value: number) => void;
   onStep: (direction: "undo" | "redo") => void;
   /** A text is looked for. */
   onFind: () => void;
@@ -67,7 +69,7 @@ const emptyPage = `<!doctype html><html><head><link rel="stylesheet" href="${fra
  * beside them. The frame runs no script: this component listens in it. Ctrl+click follows a link.
  */
 export function PageFrame({ draft, facts, texts, width, ...props }: PageFrameProps) {
-  const { path, renderings, wanted, onLed, onSelect, onFollow, onGap, onStep, onFind } = props;
+  const { path, renderings, wanted, onLed, onSelect, onFollow, onGap, onFigure, onStep, onFind } = props;
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   /** The document of the frame, once it is there; it stays for all pages. */
@@ -188,7 +190,11 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   function choose(target: Element, event: MouseEvent | KeyboardEvent): void {
     const chosen = chosenIn(target);
     offer(null);
-    if (chosen.kind === "nothing") return setPanel(null);
+    if (chosen.kind === "nothing" || chosen.kind === "figure") {
+      setPanel(null);
+      if (chosen.kind === "figure") onFigure(chosen.value);
+      return;
+    }
     if (chosen.kind === "control") return;
     event.preventDefault();
     if (chosen.kind === "gap") {
