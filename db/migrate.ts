@@ -42,6 +42,7 @@ import { up as spellingOfRedirects } from "./migrations/040-spelling-of-redirect
 import { up as plannedDrafts } from "./migrations/039-planned-drafts.ts";
 import { up as erasedPeople } from "./migrations/041-erased-people.ts";
 import { up as writersByAccount } from "./migrations/042-writers-by-account.ts";
+import { up as searchWords } from "./migrations/043-search-words.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   "039-planned-drafts": { up: plannedDrafts },
   "041-erased-people": { up: erasedPeople },
   "042-writers-by-account": { up: writersByAccount },
+  "043-search-words": { up: searchWords },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

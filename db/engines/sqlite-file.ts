@@ -1,6 +1,7 @@
 import { type SQLInputValue, type StatementSync, DatabaseSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 import { sqliteDecoder } from "../dialect.ts";
+import { searchTextOf } from "#lib/text/search-words.ts";
 import { DatabaseUnavailableError } from "../errors.ts";
 
 /** More than the distinct statements of the product. The limit matters for statements with lists of varying length. */
@@ -30,6 +31,10 @@ export class SqliteFile {
       timeout: options.busyTimeout,
       enableForeignKeyConstraints: true,
     });
+    // The triggers of the search index call it (db/migrations/043-search-words.ts).
+    this.#database.function("search_words", { deterministic: true }, (text) =>
+      typeof text === "string" ? searchTextOf(text) : "",
+    );
   }
 
   get inTransaction(): boolean {

@@ -1,3 +1,6 @@
+import * as fc from "fast-check";
+import { sql } from "kysely";
+import { searchTextOf } from "#lib/text/search-words.ts";
 import { beforeEach, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
@@ -40,6 +43,64 @@ describeOnEachEngine("search", (engine) => {
     for (const query of ["cafe zeph", "CAFÉ, ZEPHYRS!", "gesprache yonder", "zebra + café", "cafe\u0301 zebras"])
       expect({ query, found: await slugs(query) }).toEqual({ query, found: ["both"] });
     expect(await slugs("phyrs")).toEqual([]);
+  });
+
+  test.each([
+    [
+      "地域住民が主体となってまちづくりを進めるための組織です",
+      ["住民", "地域住民", "民", "組織", "まちづくり", "まち 住民", "ま"],
+    ],
+    ["2026年の同窓会、東京で", ["2026年", "同窓会", "東京", "2026 東京", "窓会"]],
+    ["งานคืนสู่เหย้าศิษย์เก่า", ["ศิษย์เก่า", "คืนสู่"]],
+    [
+      "Fu\u0308r Grüße aus Łódź, Smørrebrød og Æbler",
+      ["grusse", "GRÜSSE", "Grüße", "lodz", "Łódź", "smorrebrod", "aebler"],
+    ],
+    ["Привет, выпускники ОДЕССА", ["привет", "ПРИВЕТ", "одесса", "выпуск"]],
+    ["ΟΔΥΣΣΕΥΣ στο Αιγαίο", ["οδυσσευς", "Οδυσσεύς", "αιγαιο"]],
+    ["Donau\u00addampf\u00adschiff", ["donaudampfschiff", "Donaudampf", "Donau\u00addampf"]],
+    ["हिन्दी समाचार", ["हिन्दी", "समा"]],
+    ["동문회 소식", ["동문회", "동문"]],
+    ["لقاء الخريجين", ["الخريجين", "لقاء"]],
+  ])("finds %s", async (title, queries) => {
+    await publish({ slug: "it", title });
+    await publish({ slug: "in-text", title: "Other", content: `Something before.\n\n${title}` });
+    for (const query of queries)
+      expect({ query, found: await slugs(query) }).toEqual({ query, found: ["it", "in-text"] });
+  });
+
+  test.each(["民住", "地民", "主住民", "組織た"])("finds no text in which %s does not stand so", async (query) => {
+    await publish({ slug: "it", title: "地域住民が主体となってまちづくりを進めるための組織です" });
+    expect(await slugs(query)).toEqual([]);
+  });
+
+  test("marks what was found in languages without spaces, in a line of fitting length", async () => {
+    const long = "地域住民が主体となってまちづくりを進める".repeat(20);
+    await publish({ slug: "it", title: "Other", content: `${long}組織${long}` });
+    const [found] = (await find("組織")).entries;
+    expect(found?.markedLine?.[1]).toBe("組織");
+    expect(found?.markedLine?.join("").length).toBeLessThan(200);
+    expect(markWords("地域住民が主体", [["住民"], ["民が"]])).toEqual(["地域", "住民が", "主体"]);
+    expect(markWords("地域住民", [["住"]])).toEqual(["地域", "住", "民"]);
+  });
+
+  test("knows the same words on both engines, whatever the text", async () => {
+    const letters = fc.constantFrom(
+      ...Array.from("aÉßÆøŁıİſЯёΣς가か゛が漢字ー々、。ำก็ที่हिन्दीمرح1２½²™- _'\u00ad\u0301\u200d😀\u{20000}\n"),
+    );
+    const texts = fc.sample(fc.string({ unit: letters, maxLength: 40 }), { numRuns: 200, seed: 9 });
+    for (const text of texts) {
+      const read =
+        engine.name === "sqlite"
+          ? sql<{ words: string }>`select search_words(${text}) as words`
+          : sql<{ words: string }>`select array_to_string(search_words(${text}), ' ') as words`;
+      const { rows } = await read.execute(engine.db);
+      const words = new Set((rows[0]?.words ?? "").split(" "));
+      expect({ text, words: [...words].toSorted() }).toEqual({
+        text,
+        words: [...new Set(searchTextOf(text).split(" "))].toSorted(),
+      });
+    }
   });
 
   test("finds the built-in articles and their sections, with what was searched for marked", async () => {

@@ -1,29 +1,13 @@
+import { cutText } from "#lib/text/clip-text.ts";
+import { foldLetters } from "#lib/text/fold-letters.ts";
+import { type SearchWord, searchWordsOf } from "#lib/text/search-words.ts";
+
 /** For each word of a search its alternatives, as beginnings of words. */
 export type SearchWords = readonly (readonly string[])[];
 
-/** A word with its place in a text. */
-export interface Word {
-  /** In lower case and without accents, for comparison. */
-  word: string;
-  start: number;
-  end: number;
-}
-
-const letters = /[\p{L}\p{N}\p{M}]+/gu;
-const accents = /[\u0300-\u036f]+/g;
-
-/** Lower case without accents. */
-function fold(text: string): string {
-  return text.toLowerCase().normalize("NFD").replace(accents, "").normalize("NFC");
-}
-
-/** The words of a text, separated by anything but letters and digits, as in the index of the database. */
-export function wordsOf(text: string): Word[] {
-  return [...text.matchAll(letters)].map(({ 0: found, index }) => ({
-    word: fold(found),
-    start: index,
-    end: index + found.length,
-  }));
+/** The words of a text in one spelling, as in the index of the database. */
+export function wordsOf(text: string): SearchWord[] {
+  return searchWordsOf(text.normalize("NFC"));
 }
 
 /** Limits of a search; what is beyond is ignored. */
@@ -33,7 +17,8 @@ export const maxTyped = 200;
 
 /** The distinct words of a query. */
 export function searchedWords(query: string): string[] {
-  return firstOf(wordsOf(query.slice(0, longest.characters)).map(({ word }) => word.slice(0, longest.word)));
+  const words = searchWordsOf(foldLetters(cutText(query, longest.characters))).filter(({ isTail }) => !isTail);
+  return firstOf(words.map(({ word }) => cutText(word, longest.word)));
 }
 
 /** The distinct words of a search of the admin area as they were typed, between spaces, in lower case. */
@@ -52,18 +37,31 @@ export function begins(words: readonly string[], beginnings: readonly string[]):
   return beginnings.some((beginning) => words.some((word) => word.startsWith(beginning)));
 }
 
-const isMeant = ({ word }: Word, searched: SearchWords) => begins([word], searched.flat());
+const isMeant = ({ word }: SearchWord, searched: SearchWords) => begins([word], searched.flat());
+
+/** Where the mark of a match ends: with the word, but of two letters of a language without spaces with the first when that was searched for. */
+function endOf({ word, start, end, isPart }: SearchWord, searched: SearchWords): number {
+  if (!isPart || searched.flat().includes(word)) return end;
+  return start + ((word.codePointAt(0) ?? 0) > 0xffff ? 2 : 1);
+}
 
 /** Splits a text at the matches of a search; one part when there are none. */
 export function markWords(text: string, searched: SearchWords): MarkedText {
+  const composed = text.normalize("NFC");
   const parts: MarkedText = [];
   let done = 0;
-  for (const word of wordsOf(text)) {
+  for (const word of searchWordsOf(composed)) {
     if (!isMeant(word, searched)) continue;
-    parts.push(text.slice(done, word.start), text.slice(word.start, word.end));
-    done = word.end;
+    const end = endOf(word, searched);
+    if (parts.length > 0 && word.start <= done) {
+      parts[parts.length - 1] += composed.slice(done, Math.max(done, end));
+      done = Math.max(done, end);
+      continue;
+    }
+    parts.push(composed.slice(done, word.start), composed.slice(word.start, end));
+    done = end;
   }
-  return [...parts, text.slice(done)];
+  return [...parts, composed.slice(done)];
 }
 
 /** Characters of a line with a match, and how many of them come before it at most. */
@@ -71,12 +69,23 @@ const line = { length: 180, before: 60 } as const;
 
 /** The part of a text around the first match, or null without a match. */
 export function lineAround(text: string, searched: SearchWords): string | null {
-  const found = wordsOf(text).find((word) => isMeant(word, searched));
+  const composed = text.normalize("NFC");
+  const found = searchWordsOf(composed).find((word) => isMeant(word, searched));
   if (!found) return null;
-  const from = found.start <= line.before ? 0 : text.indexOf(" ", found.start - line.before) + 1;
-  const start = from > found.start ? found.start : from;
-  const end = start + line.length >= text.length ? text.length : text.lastIndexOf(" ", start + line.length);
-  return `${start > 0 ? "… " : ""}${text.slice(start, Math.max(end, found.end))}${end < text.length ? " …" : ""}`;
+  const start = startOf(composed, found);
+  const rest = composed.slice(start);
+  const limit = rest.length <= line.length ? rest.length : rest.lastIndexOf(" ", line.length);
+  // Without spaces between words, the line ends between two letters.
+  const end = limit >= found.end - start ? limit : found.isPart ? cutText(rest, line.length).length : found.end - start;
+  return `${start > 0 ? "… " : ""}${rest.slice(0, end)}${end < rest.length ? " …" : ""}`;
+}
+
+/** Where the line of a match begins: with a word, or without spaces between words with a letter. */
+function startOf(text: string, { start, isPart }: SearchWord): number {
+  if (start <= line.before) return 0;
+  const space = text.indexOf(" ", start - line.before);
+  if (space >= 0 && space < start) return space + 1;
+  return isPart ? cutText(text, start - line.before).length : start;
 }
 
 /** Allowed spelling mistakes for a word of this length: none for short words, which have too many neighbors. */
