@@ -18,7 +18,6 @@ export const moduleAnchors = [
   "events",
   "growth",
 ] as const;
-export type ModuleAnchor = (typeof moduleAnchors)[number];
 
 export const moduleSchema = z.object({
   slug,
