@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, test } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, test } from "vitest";
 import { createAdmin } from "#accounts/index.ts";
 import { openDatabase } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
@@ -47,6 +47,13 @@ async function live(ctx: Context): Promise<string> {
   return id;
 }
 
+/** A folder that is gone after the test. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "homecoming-erased-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 describeOnEachEngine("the activity log about people outside the team", (engine) => {
   let ctx: Context;
   let first = 0;
@@ -55,7 +62,7 @@ describeOnEachEngine("the activity log about people outside the team", (engine) 
 
   beforeEach(async () => {
     for (const table of ["users", "admin_users"] as const) await engine.db.deleteFrom(table).execute();
-    ctx = testContext(engine.db, { dataDir: await mkdtemp(join(tmpdir(), "homecoming-erased-")) });
+    ctx = testContext(engine.db, { dataDir: await temporaryFolder() });
     const last = await engine.db.selectFrom("activity").select("number").orderBy("number", "desc").limit(1).execute();
     first = last[0]?.number ?? 0;
   });
@@ -124,7 +131,7 @@ describeOnEachEngine("the activity log about people outside the team", (engine) 
 
 describe("the files of SQLite", () => {
   test("have nothing of a person who was erased", async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "homecoming-erased-"));
+    const dataDir = await temporaryFolder();
     const database = await openDatabase({ dataDir });
     await database.migrate();
     const ctx = testContext(database.db, { dataDir, leads: { webhookUrl: "https://crm.example/hook" } });

@@ -14,7 +14,7 @@ import { type ManagedKind, isPublic, pathOfItem, titleOf } from "../content/kind
 import { titleOfDraft } from "./drafts/item-drafts.ts";
 import { isOpenDraft } from "./drafts/open-drafts.ts";
 import { type PreviewLink, findPreviewLinks } from "./preview-links.ts";
-import { type Schedule, findSchedulesOf, cancelSchedule, planSchedule } from "./schedules/schedules.ts";
+import { type PlanOfOne, findSchedulesOf, cancelSchedule, planSchedule } from "./schedules/schedules.ts";
 import { Temporal } from "temporal-polyfill";
 import { transaction } from "../database.ts";
 import { type ResolvedTime, reviewIntervals } from "./schedules/wall-time.ts";
@@ -158,7 +158,7 @@ export interface ItemPlan {
   draftVersion: number | null;
   /** Releases that are being prepared, by name. */
   releases: ReleaseOfItem[];
-  schedules: Schedule[];
+  schedules: PlanOfOne[];
   /** Empty for whoever may share nothing. */
   links: PreviewLink[];
 }

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router"
 import { expect, test } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
-import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
+import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
 import { RoleContext } from "../session/role.ts";
 import { Schedules } from "./planning.tsx";
 import { ChangeList } from "./release-changes.tsx";
@@ -26,7 +26,7 @@ async function show(part: ReactElement): Promise<HTMLElement> {
 }
 
 const verbs = { publish: "Publish", hide: "Hide" };
-const planned = (schedules: Pick<Schedule, "action" | "state">[]) =>
+const planned = (schedules: Pick<PlanOfOne, "action" | "state">[]) =>
   show(
     createElement(Schedules, {
       path: "/",
@@ -41,7 +41,7 @@ const planned = (schedules: Pick<Schedule, "action" | "state">[]) =>
         ended_at: at,
         created_by: "ada@school.example",
         ...schedule,
-      })) as Schedule[],
+      })) as PlanOfOne[],
     }),
   );
 

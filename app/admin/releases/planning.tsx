@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
+import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
 import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
 import { Timestamp } from "../screen/controls.tsx";
 import { useMay } from "../session/role.ts";
@@ -14,7 +14,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 interface SchedulesProps {
   /** The screen whose action plans and cancels. */
   path: string;
-  schedules: readonly Schedule[];
+  schedules: readonly PlanOfOne[];
   /** What each action is called. */
   verbs: Readonly<Record<Action, string>>;
   /** Actions that can be planned now; none where there is nothing to plan for. */
@@ -25,7 +25,7 @@ interface SchedulesProps {
   publication?: string | undefined;
 }
 
-type Action = Exclude<Schedule["action"], "review">;
+type Action = Exclude<PlanOfOne["action"], "review">;
 
 const utc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
@@ -89,6 +89,11 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
                   {schedule.local_time.replace("T", " ")} in {schedule.time_zone}, {utc.format(schedule.due_at)} UTC,
                   planned by {schedule.created_by}
                 </p>
+                {schedule.isOutdated && (
+                  <p className="text-xs font-semibold text-brass-700">
+                    It goes live as it was planned, without what was changed since.
+                  </p>
+                )}
                 {schedule.state === "paused" && (
                   <p className="text-xs font-semibold">
                     On hold until it is restored, or published with its release. If the time is over by then, it is
@@ -104,6 +109,20 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
                   </p>
                 )}
               </div>
+              {mayPlan && schedule.isOutdated && schedule.state === "waiting" && (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  className="ml-auto"
+                  busy={plan.busy}
+                  onClick={() => {
+                    const { local_time: local, time_zone: zone } = schedule;
+                    plan.post({ intent: "schedule", action: "publish", local, zone, version: String(version) });
+                  }}
+                >
+                  Update the plan
+                </Button>
+              )}
               {mayPlan && (
                 <Button
                   size="small"

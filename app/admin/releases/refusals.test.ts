@@ -9,7 +9,7 @@ import { Toaster } from "#app/ui/toast.tsx";
 import type { ItemPlan } from "#domain/publishing/planned.ts";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
 import type { Collision } from "#domain/publishing/releases/collisions.ts";
-import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
+import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
 import { InReleases, ReviewBy } from "../content/plan/plan-sections.tsx";
 import { shouldRevalidate as reloadsPlan } from "../content/plan/plan.tsx";
 import { CheckPanel, useCheck } from "../gate/findings.tsx";
@@ -43,7 +43,7 @@ async function placeOfRefusal(children: ReactNode, button: string): Promise<stri
 }
 
 const at = new Date(0);
-const schedule = (id: string, local: string, rest: Partial<Schedule> = {}) =>
+const schedule = (id: string, local: string, rest: Partial<PlanOfOne> = {}) =>
   ({
     id,
     action: "publish",
@@ -53,7 +53,7 @@ const schedule = (id: string, local: string, rest: Partial<Schedule> = {}) =>
     due_at: at,
     created_by: `planner ${id}`,
     ...rest,
-  }) as Schedule;
+  }) as PlanOfOne;
 const verbs = { publish: "Publish", hide: "Hide" } as const;
 const schedules = [schedule("1", "2030-05-01T09:00"), schedule("2", "2030-06-01T09:00")];
 const planned = createElement(Schedules, { path, schedules, verbs, offered: ["publish"], version: 1 });

@@ -105,14 +105,20 @@ async function followShown(
 ): Promise<void> {
   const key = keyOf({ collection: kind.collection, itemId: after.id });
   const isShown = isPublic(kind, after);
-  await rebasePlannedDrafts(tx, key, {
-    from: before.version,
-    to: after.version,
-    bodyOf: (planned) => followedBody(kind, planned, { before, after }),
-    staysApproved: !isShown,
-  });
   const draft = await findDraft(tx, key);
-  if (draft?.base_version !== before.version) return;
+  if (draft?.base_version === before.version) await followDraft(tx, kind, draft, { before, after });
+  // After the draft: an approval of both stays that of the draft.
+  await rebasePlannedDrafts(tx, key, { from: before.version, to: after.version, staysApproved: !isShown });
+}
+
+async function followDraft(
+  tx: Context,
+  kind: ManagedKind,
+  draft: Draft,
+  { before, after }: { before: object & { version: number }; after: { id: string; version: number } },
+): Promise<void> {
+  const key = keyOf({ collection: kind.collection, itemId: after.id });
+  const isShown = isPublic(kind, after);
   const body = followedBody(kind, draft.body, { before, after });
   const subject = { kind: kind.collection, itemId: after.id };
   // What was approved to be seen may as well be hidden. What was to be hidden is asked about again, and not of its writers.

@@ -21,7 +21,7 @@ import {
   lockOpenRelease,
   touchRelease,
 } from "../drafts/draft.ts";
-import { followInPlans } from "../schedules/planned-drafts.ts";
+import { dropFromPlans } from "../schedules/planned-drafts.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 
 /** One field, part or redirect that both sides may have changed. */
@@ -171,9 +171,11 @@ export async function settleCollision(
     const collision = await collisionOf(tx, draft);
     const isAsSeen = draft.version === draftVersion && collision?.liveVersion === liveVersion;
     if (!isAsSeen) throw changedMeanwhile(await titleOfChange(tx, draft), draft.updated_by);
-    if (drop || collision.reason === "exists") await removeDraft(tx, key, draftVersion);
-    else await storeDraft(tx, key, await settled(tx, draft, collision, take), { known: draftVersion, by: admin.email });
-    await followInPlans(tx, key);
+    if (drop || collision.reason === "exists") {
+      await removeDraft(tx, key, draftVersion);
+      await dropFromPlans(tx, key);
+    } else
+      await storeDraft(tx, key, await settled(tx, draft, collision, take), { known: draftVersion, by: admin.email });
     await touchRelease(tx, opened);
   });
 }

@@ -29,7 +29,7 @@ import {
 } from "../drafts/draft.ts";
 import { type EndedDraft, endDraft } from "../drafts/beside-item.ts";
 import { titleOfDraft } from "../drafts/item-drafts.ts";
-import { dropFromPlans, followInPlans } from "../schedules/planned-drafts.ts";
+import { dropFromPlans } from "../schedules/planned-drafts.ts";
 
 /** A release in the list of all. */
 export interface ListedRelease extends Release {
@@ -251,7 +251,6 @@ export async function addChange(
     const stored = await storeDraft(tx, key, { action, body, base_version }, { known: 0, by: admin.email, writers });
     if (stored === null) throw new DomainError("conflict", `“${opened.name}” changes this already.`);
     await refuseTooMany(tx, release);
-    await followInPlans(tx, key);
     await touchRelease(tx, opened);
     const draft = await findDraft(tx, key);
     const made = { field: "change", before: null, after: draft ? await titleOfChange(tx, draft) : null };

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Collection, Tables } from "#db/schema.ts";
 import { followApproval } from "../../approvals/require-approval.ts";
 import type { Context } from "../../context.ts";
-import { type Draft, type DraftKey, findDraft, noRelease } from "../drafts/draft.ts";
+import { type Draft, type DraftKey, noRelease } from "../drafts/draft.ts";
 
 // A plan keeps the drafts that it publishes as they were when it was made (docs/decisions/214-plans-keep-their-words.md).
 
@@ -43,21 +43,6 @@ function waitingPlans({ db }: Context, { release, kind, itemId }: DraftKey) {
     .where("item_id", "=", release === noRelease ? itemId : release);
 }
 
-/**
- * A draft was added to what is planned, changed or taken out by somebody who meant that, and not by typing: the plan publishes it as it is
- * now, or no longer. Must run in that transaction, after the change.
- */
-export async function followInPlans(tx: Context, key: DraftKey): Promise<void> {
-  const plans = await waitingPlans(tx, key).execute();
-  if (plans.length === 0) return;
-  await dropFromPlans(tx, key);
-  const draft = await findDraft(tx, key);
-  if (!draft) return;
-  const { kind, item_id, action, body, base_version, version } = draft;
-  const rows = plans.map(({ id }) => ({ schedule_id: id, kind, item_id, action, body, base_version, version }));
-  await tx.db.insertInto("planned_drafts").values(rows).execute();
-}
-
 /** A draft was published, discarded or taken out of its release: no plan publishes it any more. */
 export async function dropFromPlans(tx: Context, key: DraftKey): Promise<void> {
   await tx.db
@@ -73,8 +58,6 @@ interface Rebase {
   /** The version on which it was based, and the one on which it is based now. */
   from: number;
   to: number;
-  /** What becomes of its fields; without this they stay. */
-  bodyOf?: (body: Draft["body"]) => Draft["body"];
   /** Whether it counts as approved when it was. */
   staysApproved: boolean;
 }
@@ -83,7 +66,7 @@ interface Rebase {
 export async function rebasePlannedDrafts(
   tx: Context,
   key: DraftKey,
-  { from, to, bodyOf = (body) => body, staysApproved }: Rebase,
+  { from, to, staysApproved }: Rebase,
 ): Promise<void> {
   const planned = await tx.db
     .selectFrom("planned_drafts")
@@ -94,10 +77,9 @@ export async function rebasePlannedDrafts(
     .where("base_version", "=", from)
     .execute();
   for (const before of planned) {
-    const changes = { base_version: to, body: bodyOf(before.body) };
     await tx.db
       .updateTable("planned_drafts")
-      .set(changes)
+      .set({ base_version: to })
       .where("schedule_id", "=", before.schedule_id)
       .where("kind", "=", key.kind)
       .where("item_id", "=", key.itemId)
@@ -105,13 +87,36 @@ export async function rebasePlannedDrafts(
     // The fingerprint of a release is of all its drafts: an approval of one is asked for again.
     const { kind } = key;
     if (!staysApproved || key.release !== noRelease || kind === "redirects") continue;
-    await followApproval(tx, { kind, itemId: key.itemId }, { before: [before], after: [{ ...before, ...changes }] });
+    await followApproval(
+      tx,
+      { kind, itemId: key.itemId },
+      { before: [before], after: [{ ...before, base_version: to }] },
+    );
   }
 }
 
 /** What a plan publishes, in no order. */
 export function findPlannedDrafts({ db }: Context, schedule: string): Promise<PlannedDraft[]> {
   return db.selectFrom("planned_drafts").selectAll().where("schedule_id", "=", schedule).execute();
+}
+
+/** Whether something was added to what a plan publishes, changed or removed since it was made: the plan goes live without that. */
+export async function isPlanOutdated(
+  ctx: Context,
+  { id, kind, item_id: itemId }: Pick<Selectable<Tables["schedules"]>, "id" | "kind" | "item_id">,
+): Promise<boolean> {
+  const [planned, present] = await Promise.all([
+    findPlannedDrafts(ctx, id),
+    ctx.db
+      .selectFrom("drafts")
+      .select(["kind", "item_id", "action", "body"])
+      .where("release_id", "=", kind === "release" ? itemId : noRelease)
+      .$if(kind !== "release", (query) => query.where("kind", "=", kind as Collection).where("item_id", "=", itemId))
+      .execute(),
+  ]);
+  const isIn = (draft: (typeof present)[number]) =>
+    planned.some((one) => one.kind === draft.kind && one.item_id === draft.item_id && saysTheSame(one, draft));
+  return planned.length !== present.length || !present.every(isIn);
 }
 
 /** Whether two drafts say and do the same. */

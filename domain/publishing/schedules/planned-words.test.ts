@@ -10,6 +10,7 @@ import { createRelease, findReleases, moveToRelease, planItemChange, takeOutOfRe
 import { getRelease } from "../planned.ts";
 import { planAsSeen } from "../testing/plan-as-seen.ts";
 import { runDueSchedules } from "./run-schedules.ts";
+import { findSchedulesOf } from "./schedules.ts";
 
 const monday = { action: "publish", local: "2026-03-02T09:00", zone: "UTC" };
 const states = (db: Parameters<Parameters<typeof describeOnEachEngine>[1]>[0]["db"]) =>
@@ -121,23 +122,25 @@ describeOnEachEngine("a planned publication of an item", (engine) => {
     const { version } = await inRelease(first, 0, { title: "First", content: "Planned." });
     await planItemChange(admin(), release, { collection: "blog_posts", itemId: second, change: "hide" });
     await planAsSeen(admin(), { ...monday, kind: "release", itemId: release });
+    expect(await findSchedulesOf(admin(), "release", release)).toMatchObject([{ isOutdated: false }]);
     await inRelease(first, version, { title: "First", content: "Half a" });
     await inRelease(third, 0, { title: "Third", content: "Typed later." });
-    // What somebody takes out or adds is meant.
+    // What somebody takes out is meant. What is added was checked by nobody.
     await takeOutOfRelease(admin(), release, { kind: "blog_posts", itemId: second });
     const { id: added } = await createItem(admin(), postKind, { ...post, title: "Added" });
     const kept = await draftOf(added, { ...post, title: "Added", content: "Added." });
     await moveToRelease(admin(), release, { kind: "blog_posts", itemId: added, version: kept });
+    expect(await findSchedulesOf(admin(), "release", release)).toMatchObject([{ isOutdated: true }]);
     await run();
     const contentOf = async (id: string) => (await getItem(admin(), postKind, id)).content;
     expect(await contentOf(first)).toBe("Planned.");
     expect(await getItem(admin(), postKind, second)).toMatchObject({ published: true });
     expect(await contentOf(third)).toBe("Come.");
-    expect(await contentOf(added)).toBe("Added.");
+    expect(await contentOf(added)).toBe("Come.");
     const later = (await findReleases(admin())).find(({ state }) => state === "open");
-    expect(later?.name).toBe("Spring (typed after planning)");
+    expect(later?.name).toBe("Spring (changed after planning)");
     const { changes, collisions } = await getRelease(admin(), later!.id);
-    expect(changes.map(({ title }) => title).toSorted()).toEqual(["First", "Third"]);
+    expect(changes.map(({ title }) => title).toSorted()).toEqual(["Added", "First", "Third"]);
     expect(collisions).toEqual([]);
   });
 });

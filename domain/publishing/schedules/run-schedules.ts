@@ -19,7 +19,7 @@ import { saveDraftOf, titleOfDraft } from "../drafts/item-drafts.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "../releases/publish-release.ts";
 import { hasDraft } from "../trashed-items.ts";
 import { plannedBy } from "../views.ts";
-import { putPlannedBack, rebaseLaterWords } from "./later-words.ts";
+import { putPlannedBack, rebaseLaterChanges } from "./later-changes.ts";
 import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "./planned-drafts.ts";
 import { type Schedule, lateAfterMs } from "./schedules.ts";
 
@@ -146,7 +146,7 @@ async function runRelease(tx: Context, schedule: Schedule): Promise<void> {
   if (action === "publish") {
     const later = await putPlannedBack(tx, schedule);
     await publishRelease(tx, item_id, null);
-    if (later) await rebaseLaterWords(tx, later);
+    if (later) await rebaseLaterChanges(tx, later);
     return;
   }
   const { state, version } = await lockRelease(tx, item_id);
@@ -177,12 +177,14 @@ async function publishPlanned(tx: Context, kind: ManagedKind, planned: PlannedDr
   const subject = { kind: collection, itemId: planned.item_id };
   const key = { ...subject, release: noRelease };
   const present = await findDraft(tx, key);
-  const isTypedOver = present !== undefined && !saysTheSame(planned, present);
-  const draft = present && !isTypedOver ? present : planned;
+  // A draft of the same version may only have followed its item, which was shown or hidden.
+  const isSame = present !== undefined && (present.version === planned.version || saysTheSame(planned, present));
+  const isTypedOver = present !== undefined && !isSame;
+  const draft = present && isSame ? present : planned;
+  const shown = { ...draft, body: { ...draft.body, [kind.shown]: true } };
   // What was approved to be hidden needs another approval before it is shown. A form may have sent it as text.
-  const isShownBy = String(draft.body[kind.shown]) === "true";
-  const shown = isShownBy ? draft : { ...draft, body: { ...draft.body, [kind.shown]: true } };
-  await requireApproval(tx, subject, [shown], titleOfDraft(kind, draft));
+  const wasToBeShown = String(planned.body[kind.shown]) === "true";
+  await requireApproval(tx, subject, [wasToBeShown ? draft : shown], titleOfDraft(kind, draft));
   if (!isTypedOver) await removeDraft(tx, key);
   const after = await saveDraftOf(tx, kind, shown);
   if (isTypedOver) await rebaseOnPlanned(tx, kind, { planned: planned.body, after });

@@ -15,7 +15,7 @@ import { changedMeanwhile, findDraft, lockDraft, lockRelease, noRelease, passGat
 import { titleOfDraft } from "../drafts/item-drafts.ts";
 import { lockPlanned } from "../drafts/lock-items.ts";
 import { findReleaseDrafts } from "../releases/releases.ts";
-import { keepPlannedDrafts } from "./planned-drafts.ts";
+import { isPlanOutdated, keepPlannedDrafts } from "./planned-drafts.ts";
 import { type ResolvedTime, type WallTime, resolveWallTime } from "./wall-time.ts";
 
 export type Schedule = Selectable<Tables["schedules"]>;
@@ -230,14 +230,20 @@ export async function findSchedules(ctx: Context, { from, until }: { from: Date;
     .execute();
 }
 
+/** A plan for one thing, as its screen shows it. */
+export interface PlanOfOne extends Schedule {
+  /** Whether it goes live without something that was changed since it was made. */
+  isOutdated: boolean;
+}
+
 /**
  * What waits for one thing, also on hold while that is not stored, and what somebody still has to look at: what failed, was late, or is due
  * for review.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], itemId: string): Promise<Schedule[]> {
+export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], itemId: string): Promise<PlanOfOne[]> {
   requireAbility(ctx, "draft");
-  return ctx.db
+  const schedules = await ctx.db
     .selectFrom("schedules")
     .selectAll()
     .where("kind", "=", kind)
@@ -251,6 +257,12 @@ export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], item
     .orderBy("due_at")
     .orderBy("id")
     .execute();
+  return Promise.all(
+    schedules.map(async (schedule) => {
+      const publishes = schedule.action === "publish" && (schedule.state === "waiting" || schedule.state === "paused");
+      return { ...schedule, isOutdated: publishes && (await isPlanOutdated(ctx, schedule)) };
+    }),
+  );
 }
 
 /** A publication that waits for its time. */

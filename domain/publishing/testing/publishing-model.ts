@@ -1,6 +1,15 @@
 import type { Collection } from "#db/schema.ts";
-import { emptySite, isChangedSince, isSame, type LiveSite, Refused, writeItem, type Written } from "./live-model.ts";
-import { type ModelDraft, type ModelRelease, publishModel, undoModel } from "./release-model.ts";
+import {
+  emptySite,
+  isChangedSince,
+  isSame,
+  type LiveSite,
+  Refused,
+  sameRedirect,
+  writeItem,
+  type Written,
+} from "./live-model.ts";
+import { type ModelDraft, type ModelRelease, markOf, publishModel, undoModel } from "./release-model.ts";
 
 /** A plan that waits. */
 interface ModelPlan {
@@ -38,7 +47,7 @@ export function keepDraftModel(
   const item = site.items.get(id);
   if ((base === 0) !== (item === undefined)) throw new Refused("made or deleted meanwhile");
   if (item?.mark === base && isSame(item, written)) drafts.delete(id);
-  else drafts.set(id, { of: "item", kind, written, base });
+  else drafts.set(id, { of: "item", kind, written, base, stamp: ++site.marks });
 }
 
 /** Keeps what is typed for the headline, on top of what is live unless both have changed it. */
@@ -93,7 +102,9 @@ function publishPlannedModel(model: PublishingModel, id: string, planned: ModelD
   const { site, drafts } = model;
   if (planned.of !== "item") throw new Refused("no item");
   const present = drafts.get(id);
-  if (present?.of === "item" && isSame(present.written, planned.written)) return publishDraftModel(model, id, true);
+  const isStill =
+    present?.of === "item" && (present.stamp === planned.stamp || isSame(present.written, planned.written));
+  if (isStill) return publishDraftModel(model, id, true);
   if (isChangedSince(site, id, planned.base)) throw new Refused("changed since");
   writeItem(site, planned.kind, id, { ...planned.written, shown: true });
   if (present?.of !== "item") return;
@@ -140,7 +151,7 @@ function runPlanModel(model: PublishingModel, { kind, id, action, planned }: Mod
   if (kind === "release") {
     const release = model.releases.get(id);
     if (!release) throw new Refused("it is gone");
-    if (isShown) publishReleaseModel(model, id, at);
+    if (isShown) publishPlannedRelease(model, id, { planned, at });
     else if (release.made) undoModel(model, release, false);
     return;
   }
@@ -151,6 +162,35 @@ function runPlanModel(model: PublishingModel, { kind, id, action, planned }: Mod
   if (!item && !isShown) return;
   if (!item) throw new Refused("it is deleted");
   if (item.shown !== isShown) writeItem(model.site, kind, id, { ...item, shown: isShown });
+}
+
+/** Before the id of a release that keeps what was changed in a planned one, until it is known how the database calls it. */
+export const later = "later ";
+
+/** Publishes a release as it was planned. What was added or changed since goes on in another release. */
+function publishPlannedRelease(
+  model: PublishingModel,
+  id: string,
+  { planned, at }: { planned: ReadonlyMap<string, ModelDraft>; at: string },
+): void {
+  const release = model.releases.get(id);
+  if (!release) throw new Refused("it is gone");
+  const changed = [...release.drafts].filter(([item, draft]) => !makesTheSame(planned.get(item), draft));
+  for (const [item] of changed) release.drafts.delete(item);
+  for (const [item, draft] of planned) if (!release.drafts.has(item)) release.drafts.set(item, structuredClone(draft));
+  publishReleaseModel(model, id, at);
+  if (changed.length === 0) return;
+  for (const [item, draft] of changed)
+    if (planned.has(item) && draft.of !== "redirect") draft.base = markOf(model.site, item, draft);
+  model.releases.set(later + id, { drafts: new Map(changed), made: null });
+}
+
+function makesTheSame(one: ModelDraft | undefined, other: ModelDraft): boolean {
+  if (one?.of === "item" && other.of === "item") return isSame(one.written, other.written);
+  if (one?.of === "redirect" && other.of === "redirect")
+    return sameRedirect(one.to ?? undefined, other.to) && sameRedirect(one.was ?? undefined, other.was);
+  if (one?.of === "headline" && other.of === "headline") return one.words === other.words;
+  return one?.of === "deletion" && other.of === "deletion";
 }
 
 /** The planned publication of an item ends with the draft beside it, also while that is in the trash. */
@@ -192,13 +232,17 @@ export function followItems(before: PublishingModel, after: PublishingModel, now
 /** The draft beside an item goes on when that is only shown or hidden, and leaves it so unless it shows or hides the item itself. */
 function followShown(before: PublishingModel, after: PublishingModel): void {
   const planned = [...after.plans.values()].flatMap((plan) => (plan.kind === "release" ? [] : [...plan.planned]));
-  for (const [id, draft] of [...after.drafts, ...planned]) {
-    const [was, is] = [before.site.items.get(id), after.site.items.get(id)];
-    if (draft.of !== "item" || !was || !is || draft.base !== was.mark || was.shown === is.shown) continue;
-    if (!isSame({ ...was, shown: is.shown }, is)) continue;
-    draft.base = is.mark;
-    if (draft.written.shown === was.shown) draft.written = { ...draft.written, shown: is.shown };
-  }
+  for (const [drafts, isPlanned] of [
+    [after.drafts, false],
+    [planned, true],
+  ] as const)
+    for (const [id, draft] of drafts) {
+      const [was, is] = [before.site.items.get(id), after.site.items.get(id)];
+      if (draft.of !== "item" || !was || !is || draft.base !== was.mark || was.shown === is.shown) continue;
+      if (!isSame({ ...was, shown: is.shown }, is)) continue;
+      draft.base = is.mark;
+      if (!isPlanned && draft.written.shown === was.shown) draft.written = { ...draft.written, shown: is.shown };
+    }
 }
 
 /** What is planned for an item waits while that is in the trash, and drafts of it go on from its restored version. */

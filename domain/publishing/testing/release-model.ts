@@ -17,9 +17,9 @@ import {
   type Written,
 } from "./live-model.ts";
 
-/** What a draft makes of one thing, and what it was begun on (a mark; 0 for nothing). */
+/** What a draft makes of one thing, and what it was begun on (a mark; 0 for nothing). Its stamp is another one after each save. */
 export type ModelDraft =
-  | { of: "item"; kind: Collection; written: Written; base: number }
+  | { of: "item"; kind: Collection; written: Written; base: number; stamp?: number }
   | { of: "deletion"; kind: Collection; base: number }
   | { of: "headline"; words: string; base: number; baseWords: string }
   | { of: "redirect"; to: LiveRedirect | null; was: LiveRedirect | null };
@@ -164,7 +164,9 @@ export function undoModel(
       // What was written beside it goes on as the draft of a new item.
       for (const written of [drafts, ...[...plans.values()].map(({ planned }) => planned)]) {
         const beside = written.get(change.id);
-        if (beside?.of === "item" && beside.base === change.after?.mark) beside.base = 0;
+        if (beside?.of !== "item" || beside.base !== change.after?.mark) continue;
+        beside.base = 0;
+        if (written === drafts) beside.stamp = ++site.marks;
       }
     } else if (change.after === null) untrashItem(site, change.trash ?? "");
     else putItem(site, change.before);

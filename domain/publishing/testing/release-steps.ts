@@ -1,3 +1,4 @@
+import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { findCollisions, settleCollision } from "../releases/collisions.ts";
 import { findDraft, noRelease } from "../drafts/draft.ts";
 import { publishRelease, undoRelease } from "../releases/publish-release.ts";
@@ -9,6 +10,7 @@ import { Refused, sameRedirect } from "./live-model.ts";
 import {
   type PublishingModel,
   cancelLostModel,
+  later,
   endDraftModel,
   publicationsOf,
   publishReleaseModel,
@@ -39,7 +41,6 @@ function add(model: PublishingModel, release: string, id: string, draft: ModelDr
   const into = model.releases.get(release);
   if (!into || into.made || into.drafts.has(id)) throw new Refused("public, or it changes this already");
   into.drafts.set(id, draft);
-  for (const { planned } of publicationsOf(model, release)) planned.set(id, structuredClone(draft));
 }
 
 /** Whether a release makes this of a redirect already; of a new one without `known`. */
@@ -186,15 +187,35 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
       },
     };
   },
-  async wait({ stage }) {
+  async wait({ engine, stage }) {
     stage.now = new Date(stage.now.getTime() + 2 * 60 * 60_000);
     return {
       // The second run is another process that looks for what is due.
       act: (ctx) => runDueSchedules(ctx).then(() => runDueSchedules(ctx)),
-      follow: (model) => void runPlansModel(model, stage.now),
+      async follow(model) {
+        runPlansModel(model, stage.now);
+        await nameLaterReleases(engine, model);
+      },
     };
   },
 };
+
+/** Gives the releases that plans have made for what was changed since the ids that the database has for them. */
+async function nameLaterReleases({ db }: EngineUnderTest, { releases }: PublishingModel): Promise<void> {
+  const unnamed = [...releases].filter(([id]) => id.startsWith(later));
+  if (unnamed.length === 0) return;
+  const rows = await db.selectFrom("drafts").select(["release_id", "item_id"]).execute();
+  const itemsOf = (id: string) => rows.flatMap(({ release_id, item_id }) => (release_id === id ? [item_id] : []));
+  const textOf = (ids: Iterable<string>) => [...ids].toSorted().join();
+  for (const [id, release] of unnamed) {
+    const made = rows.find(
+      ({ release_id: one }) =>
+        one !== noRelease && !releases.has(one) && textOf(itemsOf(one)) === textOf(release.drafts.keys()),
+    );
+    releases.delete(id);
+    releases.set(made?.release_id ?? "none", release);
+  }
+}
 
 function settle(model: PublishingModel, { release, id }: { release: string; id: string }, isDropped: boolean): void {
   const drafts = model.releases.get(release)?.drafts;
@@ -204,10 +225,7 @@ function settle(model: PublishingModel, { release, id }: { release: string; id: 
   else if (draft.of === "redirect") draft.was = model.site.redirects.get(id) ?? null;
   else if (draft.of === "deletion" && !model.site.items.has(id)) throw new Refused("deleted already");
   else draft.base = markOf(model.site, id, draft);
-  for (const { planned } of publicationsOf(model, release)) {
-    if (isDropped) planned.delete(id);
-    else planned.set(id, structuredClone(draft));
-  }
+  if (isDropped) for (const { planned } of publicationsOf(model, release)) planned.delete(id);
 }
 
 /** Whether a step is done in more than one transaction, so that a kill may leave some of it done: it goes on after a restart. */

@@ -8,8 +8,8 @@ import { getStoredText, knownName } from "../../site-texts/stored-texts.ts";
 import type { Draft } from "../drafts/draft.ts";
 import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "./planned-drafts.ts";
 
-/** Words that are typed since a release was planned, in the release that keeps them. */
-export interface LaterWords {
+/** What was changed in a release since it was planned, in the release that keeps it. */
+export interface LaterChanges {
   /** The release that they are in now. */
   release: string;
   /** Those whose former words the plan publishes. */
@@ -17,14 +17,14 @@ export interface LaterWords {
 }
 
 /**
- * Puts the drafts of a release back to what they were when its publication was planned. What was typed since goes on in another open release,
- * which is made for it. Must run in the transaction of the publication, before it.
- * @returns the words that were typed since; null when there are none
+ * Puts the drafts of a release back to what they were when its publication was planned. What was added or typed since goes on in
+ * another open release, which is made for it. Must run in the transaction of the publication, before it.
+ * @returns what was changed since; null when there are none
  */
 export async function putPlannedBack(
   tx: Context,
   schedule: Pick<Selectable<Tables["schedules"]>, "id" | "item_id" | "created_by">,
-): Promise<LaterWords | null> {
+): Promise<LaterChanges | null> {
   const { item_id: release } = schedule;
   const planned = await findPlannedDrafts(tx, schedule.id);
   const present = await tx.db.selectFrom("drafts").selectAll().where("release_id", "=", release).execute();
@@ -64,7 +64,7 @@ const keyOf = ({ kind, item_id }: Pick<Draft, "kind" | "item_id">) => `${kind}/$
 
 /** Most characters of a release's name. */
 const longestName = 100;
-const ending = " (typed after planning)";
+const ending = " (changed after planning)";
 
 async function makeLaterRelease(
   tx: Context,
@@ -87,7 +87,7 @@ async function makeLaterRelease(
 }
 
 /** Bases words that were typed over planned ones on what the plan has published. Must run in the transaction of the publication, after it. */
-export async function rebaseLaterWords(tx: Context, { release, typedOver }: LaterWords): Promise<void> {
+export async function rebaseLaterChanges(tx: Context, { release, typedOver }: LaterChanges): Promise<void> {
   for (const { kind, itemId } of typedOver) {
     await tx.db
       .updateTable("drafts")
