@@ -129,6 +129,8 @@ test("bodies that are no form", async () => {
     "/newsletter/unsubscribe",
     "/admin/blog",
     "/admin/blog.data",
+    "/ADMIN/blog/",
+    "/admin/%62log.data",
     "/api/auth/sign-in/email",
     "/blog/x",
   ];

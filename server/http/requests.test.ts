@@ -81,8 +81,22 @@ it("a path that can't be decoded never reaches the framework, which would write 
   };
   expect(await ask("/preview/secret/%ff", "GET")).toEqual([301, "/preview/secret/%C3%BF"]);
   expect(await ask("/preview/secret/%C3%BF", "GET")).toEqual([200, null]);
-  expect(await ask("/preview/secret/%ff", "POST")).toEqual([400, null]);
+  expect(await ask("/preview/secret/%ff", "POST")).toEqual([308, "/preview/secret/%C3%BF"]);
   expect(await ask("/__manifest/%", "GET")).toEqual([400, null]);
+});
+
+it("what is posted to another spelling of an address is posted again, and nobody keeps that", async () => {
+  const app = new Hono().use(canonicalAddress).all("*", (c) => c.text("posted"));
+  for (const path of ["/ADMIN/Blog", "/admin/%62log", "/admin/blog/", "//admin/blog"]) {
+    const { status, headers } = await app.request(`http://site.example${path}?page=2`, { method: "POST" });
+    expect([path, status, headers.get("location"), headers.get("cache-control")]).toEqual([
+      path,
+      308,
+      "/admin/blog?page=2",
+      "no-store",
+    ]);
+  }
+  expect((await app.request("/admin/blog", { method: "POST" })).status).toBe(200);
 });
 
 it("the secret of a preview is kept by nobody on the way to its canonical address", async () => {

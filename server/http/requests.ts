@@ -34,23 +34,22 @@ function addressOf(entry: string): string | null {
 
 /**
  * Redirects any other spelling of an address permanently to the canonical one, so that no page is rendered and cached
- * twice.
+ * twice, and every route sees one spelling. What is posted is posted again there.
  */
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
-  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-  if (!isRead || pathname.startsWith("/__")) {
-    // The framework writes a path that it can't decode past the log, with the secret of a preview.
+  if (pathname.startsWith("/__")) {
+    // The framework writes a path that it can't decode past the log.
     return isDecodable(pathname) ? next() : c.text("This address is not spelled rightly.", 400);
   }
   const canonical = canonicalPath(pathname);
   if (canonical === pathname) return next();
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  const isSecret = canonical.startsWith("/preview/");
   // The address of a preview is a secret, which no cache keeps and no page passes on.
-  if (canonical.startsWith("/preview/")) {
-    c.header("cache-control", "no-store");
-    c.header("referrer-policy", "no-referrer");
-  }
-  return c.redirect(canonical + search, 301);
+  if (isSecret) c.header("referrer-policy", "no-referrer");
+  if (isSecret || !isRead) c.header("cache-control", "no-store");
+  return c.redirect(canonical + search, isRead ? 301 : 308);
 };
 
 /** The end of a data address; React Router writes `/_.data` where the page's own address ends in a slash. */
