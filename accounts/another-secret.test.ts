@@ -7,7 +7,9 @@ import { acceptCode } from "./second-factor/authenticator-app.ts";
 import { createAccountToken, readAccountToken } from "./link-tokens.ts";
 import { replaceRecoveryCodes } from "./second-factor/factors.ts";
 import { asProvider } from "./federation/connections.ts";
-import { getSigningKey } from "./sessions/access-tokens.ts";
+import { findPublicKeys, getSigningKey } from "./sessions/access-tokens.ts";
+import { createKnownBrowserCookie, isKnownBrowser } from "./sessions/cookies.ts";
+import { consumeAttempt, consumeMailedCode, createAttempt, createMailedCode } from "./codes/one-time-codes.ts";
 import { findLostSecrets } from "#domain/dashboard/dashboard.ts";
 import { failureOf } from "#domain/testing/stages.ts";
 import { Secret, TOTP } from "otpauth";
@@ -70,6 +72,34 @@ describeOnEachEngine("another AUTH_SECRET", (engine) => {
       clientSecret: "what only they know",
     });
     expect(await findLostSecrets(withFormer())).toBeNull();
+  });
+
+  it("takes codes, challenges and known browsers from before the change, once that is named", async () => {
+    const subject = { purpose: "sign-in-code", userId: "ada" };
+    const mailed = await createMailedCode(before(), subject);
+    const begun = await createAttempt(before(), { purpose: "passkey-sign-in", browser: null });
+    const browser = /=([^;]+)/.exec(begun.cookie)?.[1] ?? "";
+    const attempt = { purpose: "passkey-sign-in", browser, challenge: begun.challenge };
+    const ada = { email: "ada@school.example", passwordHash: "a hash", bannedAt: null };
+    const [name, value] = createKnownBrowserCookie(before(), ada).split(/[=;]/);
+    const cookie = (asked: string) => (asked === name ? (value ?? null) : null);
+
+    expect(await failureOf(consumeMailedCode(without(), subject, mailed))).toMatchObject({ code: "invalid" });
+    expect(await failureOf(consumeAttempt(without(), attempt))).toMatchObject({ code: "invalid" });
+    expect(isKnownBrowser(without(), ada, cookie)).toBe(false);
+    await consumeMailedCode(withFormer(), subject, mailed);
+    await consumeAttempt(withFormer(), attempt);
+    expect(isKnownBrowser(withFormer(), ada, cookie)).toBe(true);
+    expect(await failureOf(consumeMailedCode(withFormer(), subject, mailed))).toMatchObject({ code: "invalid" });
+    expect(await failureOf(consumeAttempt(withFormer(), attempt))).toMatchObject({ code: "invalid" });
+  });
+
+  it("publishes no key that it can't open: whoever has the former secret may sign with it", async () => {
+    const { id } = await getSigningKey(before());
+    expect((await findPublicKeys(withFormer())).map(({ kid }) => kid)).toEqual([id]);
+    expect(await findPublicKeys(without())).toEqual([]);
+    const next = await getSigningKey(without());
+    expect((await findPublicKeys(without())).map(({ kid }) => kid)).toEqual([next.id]);
   });
 
   it("seals anew, so that the former one need not be kept for it", async () => {

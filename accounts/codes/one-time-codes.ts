@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
-import { sign } from "#domain/security/secrets.ts";
+import { allSignatures, sign } from "#domain/security/secrets.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { attemptLifetime, mailedCodeLifetime } from "../limits.ts";
 import { takeFor } from "../rate-limits.ts";
@@ -29,7 +29,7 @@ export function newSecret(): string {
  */
 export async function createMailedCode(ctx: Context, subject: Subject, code = newCode()): Promise<string> {
   await ctx.db.deleteFrom("one_time_codes").where("subject", "=", keyOf(subject)).execute();
-  await store(ctx, keyOf(subject), hash(ctx, subject, code), mailedCodeLifetime);
+  await store(ctx, keyOf(subject), sign(ctx, codeClaim(subject, code)), mailedCodeLifetime);
   return code;
 }
 
@@ -57,7 +57,8 @@ export async function consumeMailedSecret(
   typed: string,
   refusal?: Refusal,
 ): Promise<void> {
-  const isGood = await spend(ctx, keyOf(subject), hash(ctx, subject, typed.replaceAll(/\s/g, "")));
+  const code = typed.replaceAll(/\s/g, "");
+  const isGood = await spend(ctx, [keyOf(subject)], allSignatures(ctx, codeClaim(subject, code)));
   if (!isGood) throw wrongCode(refusal);
 }
 
@@ -76,8 +77,8 @@ function keyOf({ purpose, userId }: Subject): string {
   return `${purpose}:${userId}`;
 }
 
-function hash({ secret }: Context, subject: Subject, code: string): string {
-  return sign({ secret }, `mailed-code:${keyOf(subject)}:${code}`);
+function codeClaim(subject: Subject, code: string): string {
+  return `mailed-code:${keyOf(subject)}:${code}`;
 }
 
 async function store({ db, clock }: Context, subject: string, codeHash: string, lifetime: number): Promise<void> {
@@ -90,11 +91,11 @@ async function store({ db, clock }: Context, subject: string, codeHash: string, 
 }
 
 /** In one statement, so that of two uses at once one finds nothing. @returns whether it was good */
-async function spend({ db, clock }: Context, subject: string, codeHash: string): Promise<boolean> {
+async function spend({ db, clock }: Context, subjects: string[], hashes: string[]): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("one_time_codes")
-    .where("subject", "=", subject)
-    .where("code_hash", "=", codeHash)
+    .where("subject", "in", subjects)
+    .where("code_hash", "in", hashes)
     .where("expires_at", ">", clock())
     .executeTakeFirst();
   return numDeletedRows === 1n;
@@ -121,7 +122,7 @@ export async function createAttempt(
 ): Promise<{ challenge: string; cookie: string }> {
   const challenge = randomBytes(32).toString("hex");
   const own = browser !== null && /^[\w-]{32}$/.test(browser) ? browser : randomBytes(24).toString("base64url");
-  await store(ctx, attemptKey(ctx, { purpose, browser: own, challenge }), purpose, attemptLifetime);
+  await store(ctx, attemptKeys(ctx, { purpose, browser: own, challenge })[0] ?? "", purpose, attemptLifetime);
   return { challenge, cookie: callCookie(ctx, attemptCookieName, own, attemptLifetime) };
 }
 
@@ -134,10 +135,12 @@ export async function consumeAttempt(
   { purpose, browser, challenge }: Attempt & { challenge: string },
   refusal = "That took too long. Please try again.",
 ): Promise<void> {
-  const isGood = browser !== null && (await spend(ctx, attemptKey(ctx, { purpose, browser, challenge }), purpose));
+  const isGood = browser !== null && (await spend(ctx, attemptKeys(ctx, { purpose, browser, challenge }), [purpose]));
   if (!isGood) throw new DomainError("invalid", refusal);
 }
 
-function attemptKey({ secret }: Context, { purpose, browser, challenge }: Attempt & { challenge: string }): string {
-  return `attempt:${sign({ secret }, `sign-in-attempt:${JSON.stringify([purpose, browser, challenge])}`)}`;
+/** The present one first. */
+function attemptKeys(ctx: Context, { purpose, browser, challenge }: Attempt & { challenge: string }): string[] {
+  const claim = `sign-in-attempt:${JSON.stringify([purpose, browser, challenge])}`;
+  return allSignatures(ctx, claim).map((signature) => `attempt:${signature}`);
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
 import type { Account } from "../users/account.ts";
 import { hashToken } from "../link-tokens.ts";
-import { type TokenKind, isSigned, sign, createToken, readToken } from "#domain/security/secrets.ts";
+import { type TokenKind, allSignatures, isSigned, createToken, readToken } from "#domain/security/secrets.ts";
 
 /** Also named in the cookie policy (content/site/cookies.ts). */
 export const sessionCookieName = "session_id";
@@ -50,7 +50,8 @@ function boundToHost(token: string): string {
   return `${hostPrefix}${sessionCookieName}:${token}`;
 }
 
-const sentCookies = new RegExp(`(?:^|;)\\s*(${hostPrefix})?${sessionCookieName}=([^;]*)`, "g");
+/** Spaces and tabs alone may stand before a name: browsers let any host set a cookie whose name begins with another kind of space. */
+const sentCookies = new RegExp(`(?:^|;)[ \\t]*(${hostPrefix})?${sessionCookieName}=([^;]*)`, "g");
 
 /**
  * Finds the hash of the session token in a `Cookie` header: that of the cookie with the prefix before that of one without, which counts for
@@ -96,7 +97,7 @@ export type CookieReader = (name: string) => string | null;
  */
 export function createKnownBrowserCookie(process: ProcessContext, account: Known): string {
   const value = createToken(process, knownBrowser(account), []);
-  return callCookie(process, cookieName(process, account.email), value, lifetime);
+  return callCookie(process, cookieNames(process, account.email)[0] ?? "", value, lifetime);
 }
 
 /**
@@ -115,12 +116,16 @@ export function callCookie(
 
 /** Whether the account was signed in to in this browser since it has its present password. */
 export function isKnownBrowser(process: ProcessContext, account: Known, cookie: CookieReader): boolean {
-  const value = cookie(cookieName(process, account.email));
-  return value !== null && !("fault" in readToken(process, knownBrowser(account), value));
+  return cookieNames(process, account.email).some((name) => {
+    const value = cookie(name);
+    return value !== null && !("fault" in readToken(process, knownBrowser(account), value));
+  });
 }
 
-/** One for each account that is used in the browser. The name does not give the address away. */
-function cookieName(process: ProcessContext, email: string): string {
-  const hash = Buffer.from(sign(process, `known-browser-name:${email}`), "base64url").toString("hex");
-  return `${knownBrowserPrefix}_${hash.slice(0, 12)}`;
+/** One for each account that is used in the browser, the present one first. The name does not give the address away. */
+function cookieNames(process: ProcessContext, email: string): string[] {
+  return allSignatures(process, `known-browser-name:${email}`).map((signature) => {
+    const hash = Buffer.from(signature, "base64url").toString("hex");
+    return `${knownBrowserPrefix}_${hash.slice(0, 12)}`;
+  });
 }

@@ -207,7 +207,16 @@ it("takes none without the prefix for a session that began with it, as a neighbo
   const byHttps = { ...ctx, linkUrl: "https://www.homecoming.example" };
   const [prefixed = ""] = createSessionToken(byHttps).cookie.split(";");
   const tossed = prefixed.replace("__Host-", "");
-  for (const sent of [tossed, `${tossed}; __Host-session_id=x`, `__host-${tossed}`, `__Host_${tossed}`, ` ${tossed}`])
+  // Browsers refuse a foreign cookie whose name begins with the prefix, and take one that begins with a space that they don't know.
+  const spaced = ["\u00a0", "\u0085", "\v", "\f"].map((space) => `${space}${prefixed}`);
+  for (const sent of [
+    tossed,
+    `${tossed}; __Host-session_id=x`,
+    `__host-${tossed}`,
+    `__Host_${tossed}`,
+    ` ${tossed}`,
+    ...spaced,
+  ])
     expect([sent, readSessionToken(byHttps, sent)]).toEqual([sent, null]);
   // A site that has changed to http, as while trying things out, must not take it either.
   expect(readSessionToken(ctx, tossed)).toBeNull();
