@@ -99,15 +99,22 @@ export async function getSigningKey(process: ProcessContext): Promise<SigningKey
   return (row && (await readKey(process, row))) ?? createKey(process);
 }
 
-/** The public halves of all keys whose tokens may still be good, the newest first; none before the first token was asked for. */
-export async function findPublicKeys({ db, clock }: Pick<ProcessContext, "db" | "clock">): Promise<JWK[]> {
-  const rows = await db
+/**
+ * The public halves of all keys whose tokens may still be good, the newest first; none before the first token was asked for. A key that was
+ * sealed with a secret that the site does not know any more is none of them: somebody else may have that secret, and sign with the key.
+ */
+export async function findPublicKeys(
+  process: Pick<ProcessContext, "db" | "clock" | "secret" | "previousSecrets">,
+): Promise<JWK[]> {
+  const rows = await process.db
     .selectFrom("signing_keys")
-    .select(["id", "public_key"])
-    .where("created_at", ">", new Date(clock().getTime() - signsFor - publishedFor))
+    .select(["id", "public_key", "private_key"])
+    .where("created_at", ">", new Date(process.clock().getTime() - signsFor - publishedFor))
     .orderBy("created_at", "desc")
     .execute();
-  return rows.map(({ id, public_key }) => ({ ...public_key, kid: id, alg: signingAlgorithm, use: "sig" }));
+  return rows
+    .filter(({ private_key }) => open(process, private_key) !== null)
+    .map(({ id, public_key }) => ({ ...public_key, kid: id, alg: signingAlgorithm, use: "sig" }));
 }
 
 /** Deletes the keys that are published no more. */
