@@ -139,13 +139,15 @@ async function readVisitForm(c: HonoContext<AccountsEnv>): Promise<URLSearchPara
   return parseUrlEncoded(Buffer.from(await readBody(c.req.raw, limits)).toString("utf8"), limits);
 }
 
-/** A body that is not announced as JSON is what a form of another site could send: it is refused. */
+/** A body that is not announced as JSON is what a form could send, here or at another site: it is refused, also when it is empty. */
 async function readJson(c: HonoContext<AccountsEnv>, limits: Pick<BodyLimits, "maxBytes">): Promise<unknown> {
   const text = Buffer.from(await readBody(c.req.raw, limits)).toString("utf8");
-  if (text === "") return {};
-  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) {
+  const type = c.req.header("content-type") ?? "";
+  if (text === "" && type === "") return {};
+  if (!/^application\/json\b/i.test(type)) {
     throw new DomainError("invalid", "The request must be JSON.");
   }
+  if (text === "") return {};
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -164,6 +164,18 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
     expect(await client().post("/sign-in/email", "{")).toMatchObject({ status: 422, body: { code: "invalid" } });
   });
 
+  it("takes no empty form, which a page can hold that somebody wrote into this site", async () => {
+    const own = await signInAs(testContext(engine.db), (await createUser(testContext(engine.db))).id);
+    for (const type of ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]) {
+      for (const path of ["/sign-out", "/logout", "/passkeys/enrol", "/factors/recovery-codes"]) {
+        const answer = await client().post(path, "", { headers: { "content-type": type }, cookie: own });
+        expect([path, type, answer.status]).toEqual([path, type, 422]);
+      }
+    }
+    expect((await client().get("/get-session", { cookie: own })).body).not.toBeNull();
+    expect(await client().post("/sign-out", undefined, { cookie: own })).toMatchObject({ status: 200 });
+  });
+
   it("never answers 500 to hostile values", async () => {
     const values = [
       "\0",
