@@ -143,6 +143,26 @@ describeOnEachEngine("signing in by telephone", (engine) => {
     expect((await client().get("/user", { cookie })).body).toMatchObject({ email: next.email });
   });
 
+  it("belongs to one of two people who confirm it at the same moment", async () => {
+    for (let round = 0; round < 6; round++) {
+      const phone = newNumber();
+      const people = [await somebody(), await somebody()];
+      const tokens: string[] = [];
+      for (const { cookie } of people) {
+        await client().send("PUT", "/user", { body: { phone }, cookie, from: newHost() });
+        tokens.push(await codeTo(phone));
+      }
+      const confirmed = await Promise.all(
+        people.map(({ cookie }, at) =>
+          client().post("/verify", { type: "phone_change", phone, token: tokens[at] }, { cookie }),
+        ),
+      );
+      expect(confirmed.map(({ status }) => status)).toEqual([200, 200]);
+      const owners = engine.db.selectFrom("account_phones").select("user_id").where("number", "=", phone);
+      expect(await owners.execute()).toHaveLength(1);
+    }
+  });
+
   it("takes a fresh proof to add a number or to remove it, and a code is bound to number and person", async () => {
     const user = await somebody();
     const phone = newNumber();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { lockName } from "#db/dialect.ts";
 import { fill } from "#content/facts.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { enqueueText } from "#domain/outbox/messages.ts";
@@ -84,6 +85,8 @@ export const confirmedPhone = variant({
     const { userId, email, session } = requireRecentSignIn(ctx);
     await consumeTextedCode(ctx, { purpose: "add-phone", userId, number: phone }, token);
     await changeAccount(ctx, userId, async (tx) => {
+      // Somebody else may confirm it at this moment.
+      await lockName(tx.db, `phone ${phone}`);
       const former = await tx.db
         .deleteFrom("account_phones")
         .where("number", "=", phone)
