@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -139,12 +140,52 @@ describeOnEachEngine("export and import of the media library", (engine) => {
     await writeFile(pathOf(broken?.file ?? ""), "no picture");
     const outcome = await importMedia(stage.admin(), exported, { pathOf });
     expect(outcome).toMatchObject({ created: 1 });
-    expect(outcome.kept).toEqual([expect.stringMatching(/^“one” .*no file that the library takes/)]);
+    expect(outcome.kept).toEqual([expect.stringMatching(/^“one” .*another one than was exported, or damaged/)]);
     await rm(pathOf(broken?.file ?? ""));
     expect((await importMedia(stage.admin(), exported, { pathOf })).kept).toEqual([
       expect.stringMatching(/^“one” .*missing/),
     ]);
     expect((await failureOf(importMedia(stage.admin(), [{ id: "x" }], { pathOf }))).code).toBe("invalid");
+  });
+
+  it("takes no file for another, whatever stands in its place, and all the others", async () => {
+    const one = await stage.create(await photo(400, 200), "one.jpg");
+    const two = await stage.create(await photo(300, 300), "two.jpg");
+    const exported = await exportAll();
+    const fileOf = (id: string) => pathOf(exported.find((item) => item.id === id)?.file ?? "");
+    const whole = await readFile(fileOf(one.id));
+    const attempt = async (put: () => Promise<void>) => {
+      await emptyLibrary();
+      await rm(fileOf(one.id), { recursive: true });
+      await put();
+      const { created, kept } = await importMedia(stage.admin(), exported, { pathOf });
+      expect(created).toBe(1);
+      expect(await getMedia(stage.admin(), two.id)).toMatchObject({ name: "two" });
+      return kept.join();
+    };
+    expect(await attempt(() => copyFile(fileOf(two.id), fileOf(one.id)))).toMatch(/^“one” .*another one/);
+    expect(await attempt(() => symlink(fileOf(two.id), fileOf(one.id)))).toMatch(/^“one” .*another one/);
+    expect(await attempt(() => writeFile(fileOf(one.id), whole.subarray(0, -20)))).toMatch(/damaged/);
+    expect(await attempt(async () => void (await mkdir(fileOf(one.id))))).toMatch(/missing/);
+  });
+
+  it("overwrites with no other file than was exported", async () => {
+    const { id } = await stage.create(await photo(400, 200), "one.jpg");
+    const [item] = await exportAll();
+    await writeFile(pathOf("other"), await photo(300, 300));
+    await replaceByFile(stage.admin(), id, 1, { path: pathOf("other") });
+    await copyFile(pathOf("other"), pathOf(item!.file));
+    const { kept } = await importMedia(stage.admin(), [item], { pathOf, overwrite: true });
+    expect(kept).toEqual([expect.stringMatching(/another one/)]);
+  });
+
+  it("takes an item whose former address is longer than the databases look up, without it", async () => {
+    const { id } = await stage.create(await photo(400, 200), "one.jpg");
+    const [item] = await exportAll();
+    await emptyLibrary();
+    const sourceUrl = `https://pictures.example/${randomBytes(6_000).toString("hex")}`;
+    expect(await importMedia(stage.admin(), [{ ...item, sourceUrl }], { pathOf })).toMatchObject({ created: 1 });
+    expect((await exportAll())[0]).toMatchObject({ id, sourceUrl: null });
   });
 
   it.each(strangers)("%s may do neither", async (_, actor, code) => {

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { writeFile, rename, stat, access } from "node:fs/promises";
+import { writeFile, rename, stat } from "node:fs/promises";
 import { z } from "zod";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
@@ -10,6 +10,8 @@ import { type MediaItem, itemOf, selectMedia } from "../media/media-item.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { isDeepStrictEqual } from "node:util";
 import { createFromFile, replaceByFile } from "../media/create-media.ts";
+import { hashOf } from "../media/files/stored-files.ts";
+import { maxLengths } from "../media/limits.ts";
 import { updateMedia } from "../media/update-media.ts";
 
 const share = z.number().min(0).max(1);
@@ -135,17 +137,15 @@ async function take(
   const { id, file, sourceUrl } = item;
   const present = await selectMedia(ctx).where("media_items.id", "=", id).executeTakeFirst();
   const path = pathOf(file);
-  const isMissing = await access(path).then(
-    () => false,
-    () => true,
-  );
-  if (isMissing) throw new DomainError("not_found", "its file is missing.");
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new DomainError("not_found", "its file is missing.");
   if (!present) {
+    await requireWhole(path, file);
     await createFromFile(ctx, {
       id,
       path,
       fileName: item.name,
-      ...(sourceUrl !== null && { sourceUrl }),
+      ...(sourceUrl !== null && sourceUrl.length <= maxLengths.sourceUrl && { sourceUrl }),
       changes: await changesOf(ctx, item),
     });
     return "created";
@@ -155,12 +155,24 @@ async function take(
   const before = itemOf(present);
   if (isSameFile && isDeepStrictEqual(wordsOf(before), wordsOf(item))) return "same";
   if (!overwrite) throw new DomainError("conflict", "it is there already and differs.");
+  if (!isSameFile) await requireWhole(path, file);
   // Another file has no crop until it gets that of the export.
   const changes = await changesOf(ctx, item, isSameFile ? before : { ...before, crop: null });
   await (isSameFile
     ? updateMedia(ctx, id, before.version, changes)
     : replaceByFile(ctx, id, before.version, { path, changes }));
   return "updated";
+}
+
+/**
+ * A file is named by its content, so that a copy that broke on the way is not taken for it.
+ * @throws DomainError `invalid`
+ */
+async function requireWhole(path: string, hash: string): Promise<void> {
+  const present = await hashOf(path).catch((cause: unknown) => {
+    throw new DomainError("invalid", `its file can't be read (${errorCode(cause)}).`, { cause });
+  });
+  if (present !== hash) throw new DomainError("invalid", "its file is another one than was exported, or damaged.");
 }
 
 type Words = Omit<ExportedMedia, "id" | "file" | "sourceUrl">;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type RequestListener, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
@@ -39,6 +40,18 @@ describeOnEachEngine("importPicture", (engine) => {
     expect(item).toMatchObject({ name: "Old boat", kind: "picture", width: 320, height: 200 });
     expect((await importPicture(stage.admin("bob"), ` ${origin}/pictures/Old%20boat.jpg?x=1`, open)).id).toBe(item.id);
     expect(asked).toBe(1);
+  });
+
+  it("refuses an address that is longer than the databases look up", async () => {
+    const content = await photo(320, 200);
+    const origin = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "image/jpeg" }).end(content);
+    });
+    const address = `${origin}/a.jpg?signature=${randomBytes(6_000).toString("hex")}`;
+    expect(await failureOf(importPicture(stage.admin(), address, open))).toMatchObject({
+      code: "invalid",
+      message: expect.stringContaining("too long"),
+    });
   });
 
   it("fetches it again after its item got another file", async () => {

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { takeToken } from "../security/abuse.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { createFromFile } from "./create-media.ts";
-import { maxBytes } from "./limits.ts";
+import { maxBytes, maxLengths } from "./limits.ts";
 import { type MediaItem, itemOf, selectMedia } from "./media-item.ts";
 
 /** How long a foreign server may take. Milliseconds. */
@@ -50,6 +50,8 @@ export async function importPicture(
 ): Promise<MediaItem> {
   requireAbilityOrOperator(ctx, "draft");
   const url = URL.parse(address.trim())?.href.replace(/#.*$/, "") ?? "";
+  if (url.length > maxLengths.sourceUrl)
+    throw new DomainError("invalid", "This address is too long. Please upload the picture instead.");
   const known = url === "" ? null : await findFetched(ctx, url);
   if (known) return known;
   if (ctx.actor.kind === "user")

@@ -23,8 +23,8 @@ export const maxPixels = 64_000_000;
 /** Most frames of an animation: each takes time of its own, however small it is. */
 export const maxFrames = 1_000;
 
-/** Most characters of what is said of an item. */
-export const maxLengths = { name: 200, alt: 1_000, tag: 50, captions: 500_000, transcript: 200_000 };
+/** Most characters of what is said of an item. PostgreSQL has no index of longer addresses. */
+export const maxLengths = { name: 200, alt: 1_000, tag: 50, captions: 500_000, transcript: 200_000, sourceUrl: 2_000 };
 
 /** Most tags of one item. */
 export const maxTags = 30;

@@ -113,7 +113,8 @@ function explainFullDisk(error: unknown): never {
   throw new DomainError("unavailable", words, { cause: error });
 }
 
-async function hashOf(path: string): Promise<string> {
+/** SHA-256 of a file, in hexadecimal digits. */
+export async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest("hex");
