@@ -1,3 +1,4 @@
+import { parseFragment } from "parse5";
 import { cutText } from "#lib/text/clip-text.ts";
 import { foldLetters } from "#lib/text/fold-letters.ts";
 import { type SearchWord, searchWordsOf } from "#lib/text/search-words.ts";
@@ -144,18 +145,49 @@ function slipsFrom(typed: string, word: string, limit: number): number {
 }
 
 // Bounded, so that a missing end does not cause long searches.
-const link = /!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)/g;
+const link = /!?\[([^\]\n]{0,300})\]\((?:[^()\n]|\([^()\n]{0,200}\)){0,500}\)/g;
+const address = /<((?:https?:|mailto:)[^\s<>]{1,500})>/gi;
+/** Tags within a word; others stand between words. */
+const markTag = /<\/?(?:a|b|code|del|em|i|ins|kbd|mark|s|small|span|strong|sub|sup|u)(?:\s[^>]{0,500})?>/gi;
 const tag = /<\/?[a-z][^>]{0,500}>/gi;
 const lineStart = /^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,3}\.)[ \t]+(?:\[[ x]\][ \t])?/gm;
+/** The first and last line of a directive, and of code. */
+const directive = /^[ \t]*:{2,}[a-z]*(?:\[([^\]\n]{0,300})\])?(?:\{[^}\n]{0,500}\})?[ \t]*$/gm;
+const fence = /^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm;
+/** The line below the head of a table, and a line across the page. */
+const rule = /^[ \t|:*_-]+$/gm;
+const footnote = /\[\^[^\]\s]{1,100}\]:?/g;
 const marks = /[*`~|]+|(?<!\w)_+|_+(?!\w)/g;
+const escaped = /\\(?:\n|([!-/:-@[-`{-~]))/g;
+
+/** Stands for an escaped sign until the marks are gone: characters of private use, which no text has. */
+const firstStandIn = 0xf_0000;
+const standIns = /[\u{f0000}-\u{f007f}]/gu;
 
 /** The words of Markdown in one line, for search and its results. Not safe as HTML. */
 export function toPlainText(markdown: string): string {
-  return markdown
+  const words = markdown
+    .replace(standIns, "")
+    .replace(fence, "")
+    .replace(escaped, (_, sign?: string) => (sign ? String.fromCodePoint(firstStandIn + sign.charCodeAt(0)) : "\n"))
+    .replace(directive, "$1")
+    .replace(rule, "")
     .replace(link, "$1")
+    .replace(footnote, "")
+    .replace(address, "$1")
+    .replace(markTag, "")
     .replace(tag, " ")
     .replace(lineStart, "")
-    .replace(marks, "")
+    .replace(marks, "");
+  return decodeReferences(words)
+    .replace(standIns, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - firstStandIn))
     .replace(/\s+/g, " ")
     .trim();
+}
+
+/** A text with the characters that `&amp;` and its like stand for. */
+function decodeReferences(text: string): string {
+  if (!text.includes("&")) return text;
+  const [only] = parseFragment(text.replaceAll("<", "&lt;")).childNodes;
+  return only && "value" in only ? only.value : "";
 }
