@@ -45,6 +45,15 @@ test("pictures on the web stay, others go, and the text around them stays", () =
   expect(dropLostPictures(`<p>a<img src="blob:https://x/1">b${web}c<img></p>`)).toBe(`<p>ab${web}c</p>`);
 });
 
+test("emoji that a page draws as pictures are signs again, and pictures of this site stay", () => {
+  const drawn = `<img class="emoji" alt="🎉" src="https://s.w.org/images/core/emoji/15/svg/1f389.svg">`;
+  const family = `<img alt='👨‍👩‍👧' src="data:image/png;base64,x">`;
+  const own = `<img src="/media/x" alt="🎉">`;
+  const named = `<img alt="Party 🎉" src="https://a.example/x.png">`;
+  expect(dropLostPictures(`<p>a ${drawn} ${family}${own}${named}</p>`)).toBe(`<p>a 🎉 👨‍👩‍👧${own}${named}</p>`);
+  expect(namePartsLost({ ...nothing, html: `<p>a ${drawn}${family}</p>` }, false)).toBeNull();
+});
+
 test.each(["<img ", `<img "`, "<img src=", "<img src "])("%s repeated is read in linear time", (part) => {
   const started = performance.now();
   dropLostPictures(part.repeat(20_000));

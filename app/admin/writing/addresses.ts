@@ -32,9 +32,21 @@ export interface Transfer {
 const picture = /<img\b(?:"[^"]*"|'[^']*'|[^"'<>])*>/gi;
 const source = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i;
 
-/** Removes pictures that visitors would not see: those of the machine they were copied on, and those that are only lent for a while. */
+/**
+ * Removes pictures that visitors would not see: those of the machine they were copied on, and those that are only lent for a while. Emoji that
+ * a page draws as pictures become the signs that they are.
+ */
 export function dropLostPictures(html: string): string {
-  return html.replace(picture, (tag) => (isLasting(tag) ? tag : ""));
+  return html.replace(picture, (tag) => emojiIn(tag) ?? (isLasting(tag) ? tag : ""));
+}
+
+const alternative = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
+
+/** The emoji that a picture of another site stands for, as WordPress, X and Teams draw them; null for any other picture. */
+function emojiIn(tag: string): string | null {
+  const [, double, single] = alternative.exec(tag) ?? [];
+  const words = (double ?? single ?? "").trim();
+  return /^\p{RGI_Emoji}{1,5}$/v.test(words) && !isPicturePath(tag) ? words : null;
 }
 
 /** The files that a field for files takes. Files beside HTML are copies of it. */
@@ -51,7 +63,7 @@ export function namePartsLost({ html, text, files }: Transfer, keepsHtml: boolea
   if (html === "") return files.length === 0 ? null : nameFiles(files);
   // Google Docs copies the boxes of its tasks as pictures.
   const tags = (html.match(picture) ?? []).filter((tag) => !/\saria-roledescription=/i.test(tag));
-  const lost = tags.filter((tag) => !isLasting(tag) || (!keepsHtml && text === ""));
+  const lost = tags.filter((tag) => emojiIn(tag) === null && (!isLasting(tag) || (!keepsHtml && text === "")));
   return lost.length === 0 ? null : count(lost.length, "picture");
 }
 
@@ -75,10 +87,19 @@ const lendingHosts =
 /** The signature of an address that ends after a time, at Amazon, Google and Azure. */
 const signature = /^(?:x-amz-|x-goog-)?signature$|^sig$/i;
 
+function addressIn(tag: string): string {
+  const [, ...values] = source.exec(tag) ?? [];
+  return (values.find((value) => value !== undefined) ?? "").trim().replaceAll("&amp;", "&");
+}
+
+/** Whether a picture is one of this site's. */
+function isPicturePath(tag: string): boolean {
+  return addressIn(tag).startsWith("/");
+}
+
 /** Whether a picture has an address at which visitors will find it, too. */
 function isLasting(tag: string): boolean {
-  const [, ...values] = source.exec(tag) ?? [];
-  const address = (values.find((value) => value !== undefined) ?? "").trim().replaceAll("&amp;", "&");
+  const address = addressIn(tag);
   if (!isPictureAddress(address)) return false;
   if (!URL.canParse(address)) return true;
   const { hostname, searchParams } = new URL(address);
