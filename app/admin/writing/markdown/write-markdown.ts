@@ -100,7 +100,7 @@ function writeList({ type, attrs = {}, content = [] }: EditorNode): List {
   return {
     type: "list",
     ordered: type === "orderedList",
-    start: type === "orderedList" ? Number(attrs["start"] ?? 1) : null,
+    start: type === "orderedList" ? startOf(Number(attrs["start"] ?? 1), items.length) : null,
     spread,
     children: items.map(({ item, children }): ListItem => ({
       type: "listItem",
@@ -109,6 +109,11 @@ function writeList({ type, attrs = {}, content = [] }: EditorNode): List {
       children: children as (BlockContent | DefinitionContent)[],
     })),
   };
+}
+
+/** The first number of a list. Markdown has none of more than nine digits, and none below zero. */
+function startOf(start: number, items: number): number {
+  return Number.isInteger(start) && start >= 0 && start + items <= 1_000_000_000 ? start : 1;
 }
 
 /** Whether adjacent blocks of one item would be parsed as one without an empty line between them. */

@@ -109,3 +109,12 @@ describe("lists", () => {
     expect(await renderMarkdown(markdown)).toContain('data-callout="note"');
   });
 });
+
+test.each([
+  ["12345678901", "1. a\n2. b"],
+  ["999999999", "1. a\n2. b"],
+  ["-3", "1. a\n2. b"],
+  ["2024", "2024. a\n2025. b"],
+])("a list that starts at %s has numbers that Markdown has", (start, written) => {
+  expect(paste(`<ol start="${start}"><li>a</li><li>b</li></ol>`)).toBe(written);
+});
