@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test } from "vitest";
+import { readMarkdown } from "../markdown/read-markdown.ts";
+import { writeMarkdown } from "../markdown/write-markdown.ts";
 import { open } from "../paste/testing/open-editor.ts";
 
 describe("typed", () => {
-  function type(words: string, markdown = ""): string {
-    const { editor, written } = open(markdown);
+  function typeInto(editor: ReturnType<typeof open>["editor"], words: string): void {
     for (const letter of words) {
       const { from, to } = editor.state.selection;
       const isTaken = editor.view.someProp("handleTextInput", (handle) =>
@@ -13,6 +14,11 @@ describe("typed", () => {
       );
       if (!isTaken) editor.view.dispatch(editor.state.tr.insertText(letter, from, to));
     }
+  }
+
+  function type(words: string, markdown = ""): string {
+    const { editor, written } = open(markdown);
+    typeInto(editor, words);
     return written();
   }
 
@@ -25,8 +31,38 @@ describe("typed", () => {
     ["a **bold** and (*slanted*) `code` ~~gone~~", "a **bold** and (*slanted*) `code` ~~gone~~"],
     ["## Head", "## Head"],
     ["- a", "- a"],
+    ["12. a", "12. a"],
+    ["2024. A good year", "2024\\. A good year"],
+    ["12345678901. A number", "12345678901\\. A number"],
+    ["- [ ] call Ann", "- [ ] call Ann"],
+    ["* [x] called", "- [x] called"],
+    ["a [ ] b", "a \\[ ] b"],
   ])("%s", (words, markdown) => {
     expect(type(words)).toBe(markdown);
+  });
+
+  test("a sign behind a link is no part of it, and a letter is one of its words", () => {
+    const link = "see [docs](https://a.example/x)";
+    expect(type(", more", link)).toBe(`${link}, more`);
+    expect(type(".", `${link.slice(0, -1)} "T")`)).toBe(`${link.slice(0, -1)} "T").`);
+    expect(type("x.", link)).toBe("see [docsx](https://a.example/x).");
+    expect(type(" https://a.example/x and more", "see")).toBe("see <https://a.example/x> and more");
+  });
+
+  test.each([
+    ["- one\n- two", "- one\n\n* [ ] task\n\n- two"],
+    ["- one", "- one\n\n* [ ] task"],
+    ["- a\n  - one", "- a\n  - one\n  * [ ] task"],
+    ["1. one", "1. one\n2. \\[ ] task"],
+  ])("a box behind the bullet makes one item of %j a task", (markdown, written) => {
+    const { editor, written: text } = open(markdown);
+    const end = markdown.includes("two") ? 6 : editor.state.doc.content.size;
+    editor.commands.setTextSelection(end);
+    editor.commands.splitListItem("listItem");
+    typeInto(editor, "[ ] task");
+    editor.state.doc.check();
+    expect(text()).toBe(written);
+    expect(writeMarkdown(readMarkdown(written).doc), "opened again").toBe(written);
   });
 
   test("Enter in a cell breaks its line", () => {
