@@ -4,6 +4,7 @@ import type { ReadDocument } from "../markdown/read-markdown.ts";
 import { filesToTake } from "../addresses.ts";
 import { cleanPastedHtml } from "../paste/pasted-html.ts";
 import { readPastedText } from "../paste/pasted-text.ts";
+import { copiedText } from "./copied-text.ts";
 import { contentExtensions } from "./extensions.ts";
 import { FindText } from "./find-bar.tsx";
 import { pasteIntoCell } from "./tables.ts";
@@ -93,6 +94,7 @@ export function createEditor({
       },
       handleDoubleClickOn: (view, _position, node) => openNode(node, view.state, view, onBar),
       transformPastedHTML: cleanPastedHtml,
+      clipboardTextSerializer: copiedText,
       clipboardTextParser: (text, context, plain) => {
         const read = readTextSlice(text, plain, context.doc.type.schema);
         // null lets ProseMirror parse the text itself; its type does not allow it.
