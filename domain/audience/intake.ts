@@ -114,7 +114,7 @@ const entrySchema = z.object({
 });
 
 /** Folder of inquiries that wait for the database: `DATA_DIR/journal`. */
-const journalFolderOf = ({ dataDir }: Pick<Context, "dataDir">) => join(dataDir, "journal");
+export const journalFolderOf = ({ dataDir }: Pick<Context, "dataDir">) => join(dataDir, "journal");
 /** Folder for files that are no inquiry. */
 const unreadableFolder = "unreadable";
 

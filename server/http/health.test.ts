@@ -192,6 +192,11 @@ describe("createStorageCheck", () => {
     expect(await check()).toEqual({ database: "ok", journal: "away" });
   });
 
+  it("finds the journal away when inquiries can't be written there, though the data folder takes files", async () => {
+    await writeFile(join(dataDir, "journal"), "");
+    expect(await createStorageCheck({ dataDir, ping, writeRow })()).toEqual({ database: "ok", journal: "away" });
+  });
+
   it("finds the database away once its file is no longer the one that is open", async () => {
     const database = await openDatabase({ dataDir });
     undo.push(() => database.close());

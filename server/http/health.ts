@@ -3,7 +3,7 @@ import { sameText } from "#domain/security/secrets.ts";
 import { join } from "node:path";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { JournalCount } from "#domain/audience/intake.ts";
+import { type JournalCount, journalFolderOf } from "#domain/audience/intake.ts";
 import type { ScheduleCounts } from "#domain/publishing/schedules/schedules.ts";
 import type { OutboxCounts } from "#domain/outbox/outbox-state.ts";
 import { withTimeout } from "#lib/pacing.ts";
@@ -65,14 +65,15 @@ interface StorageCheckOptions {
 const probe = Buffer.alloc(8_192);
 
 /**
- * Makes a check that writes like an inquiry does: a row in the database, and a flushed file in the data folder.
+ * Makes a check that writes like an inquiry does: a row in the database, and a flushed file in the journal, which may have a disk or rights of
+ * its own.
  * @returns a function that says where something can be kept; it rejects never
  */
 export function createStorageCheck({ dataDir, ping, writeRow }: StorageCheckOptions): () => Promise<StorageState> {
   return reusedFor(freshFor, async () => {
     const [database, journal] = await Promise.all([
       stateOf(() => ping().then(writeRow), storageTimeouts.database),
-      stateOf(() => writeFileDurably(join(dataDir, ".storage-probe"), probe), storageTimeouts.journal),
+      stateOf(() => writeFileDurably(join(journalFolderOf({ dataDir }), ".storage-probe"), probe), storageTimeouts.journal),
     ]);
     return { database, journal };
   });
