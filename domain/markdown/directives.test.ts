@@ -81,6 +81,15 @@ test("leaves out boxes, buttons and films", () => {
   expect(plainText(':::note[Mind]\nBox.\n:::\n\nText.\n\n::embed[Film]{url="https://youtu.be/x"}', 100)).toBe("Text.");
 });
 
+test("very many boxes in boxes hold nobody up", () => {
+  const milliseconds = () => {
+    const began = process.threadCpuUsage().user;
+    plainText(`Text.\n\n${":::note\n".repeat(10_000)}`, 100);
+    return (process.threadCpuUsage().user - began) / 1_000;
+  };
+  expect(Math.min(...Array.from({ length: 5 }, milliseconds))).toBeLessThan(100);
+});
+
 test("ends with a whole word within the length", () => {
   const text = plainText("Alumni come back for people, not for platforms.", 20);
   expect(text).toBe("Alumni come back…");

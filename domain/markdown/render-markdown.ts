@@ -43,13 +43,17 @@ interface Node {
 
 const parser = unified().data(directiveSyntax()).use(remarkParse).use(remarkGfm).freeze();
 
+/** Lines that open or close a directive. Each level of directives in directives is read once more for every level around it. */
+const maxFences = 40;
+
 /**
  * The beginning of an article's running text without markup, for descriptions: whole words, at most `length`
  * characters, with an ellipsis when shortened. Headings, code blocks, HTML and directives are left out.
  */
 export function plainText(markdown: string, length: number): string {
   // Markup is short compared with text, so this much of the source is enough; hostile text of this length takes a tenth of a second.
-  const tree: Node = parser.parse(markdown.slice(0, Math.min(length * 20, 2_000)));
+  const beginning = markdown.slice(0, Math.min(length * 20, 2_000));
+  const tree: Node = parser.parse(beginning.slice(0, [...beginning.matchAll(/:{3,}/g)][maxFences]?.index));
   const text = (tree.children ?? [])
     .filter((block) => block.type === "paragraph" || block.type === "list" || block.type === "blockquote")
     .map(textOf)

@@ -73,7 +73,10 @@ export function createStorageCheck({ dataDir, ping, writeRow }: StorageCheckOpti
   return reusedFor(freshFor, async () => {
     const [database, journal] = await Promise.all([
       stateOf(() => ping().then(writeRow), storageTimeouts.database),
-      stateOf(() => writeFileDurably(join(journalFolderOf({ dataDir }), ".storage-probe"), probe), storageTimeouts.journal),
+      stateOf(
+        () => writeFileDurably(join(journalFolderOf({ dataDir }), ".storage-probe"), probe),
+        storageTimeouts.journal,
+      ),
     ]);
     return { database, journal };
   });
