@@ -193,6 +193,8 @@ describeOnEachEngine("signing in by telephone", (engine) => {
     ["call +12025550123 now", "Please write the whole number with its country code, like +1 202 555 0123."],
     ["+1 900 555 0123", "A text message can't reach this number. Please give a mobile one."],
     ["+49 30 123456", "A text message can't reach this number. Please give a mobile one."],
+    ["+882 16 1234567", "A text message can't reach this number. Please give a mobile one."],
+    ["+8816 1234 5678", "A text message can't reach this number. Please give a mobile one."],
     ["+12025550123;ext=5", "A text message can't reach this number. Please give a mobile one."],
     [`+${"1".repeat(60)}`, "This is too long for a telephone number."],
   ])("refuses %j", async (phone, message) => {

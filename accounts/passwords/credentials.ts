@@ -99,7 +99,8 @@ export const phoneSchema = z
       });
       return z.NEVER;
     }
-    if (!reachable.has(parsed.getType()) || parsed.ext) {
+    // Satellite and other networks of no country pay by the message like premium numbers do.
+    if (!reachable.has(parsed.getType()) || parsed.isNonGeographic() || parsed.ext) {
       context.addIssue({
         code: "custom",
         message: "A text message can't reach this number. Please give a mobile one.",

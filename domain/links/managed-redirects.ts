@@ -280,7 +280,8 @@ async function record(
 async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRedirect> {
   const { id, from_path: from, to_path: wanted } = redirect;
   await waitForOthers(tx);
-  if (await hasAnswer(tx, from))
+  // The data of a page, which the page's scripts fetch.
+  if (from.endsWith(".data") || (await hasAnswer(tx, from)))
     throw refused("from", "The site itself answers at this path: nobody would be redirected.");
   const found = await findPageAt(tx, from);
   if (found === "page") throw refused("from", "There is a page at this path, and a redirect would hide it.");

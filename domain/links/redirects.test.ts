@@ -142,6 +142,8 @@ describeOnEachEngine("redirects", (engine) => {
       ["from", { from: "/blog/mobile-first", to: "/about" }],
       ["from", { from: "/blog/data-privacy-alumni-networks", to: "/about" }],
       ["from", { from: "/use-cases/micro-communities", to: "/about" }],
+      ["from", { from: "/blog.data", to: "/about" }],
+      ["from", { from: "/old-page.data", to: "/about" }],
       ["from", { from: "/admin/blog", to: "/about" }],
       ["from", { from: "/api", to: "/about" }],
       ["from", { from: "//other.example", to: "/about" }],
