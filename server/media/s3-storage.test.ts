@@ -130,6 +130,26 @@ describe("a bucket that says nothing for a while", () => {
     expect(asked).toHaveLength(3);
   });
 
+  it("fails an upload and not the process while it is not asked", async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    const folder = await mkdtemp(join(tmpdir(), "media-silent-"));
+    process.on("unhandledRejection", note);
+    try {
+      const path = join(folder, "boat.jpg");
+      await writeFile(path, "boat");
+      const storage = storageFor(100);
+      for (let time = 0; time < 3; time++) await expect(storage.size("files/a")).rejects.toThrow();
+      const away = { name: "StorageUnavailableError", code: "TimeoutError" };
+      await expect(storage.put("files/b", { path })).rejects.toMatchObject(away);
+      await sleep(10);
+    } finally {
+      process.off("unhandledRejection", note);
+      await rm(folder, { recursive: true });
+    }
+    expect(unhandled).toEqual([]);
+  });
+
   it("is not given up while its reader rests, as a paused player does, however many there are", async () => {
     const storage = storageFor(1_500);
     const players: (ReadableStreamDefaultReader<Uint8Array> | undefined)[] = [];

@@ -129,7 +129,8 @@ export class S3Storage implements MediaStorage {
     if (content instanceof Uint8Array) return this.#putWhole(place, content);
     await using file = await open(content.path);
     const { size } = await file.stat();
-    if (size <= partBytes) return this.#putWhole(place, await file.readFile());
+    // Awaited here: a refusal at once would be caught nowhere while the file is being closed, and end the process.
+    if (size <= partBytes) return await this.#putWhole(place, await file.readFile());
     await this.#putInParts(place, file, size);
     return size;
   }
