@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it, beforeEach, vi } from "vitest";
 import { clientAddress, canonicalAddress, canonicalPath, ReaderLimits, Searches, limitFeeds } from "./requests.ts";
@@ -63,7 +64,38 @@ describe("canonicalPath", () => {
     ["/.data", "/_.data"],
     ["//_.data", "/_.data"],
     ["//evil.example/.data", "/evil.example.data"],
+    ["/blog/_.data//", "/blog.data"],
+    ["/.data/", "/_.data"],
   ])("%s → %s", (path, canonical) => expect(canonicalPath(path)).toBe(canonical));
+
+  it("gives itself again, on this site, whatever was asked for", () => {
+    const parts = [
+      "/",
+      "//",
+      ".",
+      "_",
+      ".data",
+      "/_.data",
+      "%2e",
+      "%2f",
+      "%5c",
+      "%25",
+      "%",
+      "%c3%89",
+      "%e9",
+      "%00",
+      "%0d%0a",
+      "B",
+      "%C4%B0",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 9 }), (pieces) => {
+        const once = canonicalPath(new URL(`http://site.example/${pieces.join("")}`).pathname);
+        const { host, pathname } = new URL(once, "http://site.example");
+        expect([host, pathname, canonicalPath(once)]).toEqual(["site.example", once, once]);
+      }),
+    );
+  });
 
   it("takes time in proportion to the path", () => {
     const began = process.cpuUsage();

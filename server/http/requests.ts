@@ -61,8 +61,8 @@ const dataEnd = /(?:\/_)?\.data$/;
  * trailing slashes takes quadratic time in long runs of slashes.
  */
 export function canonicalPath(pathname: string): string {
-  const plain = canonicalSpelling(pathname);
-  if (!dataEnd.test(plain)) return withoutSlashes(plain);
+  const plain = withoutSlashes(canonicalSpelling(pathname));
+  if (!dataEnd.test(plain)) return plain;
   const page = withoutSlashes(plain.replace(dataEnd, ""));
   return page === "/" ? "/_.data" : `${page}.data`;
 }
