@@ -81,3 +81,37 @@ it("two presses post once, however late the router's state is rendered, and a la
   }
   expect(posted).toBe(2);
 });
+
+it("the message of an outage goes when the screen has reached the server again, and that of a refusal stays", async () => {
+  let code = "unavailable";
+  function Screen() {
+    const { post, failure } = useChange("/", () => {});
+    return createElement("button", { onClick: () => post({}) }, failure?.error ?? "fine");
+  }
+  const action = () => ({ ok: false, code, error: code, fields: {} });
+  const loader = () => new Promise((loaded) => setTimeout(() => loaded(null), 30));
+  const element = createElement(Toaster, null, createElement(Screen));
+  const routes = [{ path: "/", element, action, loader, shouldRevalidate: () => true }];
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { "0": null } } });
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  await act(async () => root.render(createElement(RouterProvider, { router })));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    place.remove();
+  });
+  const button = place.querySelector("button")!;
+  // Act would render what the screen is only after it was loaded.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  onTestFinished(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+  for (const [next, afterwards] of [
+    ["unavailable", "fine"],
+    ["conflict", "conflict"],
+  ]) {
+    code = next!;
+    button.click();
+    await expect.poll(() => button.textContent).toBe(code);
+    await router.revalidate();
+    await expect.poll(() => button.textContent).toBe(afterwards);
+  }
+});

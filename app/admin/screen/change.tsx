@@ -1,4 +1,4 @@
-import { type SubmitTarget, useFetcher, Link } from "react-router";
+import { type SubmitTarget, useFetcher, useRevalidator, Link } from "react-router";
 import type { ActionResult } from "#app/lib/answers.ts";
 import {
   type ComponentProps,
@@ -31,6 +31,7 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
   const told = useRef<ActionResult<T>>(undefined);
   const toast = useToast();
   const result = useFetched(fetcher.data);
+  const ended = useReachedAgain(result);
   const [isPosting, setPosting] = useState(false);
   const busy = isPosting || fetcher.state !== "idle";
   const mustWait = when === "loaded" && busy;
@@ -46,7 +47,7 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
     busy,
     /** The result of the last change; null when it failed. */
     answer: result?.ok ? result.value : null,
-    failure: result?.ok === false ? result : null,
+    failure: result?.ok === false && result !== ended ? result : null,
     post(body: SubmitTarget) {
       if (busy) return;
       // The router renders its state in a transition, which may come later than the second of two quick presses.
@@ -55,6 +56,21 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
       void posted.finally(() => startTransition(() => setPosting(false)));
     },
   };
+}
+
+/** Failures that say nothing of the change itself: the server was not reached, or its database was not. */
+const unreached: ReadonlySet<string> = new Set(["network", "unavailable"]);
+
+/** The failure that is over, because the screen was loaded since: its message would say what is no longer so. */
+function useReachedAgain<T>(result: ActionResult<T> | undefined): ActionResult<T> | undefined {
+  const { state } = useRevalidator();
+  const [isLoading, note] = useState(false);
+  const [ended, end] = useState<ActionResult<T>>();
+  if (isLoading !== (state === "loading")) {
+    note(!isLoading);
+    if (isLoading && result?.ok === false && unreached.has(result.code)) end(result);
+  }
+  return ended;
 }
 
 /**

@@ -42,7 +42,7 @@ export function PasswordSection({ email, hasPassword }: PasswordSectionProps) {
         <FormError>{summary}</FormError>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {hasPassword && (
-          <Field label="Present password" required error={fields["current"]}>
+          <Field label="Present password" required error={fields["current"]} answer={fields}>
             <PasswordInput name="current" autoComplete="current-password" />
           </Field>
         )}
@@ -51,6 +51,7 @@ export function PasswordSection({ email, hasPassword }: PasswordSectionProps) {
           required
           hint="A few unrelated words in a row are easy to keep and hard to guess."
           error={fields["password"]}
+          answer={fields}
         >
           <PasswordInput name="password" autoComplete="new-password" />
         </Field>

@@ -213,6 +213,7 @@ function AddPhone({ onAdded, onCancel }: AddPhoneProps) {
             label="Mobile number"
             required
             error={fields["phone"]}
+            answer={fields}
             hint="With its country code, like +1 202 555 0123."
           >
             <TextInput name="phone" type="tel" autoComplete="tel" />
@@ -223,6 +224,7 @@ function AddPhone({ onAdded, onCancel }: AddPhoneProps) {
             label="Code"
             required
             error={fields["token"]}
+            answer={fields}
             hint={`Six digits, on their way to ${sentTo}.`}
           >
             <CodeInput name="token" />

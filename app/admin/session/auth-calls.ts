@@ -127,6 +127,9 @@ export function useAuthForm<T>({ send, onDone, onFailure, selectsInput = false }
   const busy = isPending || isPrompting;
   const failure = busy || result?.ok !== false ? null : result;
   const fields = failure?.fields ?? {};
+  /** The failure after which somebody has typed: its message is about what stood there before. */
+  const [ended, end] = useState<typeof failure>(null);
+  const shown = failure === ended ? null : failure;
   useFocusOnFault(ref, failure);
   const submit = (call: Run<T>["call"], then: Run<T>["onDone"] = onDone) =>
     startTransition(() => dispatch({ call, onDone: then }));
@@ -135,6 +138,7 @@ export function useAuthForm<T>({ send, onDone, onFailure, selectsInput = false }
     form: {
       ref,
       action: (typed: FormData) => submit(() => send(Object.fromEntries(typed) as Record<string, string>)),
+      onInput: () => end(failure),
       // React resets the form after every action, also after a failed one.
       onReset(event: FormEvent) {
         if (keepsValues.current) event.preventDefault();
@@ -144,9 +148,9 @@ export function useAuthForm<T>({ send, onDone, onFailure, selectsInput = false }
     value: busy || !result?.ok ? null : result.value,
     /** Messages to show beside fields, by their names. */
     fields,
-    message: failure?.message,
+    message: shown?.message,
     /** The message of a failure that belongs to no field. */
-    summary: Object.keys(fields).length === 0 ? failure?.message : undefined,
+    summary: Object.keys(fields).length === 0 ? shown?.message : undefined,
     /** Makes another call with the same pending state and messages. */
     submit,
     /** The same for a call that needs a prompt first. */

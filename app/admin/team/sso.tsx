@@ -140,13 +140,14 @@ function ConnectionForm() {
             ))}
           </div>
         </fieldset>
-        <Field label="Name" required error={fields["name"]} hint="What its people know it by.">
+        <Field label="Name" required error={fields["name"]} answer={fields} hint="What its people know it by.">
           <TextInput name="name" autoComplete="off" />
         </Field>
         <Field
           label="Domains"
           required
           error={fields["domains"]}
+          answer={fields}
           hint="Of the addresses of its people, with a space between two."
         >
           <TextInput
@@ -173,14 +174,20 @@ function OpenIdFields({ errors }: { errors: AuthFailure["fields"] }) {
         label="Issuer"
         required
         error={errors["issuer"]}
+        answer={errors}
         hint="What comes before /.well-known/openid-configuration."
       >
         <TextInput name="issuer" type="url" autoComplete="off" placeholder="https://id.example.org" />
       </Field>
-      <Field label="Client id" required error={errors["client_id"]}>
+      <Field label="Client id" required error={errors["client_id"]} answer={errors}>
         <TextInput name="client_id" autoComplete="off" spellCheck={false} />
       </Field>
-      <Field label="Client secret" error={errors["client_secret"]} hint="Kept encrypted, and shown to nobody again.">
+      <Field
+        label="Client secret"
+        error={errors["client_secret"]}
+        answer={errors}
+        hint="Kept encrypted, and shown to nobody again."
+      >
         <TextInput name="client_secret" type="password" autoComplete="off" />
       </Field>
     </>
@@ -193,18 +200,19 @@ function SamlFields({ errors }: { errors: AuthFailure["fields"] }) {
       <Field
         label="Metadata"
         error={errors["metadata"]}
+        answer={errors}
         hint="The XML document of the provider. With it, nothing else is needed."
       >
         <TextArea name="metadata" rows={5} spellCheck={false} className="font-mono text-xs!" />
       </Field>
       <p className="text-sm text-ink-soft">Or, where there is no such document:</p>
-      <Field label="Entity id" error={errors["entity_id"]}>
+      <Field label="Entity id" error={errors["entity_id"]} answer={errors}>
         <TextInput name="entity_id" autoComplete="off" spellCheck={false} />
       </Field>
-      <Field label="Address to sign in at" error={errors["sso_url"]}>
+      <Field label="Address to sign in at" error={errors["sso_url"]} answer={errors}>
         <TextInput name="sso_url" type="url" autoComplete="off" />
       </Field>
-      <Field label="Certificate" error={errors["certificate"]} hint="That it signs with, as PEM.">
+      <Field label="Certificate" error={errors["certificate"]} answer={errors} hint="That it signs with, as PEM.">
         <TextArea name="certificate" rows={4} spellCheck={false} className="font-mono text-xs!" />
       </Field>
     </>
