@@ -88,6 +88,7 @@ const parts = [
   "domain/publishing/preview-links.ts openPreviewLink",
   "domain/publishing/releases/planned-change.ts plannedChange",
   "domain/publishing/releases/releases.ts titleOfChange",
+  "domain/publishing/schedules/planned-drafts.ts isPlanOutdated",
   "domain/publishing/trashed-items.ts deleteLeftovers",
   "domain/publishing/trashed-items.ts findPublishingTies",
   "domain/publishing/views.ts rowOfDraft",

@@ -179,6 +179,7 @@ describeOnEachEngine("person commands", (engine) => {
         "  newsletter addresses: 0",
         "  copies in the outbox: 2",
         "  comments: 0",
+        "  entries of the activity log made anonymous: 0",
         "  mail files: 0",
         "",
       ].join("\n"),

@@ -46,7 +46,7 @@ function reportOf({ email, removed, account }: Erasure): string {
     `  newsletter addresses: ${removed.subscriptions}`,
     `  copies in the outbox: ${removed.deliveries}`,
     `  comments: ${removed.comments}`,
-    `  entries of the activity log without address and IP from now on: ${removed.activity}`,
+    `  entries of the activity log made anonymous: ${removed.activity}`,
     `  mail files: ${removed.mailFiles}`,
   ];
   if (account === "admin") lines.push("The address is an admin's: the account stays (admin deactivate, or Team).");

@@ -257,7 +257,7 @@ describeOnEachEngine("the media library", (engine) => {
       expect((await failureOf(change())).code).toBe("forbidden");
   });
 
-  it("gives no other file to content that needs a review, and goes on with its words", async () => {
+  it("gives no other file to content that needs a review", async () => {
     const { id } = await stage.create(await photo(40, 20), "boat.jpg");
     const other = await stage.create(await photo(20, 20), "free.jpg");
     await createItem(stage.admin(), postKind, post(`![A](${mediaPath(id)})`));
@@ -272,12 +272,11 @@ describeOnEachEngine("the media library", (engine) => {
       () => updateMedia(stage.admin(), id, 1, { focal: { x: 0.1, y: 0.1 } }),
     ])
       expect(await failureOf(change())).toMatchObject({ code: "conflict", reasons: ["review_needed"] });
-    expect(await updateMedia(stage.admin(), id, 1, { alt: "Rowers", crop: null })).toMatchObject({ alt: "Rowers" });
     await replaceByFile(stage.admin(), other.id, 1, { path: file });
     await setRules(stage.admin(), ["site_texts"]);
-    await replaceByFile(stage.admin(), id, 2, { path: file });
+    await replaceByFile(stage.admin(), id, 1, { path: file });
     await setRules(stage.admin(), ["blog_posts"]);
-    expect((await failureOf(undoReplace(stage.admin(), id, 3))).code).toBe("conflict");
+    expect((await failureOf(undoReplace(stage.admin(), id, 2))).code).toBe("conflict");
     await setRules(stage.admin(), []);
   });
 });

@@ -1,4 +1,4 @@
-import { type SubmitTarget, useFetcher, useRevalidator, Link } from "react-router";
+import { type SubmitTarget, useFetcher, useLoaderData, Link } from "react-router";
 import type { ActionResult } from "#app/lib/answers.ts";
 import {
   type ComponentProps,
@@ -63,12 +63,12 @@ const unreached: ReadonlySet<string> = new Set(["network", "unavailable"]);
 
 /** The failure that is over, because the screen was loaded since: its message would say what is no longer so. */
 function useReachedAgain<T>(result: ActionResult<T> | undefined): ActionResult<T> | undefined {
-  const { state } = useRevalidator();
-  const [isLoading, note] = useState(false);
+  const loaded: unknown = useLoaderData();
+  const [known, know] = useState(loaded);
   const [ended, end] = useState<ActionResult<T>>();
-  if (isLoading !== (state === "loading")) {
-    note(!isLoading);
-    if (isLoading && result?.ok === false && unreached.has(result.code)) end(result);
+  if (loaded !== known) {
+    know(loaded);
+    if (result?.ok === false && unreached.has(result.code)) end(result);
   }
   return ended;
 }
