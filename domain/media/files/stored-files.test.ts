@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, test, describe, afterAll, beforeAll } from "vitest";
+import { expect, it, test, describe, afterAll, beforeAll, onTestFinished } from "vitest";
 import { describeStorage } from "../testing/media-stage.ts";
 import { readCaptions } from "../update-media.ts";
 import { DiskStorage } from "./storage.ts";
-import { nameFromFile } from "./stored-files.ts";
+import { ingestFile, nameFromFile } from "./stored-files.ts";
 
 test.each([
   ["Reunion_2026 group.JPG", "Reunion 2026 group"],
@@ -19,6 +19,19 @@ test.each([
   ["Gru\u0308ße.png", "Grüße"],
   ["é".repeat(300), `${"é".repeat(199)}…`],
 ])("%j is called %j", (file, name) => expect(nameFromFile(file)).toBe(name));
+
+test("a file that only begins like a drawing holds nobody up", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "media-begun-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, "begun.svg");
+  for (const start of ["<!DOCTYPE ", "<!DOCTYPE svg [", "<!DOCTYPE svg []", "<!--", "<?"]) {
+    await writeFile(path, start + "a".repeat(150_000));
+    const began = process.threadCpuUsage().user;
+    // What a file is, is looked at before anything else of the library is asked.
+    await expect(ingestFile({} as never, { path })).rejects.toMatchObject({ code: "invalid" });
+    expect((process.threadCpuUsage().user - began) / 1_000).toBeLessThan(1_500);
+  }
+});
 
 test("captions are kept as written, with plain line ends", () => {
   const text =

@@ -165,7 +165,7 @@ async function looksLikeSvg(path: string): Promise<boolean> {
   const length = Math.min((await file.stat()).size, maxBytes.drawing);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
   const start = decodeXml(buffer.subarray(0, bytesRead));
-  const first = start.replace(/^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?[^>]*>)+/i, "");
+  const first = start.replace(/^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>)+/i, "");
   return /^<(?:\w+:)?svg[\s>/]/i.test(first);
 }
 
