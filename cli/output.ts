@@ -29,6 +29,16 @@ export async function write(text: string): Promise<void> {
   await promise;
 }
 
+/** A line that has words of others in it, as a terminal shows it: what would move its cursor or turn its text round is a space. */
+function plainLine(text: string): string {
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ");
+}
+
+/** Tells the operator a sentence, beside what the command writes. */
+export function tell(sentence: string): void {
+  process.stderr.write(`${plainLine(sentence)}\n`);
+}
+
 /**
  * Writes items as one JSON list, one item a line, as they arrive.
  * @throws OutputError when they can't be written

@@ -10,7 +10,7 @@ import { exportFormerAddresses, exportRedirects } from "#domain/import/transfer-
 import { importContent } from "#domain/import/import-content.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
-import { write } from "../output.ts";
+import { tell, write } from "../output.ts";
 import { withContext } from "../with-context.ts";
 
 /** Adds `content export` and `content import`. They work beside a running server. */
@@ -34,7 +34,7 @@ export function register(program: Command): void {
         async (context) => {
           const document = await readDocument(file);
           const { created, updated, same, kept } = await importContent(context, document, { overwrite });
-          for (const sentence of kept) process.stderr.write(`${sentence}\n`);
+          for (const sentence of kept) tell(sentence);
           await write(`Created ${created}, updated ${updated}, the same ${same}, left out ${kept.length}.\n`);
         },
         { mayBegin: true },
@@ -56,25 +56,24 @@ async function readDocument(file: string): Promise<unknown> {
 }
 
 async function writeAll(context: Context): Promise<void> {
-  const tellLeftOut = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   await write('{\n"format": 1');
   const leftOut = new Set<string>();
   const tellItem = (sentence: string, id: string) => {
     leftOut.add(id);
-    tellLeftOut(sentence);
+    tell(sentence);
   };
   for (const collection of collections) await writeList(collection, exportCollection(context, collection, tellItem));
-  if (leftOut.size > 0) tellLeftOut(`Items left out: ${leftOut.size}. Mend and save them, and export again.`);
+  if (leftOut.size > 0) tell(`Items left out: ${leftOut.size}. Mend and save them, and export again.`);
   await writeList("imported_entries", await exportImportedEntries(context, leftOut));
   // Before the texts: a draft of one that is published in between counts as outdated, and reverts nothing.
   await write(`,\n"site_text_versions": ${JSON.stringify(await exportTextVersions(context))}`);
-  await write(`,\n"site_texts": ${JSON.stringify(await exportTexts(context, tellLeftOut))}`);
-  await writeList("former_page_addresses", await exportFormerAddresses(context, tellLeftOut));
-  await writeList("redirects", await exportRedirects(context, tellLeftOut));
+  await write(`,\n"site_texts": ${JSON.stringify(await exportTexts(context, tell))}`);
+  await writeList("former_page_addresses", await exportFormerAddresses(context, tell));
+  await writeList("redirects", await exportRedirects(context, tell));
   const releases = await exportReleases(context);
   await writeList("releases", releases);
-  await writeList("drafts", exportDrafts(context, releases, tellLeftOut));
-  await writeList("schedules", await exportSchedules(context, tellLeftOut));
+  await writeList("drafts", exportDrafts(context, releases, tell));
+  await writeList("schedules", await exportSchedules(context, tell));
   await write("\n}\n");
 }
 

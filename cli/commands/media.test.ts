@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,5 +42,18 @@ describeOnEachEngine("media commands", (engine) => {
     expect(await site.run("media", "sweep")).toBe(
       "The storage belongs to this database. Files that no item has are deleted, except those of the last day and those that were replaced or deleted within 30 days.\n",
     );
+  });
+
+  it("say what they leave out without what would control the terminal", { timeout: 120_000 }, async () => {
+    const item = {
+      id: randomUUID(),
+      file: "a".repeat(64),
+      name: "\u001b[2Jone\r\n\u202etwo",
+      alt: "",
+      isDecorative: false,
+    };
+    const words = { tags: [], crop: null, focal: { x: 0.5, y: 0.5 }, posterId: null, captions: null, transcript: null };
+    await writeFile(join(folder, "media.json"), JSON.stringify([{ ...item, ...words, sourceUrl: null }]));
+    expect(await site.told("media", "import", folder)).toBe(`“ [2Jone two” (${item.id}): its file is missing.\n`);
   });
 });

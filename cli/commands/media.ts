@@ -7,7 +7,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
 import { makeFolder } from "#lib/write-file-durably.ts";
 import { sweepMedia } from "#domain/media/files/sweep.ts";
-import { write } from "../output.ts";
+import { tell, write } from "../output.ts";
 import { withContext } from "../with-context.ts";
 
 const listName = "media.json";
@@ -37,7 +37,7 @@ export function register(program: Command): void {
             const { created, updated, same, kept } = await importMedia(context, document, { pathOf, overwrite });
             if (Array.isArray(document) && document.length === 0)
               return await write(`${join(folder, listName)} names no item: there is nothing to take in.\n`);
-            for (const sentence of kept) process.stderr.write(`${sentence}\n`);
+            for (const sentence of kept) tell(sentence);
             await write(`Created ${created}, updated ${updated}, the same ${same}, left out ${kept.length}.\n`);
           } finally {
             context.media.pictures.close();
@@ -72,7 +72,7 @@ async function writeAll(context: Context, folder: string): Promise<void> {
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
       // One lost file must not keep all the others from being saved.
-      process.stderr.write(`Left out “${item.name}” (${item.id}): ${error.message}\n`);
+      tell(`Left out “${item.name}” (${item.id}): ${error.message}`);
       process.exitCode = 1;
     }
   }

@@ -59,14 +59,20 @@ export async function outcomeOf(words: readonly string[], env: Record<string, st
  * @returns and rejects as `runInProcess` does
  */
 export async function runCommand(words: readonly string[], env: Record<string, string>): Promise<string> {
+  return (await successOf(words, env)).stdout;
+}
+
+async function successOf(words: readonly string[], env: Record<string, string>): Promise<Outcome> {
   const outcome = await outcomeOf(words, env);
   if (outcome.code !== 0) throw Object.assign(new Error(outcome.stderr), outcome);
-  return outcome.stdout;
+  return outcome;
 }
 
 export interface CommandLine {
   /** Runs a command as an operator would, beside the handle that the test holds open. */
   run: (...words: string[]) => Promise<string>;
+  /** The same for what it tells beside its output. */
+  told: (...words: string[]) => Promise<string>;
   /** The site's data folder; exists while the suite runs. */
   readonly dataDir: string;
 }
@@ -79,15 +85,17 @@ export function commandLine(engine: EngineUnderTest): CommandLine {
     own = await mkdtemp(join(tmpdir(), "homecoming-cli-"));
   });
   afterAll(() => own && rm(own, { recursive: true, force: true }));
+  const env = () => {
+    const { databaseUrl } = engine.options;
+    return {
+      DATA_DIR: dataDir(),
+      SITE_URL: "https://alumni.example.org",
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl, AUTH_SECRET: "a secret for the tests of 32 characters" } : {}),
+    };
+  };
   return {
-    run: (...words) => {
-      const { databaseUrl } = engine.options;
-      return runCommand(words, {
-        DATA_DIR: dataDir(),
-        SITE_URL: "https://alumni.example.org",
-        ...(databaseUrl ? { DATABASE_URL: databaseUrl, AUTH_SECRET: "a secret for the tests of 32 characters" } : {}),
-      });
-    },
+    run: async (...words) => runCommand(words, env()),
+    told: async (...words) => (await successOf(words, env())).stderr,
     get dataDir() {
       return dataDir();
     },
