@@ -37,8 +37,11 @@ export const mediaPerPage = 100;
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** An upload is sent in parts of this size: a request may take 30 seconds, and what has arrived of it is kept. Bytes. */
-export const uploadPartBytes = 4_000_000;
+/**
+ * An upload is sent in parts of this size. A proxy that nobody configured takes no more at once: nginx refuses bodies above 1 MiB. A request may
+ * take 30 seconds, and what has arrived of it is kept. Bytes.
+ */
+export const uploadPartBytes = 1_000_000;
 
 /** How long an upload may take, and how long a finished one waits for its item. Milliseconds. */
 export const uploadLifetimeMs = day;

@@ -128,6 +128,46 @@ test("an upload goes on after a lost connection or a full disk, and its file is 
   expect(modes.filter((mode) => (mode & 0o077) !== 0)).toEqual([]);
 });
 
+test("an upload passes a proxy that takes a megabyte at once, and names one that takes less @one-engine", async ({
+  page,
+  admin,
+  guard,
+}) => {
+  guard.allow(/413/);
+  const name = unique("Proxied");
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/media");
+  // What nginx does with its settings as they ship.
+  let mostBytes = 1 << 20;
+  await page.route("**/api/media/uploads/*", async (route) => {
+    const bytes = route.request().postDataBuffer()?.length ?? 0;
+    await (bytes > mostBytes
+      ? route.fulfill({ status: 413, contentType: "text/html", body: "<h1>413 Request Entity Too Large</h1>" })
+      : route.continue());
+  });
+  // Of several parts: what follows the end of a JPEG does not change it.
+  const buffer = Buffer.concat([await picture("#336699"), Buffer.alloc(2_500_000)]);
+  const line = (title: string) =>
+    page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: title });
+  const offer = (title: string) =>
+    page
+      .getByLabel("Upload", { exact: true })
+      .last()
+      .setInputFiles({ name: `${title}.jpg`, mimeType: "image/jpeg", buffer });
+  await offer(name);
+  await expect(line(name).getByRole("link", { name })).toBeVisible();
+
+  mostBytes = 100_000;
+  const second = unique("Refused");
+  await offer(second);
+  await expect(line(second)).toContainText("A proxy in front of this site refuses parts of 1 MB.");
+  mostBytes = 1 << 20;
+  await line(second)
+    .getByRole("button", { name: `Try again: ${second}` })
+    .click();
+  await expect(line(second).getByRole("link", { name: second })).toBeVisible();
+});
+
 test("alternative text, crop and focal point are chosen by keyboard; a file is replaced and brought back beside unsaved text @one-engine", async ({
   page,
   site,
