@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { type RenderedPage, PageCache, createRenderInOneState } from "./page-cache.ts";
+import { type RenderedPage, PageCache, createRenderInOneState, pageBytesFor } from "./page-cache.ts";
 import { type StoredPage, answerWith, chooseEncoding } from "./stored-page.ts";
 import { bumpContent } from "#domain/content/changes.ts";
 import { testContext } from "#domain/testing/test-context.ts";
@@ -33,6 +33,17 @@ describe("PageCache", () => {
     await cache.getOrRender("/", render);
     expect(render).toHaveBeenCalledTimes(1);
     expect(cache.get("/")).toBeDefined();
+  });
+
+  it("takes a small part of a small machine, and no more than 64 MB of a large one", () => {
+    expect([0.25, 0.5, 1, 2, 64].map((gigabytes) => pageBytesFor(gigabytes * 2 ** 30) >> 20)).toEqual([
+      12, 25, 51, 64, 64,
+    ]);
+  });
+
+  it("keeps no more memory than it counts", async () => {
+    const page = await new PageCache().getOrRender("/", async () => rendered("one"));
+    for (const { body } of [page.variants.gzip, page.variants.br]) expect(body.buffer.byteLength).toBe(body.length);
   });
 
   it("drops only what depends on what has changed", async () => {

@@ -9,6 +9,7 @@ import {
   etagOf,
 } from "./stored-page.ts";
 import { type Database, getContentState } from "#db/client.ts";
+import { memoryLimit } from "#lib/memory.ts";
 
 /** A dependency that can be checked again: whether the same is found after a change of `tag`. */
 export interface Check {
@@ -56,7 +57,17 @@ interface PageCacheOptions {
   keepFor: number | null;
 }
 
-const defaults: PageCacheOptions = { maxBytes: 64 << 20, maxErrorBytes: 4 << 20, degradedFor: 2000, keepFor: null };
+/** Bytes for finished pages where so much memory is there: each also costs objects that are not counted, and a render needs room beside them. */
+export function pageBytesFor(memory: number): number {
+  return Math.min(64 << 20, Math.floor(memory / 20));
+}
+
+const defaults: PageCacheOptions = {
+  maxBytes: pageBytesFor(memoryLimit()),
+  maxErrorBytes: 4 << 20,
+  degradedFor: 2000,
+  keepFor: null,
+};
 
 /**
  * Finished pages by key. Renders a key once at a time. A content change makes dependent pages stale at once, including

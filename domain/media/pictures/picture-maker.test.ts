@@ -194,6 +194,15 @@ describe("PictureMaker", () => {
     expect(order).toEqual(["first", "second", "third", "last"]);
   });
 
+  it("ends with what takes more memory than there is, and goes on", async () => {
+    const small = new PictureMaker({ maxMemory: 1_000_000 });
+    const order = { isAnimated: false, crop: null, variants: [{ width: 1920, format: "avif" as const }], folder };
+    const path = await keep(await photo(4_000, 3_000));
+    for (let round = 0; round < 2; round++)
+      await expect(small.render({ ...order, path }, "editor")).rejects.toMatchObject({ problem: "too much memory" });
+    small.close();
+  });
+
   it("kills what takes too long and goes on", async () => {
     const quick = new PictureMaker({ timeoutMs: 1 });
     const path = await keep(await photo(200, 200));

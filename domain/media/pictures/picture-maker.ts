@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import { memoryLimit } from "#lib/memory.ts";
 import type { SafeSvg } from "../files/sanitize-svg.ts";
 import { maxFrames, maxPixels } from "../limits.ts";
 import type { PictureFormat } from "#lib/media-addresses.ts";
@@ -36,7 +37,15 @@ export interface PictureMakerOptions {
   maxWaiting?: number;
   /** Milliseconds without a task after which the process is ended. */
   idleMs?: number;
+  /** Bytes at which the process ends itself. */
+  maxMemory?: number;
 }
+
+/**
+ * More than the largest allowed picture needs where that much is there, else less than half: of a machine that runs out, the system would end the
+ * larger process, which serves pages.
+ */
+const defaultMaxMemory = () => Math.min(900_000_000, memoryLimit() * 0.4);
 
 const processFile = join(import.meta.dirname, "picture-process.ts");
 const memoryExit = 86;
@@ -50,15 +59,20 @@ export class PictureMaker {
   readonly #timeoutMs: number;
   readonly #maxWaiting: number;
   readonly #idleMs: number;
+  readonly #maxMemory: number;
   readonly #waiting: Waiting[] = [];
   #process: ChildProcess | null = null;
   #running: Waiting | null = null;
+  /** Tasks that the present process has been given. */
+  #given = 0;
   #isAfterVisitor = false;
   #timer: NodeJS.Timeout | undefined;
   #lastId = 0;
   #isClosed = false;
 
-  constructor({ timeoutMs = 60_000, maxWaiting = 500, idleMs = 10_000 }: PictureMakerOptions = {}) {
+  constructor(options: PictureMakerOptions = {}) {
+    const { timeoutMs = 60_000, maxWaiting = 500, idleMs = 10_000, maxMemory = defaultMaxMemory() } = options;
+    this.#maxMemory = maxMemory;
     this.#timeoutMs = timeoutMs;
     this.#maxWaiting = maxWaiting;
     this.#idleMs = idleMs;
@@ -121,17 +135,25 @@ export class PictureMaker {
     if (!waiting) return;
     this.#running = waiting;
     this.#isAfterVisitor = waiting.urgency === "visitor";
+    this.#give(waiting.task);
+  }
+
+  /** Gives the process the task that is the running one from now on. */
+  #give(task: PictureTask): void {
+    clearTimeout(this.#timer);
     this.#lastId += 1;
     this.#process ??= this.#start();
+    this.#given += 1;
     this.#timer = setTimeout(() => this.#fail(new PictureError("took too long")), this.#timeoutMs);
     this.#process.ref();
     this.#process.channel?.ref();
-    this.#process.send({ id: this.#lastId, task: waiting.task });
+    this.#process.send({ id: this.#lastId, task });
   }
 
   #start(): ChildProcess {
+    this.#given = 0;
     // Without the variables of the site, so that a flaw of a decoder finds no secret.
-    const child = fork(processFile, {
+    const child = fork(processFile, [String(this.#maxMemory)], {
       env: { VIPS_BLOCK_UNTRUSTED: "1", MALLOC_ARENA_MAX: "2" },
       // Pixels are not in V8's heap, which may stay small (docs/decisions/191-small-young-generation.md).
       execArgv: ["--max-semi-space-size=1"],
@@ -152,6 +174,12 @@ export class PictureMaker {
       this.#settle((one) => one.reject(reason));
     };
     child.on("exit", (code) => {
+      // What the tasks before have left counts, too: only alone is it the task that takes too much.
+      if (code === memoryExit && child === this.#process && this.#running && this.#given > 1) {
+        this.#process = null;
+        this.#give(this.#running.task);
+        return;
+      }
       const problem = code === memoryExit ? "too much memory" : "unreadable";
       end(new PictureError(problem, `the picture process ended (${code})`));
     });

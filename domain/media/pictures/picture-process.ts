@@ -21,8 +21,8 @@ import type {
   Variant,
 } from "./picture-maker.ts";
 
-/** More than the largest allowed picture needs; ends the process before the machine runs out. Bytes. */
-const maxMemory = 900_000_000;
+/** Ends the process before the machine runs out. Bytes. */
+const maxMemory = Number(process.argv[2]);
 
 // Public pages come first.
 setPriority(constants.priority.PRIORITY_LOW);
