@@ -7,7 +7,7 @@ import { plainText, renderArticle } from "#domain/markdown/render-markdown.ts";
 import { articleImage } from "#app/site/blog/blog-meta.ts";
 import { type Site, readsAsUrl } from "#app/lib/page-meta.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
-import { element, textElement, xmlDocument } from "#lib/text/format-text.ts";
+import { element, escapeMarkup, textElement, xmlDocument } from "#lib/text/format-text.ts";
 
 /** The feed of the journal as a file of one format (docs/decisions/104-feeds.md). */
 export async function feedFile(ctx: Context, format: keyof typeof feedFormats): Promise<Response> {
@@ -128,7 +128,7 @@ export function rssText(feed: Feed, self: string): string {
   const channel = [
     textElement("title", title),
     textElement("link", home),
-    textElement("description", description),
+    textElement("description", escapeMarkup(description)),
     textElement("language", "en"),
     textElement("lastBuildDate", updatedAt.toUTCString()),
     element("atom:link", { rel: "self", type: "application/rss+xml", href: self }),
@@ -148,7 +148,8 @@ function rssItem({ id, url, title, summary, html, category, authors, image, publ
     // RSS's own <author> must be an email address.
     ...authors.map(({ name }) => textElement("dc:creator", name)),
     ...(category ? [textElement("category", category)] : []),
-    textElement("description", summary),
+    // Readers take it for HTML (rssboard.org/rss-profile): without this, words in angle brackets are missing there.
+    textElement("description", escapeMarkup(summary)),
     ...(html === null ? [] : [textElement("content:encoded", html)]),
     element("media:content", { url: image, medium: "image" }),
   );
