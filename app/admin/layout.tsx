@@ -19,6 +19,7 @@ import { isUnreachable, useReconnect, ConnectionNotice, useOpenForms, screenKeep
 import { RoleContext } from "./session/role.ts";
 import { notePost } from "./session/live.tsx";
 import { markOwnRequests } from "./screen/own-requests.ts";
+import { keepFilesOut } from "./shell/dropped-files.ts";
 import { keepInputMethodKeys } from "./shell/input-methods.ts";
 import { Shell } from "./shell/shell.tsx";
 
@@ -59,6 +60,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const isSignedOut = isOver && !isFormOpen;
 
   useEffect(() => keepInputMethodKeys(window), []);
+  useEffect(() => keepFilesOut(window), []);
 
   // The document came without data (decision 050): fetch it after hydration.
   useEffect(() => {
