@@ -92,6 +92,7 @@ export function createEditor({
         if (files.length > 0) onFiles(files, place?.pos ?? view.state.selection.from, false);
         return files.length > 0;
       },
+      handleClick: (view, _position, event) => writeBelow(view, event),
       handleDoubleClickOn: (view, _position, node) => openNode(node, view.state, view, onBar),
       transformPastedHTML: cleanPastedHtml,
       clipboardTextSerializer: copiedText,
@@ -106,6 +107,21 @@ export function createEditor({
   });
   writer.remember(editor.state.doc, opened.sources);
   return editor;
+}
+
+/**
+ * A press below a table, a box or code at the end of a text begins a paragraph there. Browsers put the cursor into the block.
+ */
+function writeBelow(view: EditorView, { clientY }: MouseEvent): boolean {
+  const { doc, schema, tr } = view.state;
+  const last = doc.lastChild!;
+  if ((last.isTextblock && !last.type.spec.code) || last.type.name.endsWith("List")) return false;
+  const end = doc.content.size;
+  const block = view.nodeDOM(end - last.nodeSize);
+  if (!(block instanceof HTMLElement) || clientY <= block.getBoundingClientRect().bottom) return false;
+  tr.insert(end, schema.nodes["paragraph"]!.create());
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView());
+  return true;
 }
 
 /** What comes next is undone by itself: without this, within half a second, together with what was typed before. */

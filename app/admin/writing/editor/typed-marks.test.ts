@@ -73,4 +73,20 @@ describe("typed", () => {
     editor.view.dispatch(editor.state.tr.insertText("x"));
     expect(written()).toBe("| a<br>x |\n| - |\n| b |");
   });
+
+  test.each([
+    ["| a |\n| - |\n| b |", "| a |\n| - |\n| b |\n\nx"],
+    ["```\na\n```", "```\na\n```\n\nx"],
+    [":::note[T]\na\n:::", ":::note[T]\na\n:::\n\nx"],
+    ["> a", "> a\n\nx"],
+    ['::button[Go]{href="/x"}', '::button[Go]{href="/x"}\n\nx'],
+    ["a", "ax"],
+    ["- a", "- ax"],
+  ])("a press below %j leads to where one can write", (markdown, written) => {
+    const { editor, written: text } = open(markdown);
+    const press = new MouseEvent("click", { clientY: 9 });
+    editor.view.someProp("handleClick", (handle) => handle(editor.view, 1, press));
+    typeInto(editor, "x");
+    expect(text()).toBe(written);
+  });
 });
