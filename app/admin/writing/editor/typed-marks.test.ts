@@ -50,6 +50,28 @@ describe("typed", () => {
   });
 
   test.each([
+    ["See https://a.example/x. And", "See <https://a.example/x>. And"],
+    ["See https://a.example/x, y", "See <https://a.example/x>, y"],
+    ["Is it https://a.example/x?! y", "Is it <https://a.example/x>?! y"],
+    ["(see https://a.example/x_(y).) z", "(see <https://a.example/x_(y)>.) z"],
+    ["See https://a.example/x. Then https://b.example; y", "See <https://a.example/x>. Then <https://b.example>; y"],
+    ["`https://a.example/x.` y", "`https://a.example/x.` y"],
+    ["xhttps://a.example. y", "xhttps\\://a.example. y"],
+  ])("the address in %j is a link without the sign behind it", (words, markdown) => {
+    expect(type(words)).toBe(markdown);
+  });
+
+  test("an address at the end of a paragraph is a link, too", () => {
+    const { editor, written } = open("See");
+    typeInto(editor, " https://a.example/x.");
+    editor.view.someProp("handleKeyDown", (handle) =>
+      handle(editor.view, new KeyboardEvent("keydown", { key: "Enter" })),
+    );
+    typeInto(editor, "y");
+    expect(written()).toBe("See <https://a.example/x>.\n\ny");
+  });
+
+  test.each([
     ["- one\n- two", "- one\n\n* [ ] task\n\n- two"],
     ["- one", "- one\n\n* [ ] task"],
     ["- a\n  - one", "- a\n  - one\n  * [ ] task"],

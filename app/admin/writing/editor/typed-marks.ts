@@ -1,7 +1,8 @@
 import { Extension, InputRule, markInputRule, wrappingInputRule } from "@tiptap/core";
 import { Fragment, type ResolvedPos } from "@tiptap/pm/model";
-import { type Transaction, Plugin, TextSelection } from "@tiptap/pm/state";
+import { type EditorState, type Transaction, Plugin, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { isLinkAddress } from "../addresses.ts";
 
 /** Extensions whose signs become a block at the beginning of a line, or a picture. */
 export const typedBlocks = [
@@ -53,7 +54,7 @@ export const TypedMarks = Extension.create({
     ] as const;
     return [...rules.map(([name, find]) => markInputRule({ find, type: marks[name]! })), numbers, tasks];
   },
-  addProseMirrorPlugins: () => [new Plugin({ props: { handleTextInput: endLink } })],
+  addProseMirrorPlugins: () => [new Plugin({ props: { handleTextInput: endLink, handleKeyDown: linkBeforeEnter } })],
 });
 
 /** Signs that go on with the sentence around a link. Letters may be a part of its words: "guide" becomes "guides". */
@@ -63,6 +64,11 @@ const sentenceSign = /^[.,;:!?…)\]}»”’"']$/u;
 function endLink(view: EditorView, from: number, to: number, text: string): boolean {
   const { state } = view;
   const link = state.schema.marks["link"]!;
+  const linked = from === to && /^[ \u00a0]$/.test(text) ? linkedAddress(state, from) : null;
+  if (linked) {
+    view.dispatch(linked.insertText(text, from));
+    return true;
+  }
   const $from = state.doc.resolve(from);
   const found = from === to && sentenceSign.test(text) ? link.isInSet($from.nodeBefore?.marks ?? []) : undefined;
   if (!found || found.isInSet($from.nodeAfter?.marks ?? [])) return false;
@@ -90,4 +96,36 @@ function turnIntoTask(tr: Transaction, position: number, checked: boolean): void
   const behind = rest(before).reduce((size, { nodeSize }) => size + nodeSize, 0);
   // Into the list, the item and its paragraph.
   tr.setSelection(TextSelection.near(tr.doc.resolve(start + behind + 3)));
+}
+
+function linkBeforeEnter(view: EditorView, { key, isComposing }: KeyboardEvent): boolean {
+  const { selection } = view.state;
+  const linked = key === "Enter" && !isComposing && selection.empty ? linkedAddress(view.state, selection.from) : null;
+  if (linked) view.dispatch(linked);
+  return false;
+}
+
+/** A web address at the end of a text, with the signs behind it. */
+const typedAddress = /(?<=^|[\s(\[“„«"'‘])https?:\/\/[^\s<>"“”«»\ufffc]+$/i;
+
+/** Makes a link of an address that ends a sentence or stands in brackets; Tiptap does so where nothing stands behind it. */
+function linkedAddress(state: EditorState, position: number): Transaction | null {
+  const $at = state.doc.resolve(position);
+  const { code, link } = state.schema.marks;
+  if (!$at.parent.isTextblock || $at.parent.type.spec.code) return null;
+  const before = $at.parent.textBetween(Math.max(0, $at.parentOffset - 500), $at.parentOffset, null, "\ufffc");
+  const typed = typedAddress.exec(before)?.[0] ?? "";
+  const address = withoutSigns(typed);
+  const start = position - typed.length;
+  const end = start + address.length;
+  const isMarked = state.doc.rangeHasMark(start, end, code!) || state.doc.rangeHasMark(start, end, link!);
+  if (address === typed || isMarked || !isLinkAddress(address)) return null;
+  return state.tr.addMark(start, end, link!.create({ href: address }));
+}
+
+/** An address without the signs of the sentence around it; a bracket that was opened in it is a part of it. */
+function withoutSigns(address: string): string {
+  const count = (sign: string) => address.split(sign).length;
+  if (!sentenceSign.test(address.slice(-1)) || (address.endsWith(")") && count("(") >= count(")"))) return address;
+  return withoutSigns(address.slice(0, -1));
 }
