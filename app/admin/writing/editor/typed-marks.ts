@@ -106,7 +106,7 @@ function linkBeforeEnter(view: EditorView, { key, isComposing }: KeyboardEvent):
 }
 
 /** A web address at the end of a text, with the signs behind it. */
-const typedAddress = /(?<=^|[\s(\[“„«"'‘])https?:\/\/[^\s<>"“”«»\ufffc]+$/i;
+const typedAddress = /(?<=^|[\s([“„«"'‘])https?:\/\/[^\s<>"“”«»\ufffc]+$/i;
 
 /** Makes a link of an address that ends a sentence or stands in brackets; Tiptap does so where nothing stands behind it. */
 function linkedAddress(state: EditorState, position: number): Transaction | null {
