@@ -8,6 +8,7 @@ import {
   withoutToken,
   publicLimits,
   readBody,
+  receiveBody,
   readForm,
 } from "./requests.ts";
 import { repeated } from "#lib/testing/repeated.ts";
@@ -247,6 +248,8 @@ describe("readBody", () => {
     const announced = posted("a");
     announced.headers.set("content-length", "1000000000");
     await expect(readBody(announced, publicLimits)).rejects.toMatchObject({ code: "too_large" });
+    const received = await receiveBody(posted("x".repeat(publicLimits.maxBytes + 1)), publicLimits);
+    await expect(readBody(received, publicLimits)).rejects.toMatchObject({ code: "too_large" });
   });
 });
 

@@ -158,6 +158,8 @@ export async function readBody(
   const reader = request.body?.getReader();
   const readNext = () =>
     reader?.read().catch((cause: unknown) => {
+      // A body that was received before says itself what is wrong with it.
+      if (cause instanceof DomainError) throw cause;
       throw new DomainError("invalid", "The request ended before all of it had arrived.", { cause });
     });
   for (let next = await readNext(); next && !next.done; next = await readNext()) {
@@ -175,14 +177,12 @@ export async function readBody(
  */
 export async function receiveBody(request: Request, limits: Pick<BodyLimits, "maxBytes">): Promise<Request> {
   const { url, method, headers, signal } = request;
-  const body = await readBody(request, limits).catch((error: unknown) => failingBody(error));
+  const body = await readBody(request, limits).catch(failingBody);
   // `duplex` is asked for with a stream, and missing in the types.
   return new Request(url, { method, headers, signal, body, duplex: "half" } as RequestInit);
 }
 
-function failingBody(error: unknown): ReadableStream {
-  const words = "The connection ended before the whole request had come.";
-  const refusal = error instanceof DomainError ? error : new DomainError("invalid", words, { cause: error });
+function failingBody(refusal: unknown): ReadableStream {
   return new ReadableStream({ pull: (controller) => controller.error(refusal) });
 }
 
