@@ -257,8 +257,11 @@ test("the editor is accessible in each of its states, narrow and wide", async ({
       await axe(page);
       await source.fill("");
       await dialog.getByRole("button", { name: "Back to the editor" }).click();
+      const refused = page.waitForResponse((answer) => answer.status() === 422);
       await dialog.getByRole("button", { name: "Create" }).click();
-      // This state is looked at, as wide, in accessibility.journey.ts.
+      await refused;
+      // This state is looked at, as wide, in accessibility.journey.ts. The first wrong field takes the focus when the answer is shown.
+      await expect(dialog.getByLabel("Title", { exact: true })).toBeFocused();
       await expect(editorIn(dialog)).toHaveAttribute("aria-invalid", "true");
       await editorIn(dialog).press("a");
       await expect(editorIn(dialog)).not.toHaveAttribute("aria-invalid");
