@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { useLocation, useRevalidator, useFetchers } from "react-router";
 import type { LiveChange, Presence } from "#domain/activity/live-changes.ts";
 import { openForms } from "./screen-keeper.tsx";
 import { lostAnswers, openTabChannel, tabLocks } from "./signals.ts";
@@ -33,16 +33,17 @@ export function watchLiveChanges(watcher: (changes: readonly LiveChange[]) => vo
  */
 export function useLiveChanges(email: string): void {
   const { revalidate, state } = useRevalidator();
+  /** What is being changed here is loaded afterwards. A load beside it may find that what the screen shows is gone, and say so in its place. */
+  const isPosting = useFetchers().some((fetcher) => fetcher.state !== "idle");
   const { pathname } = useLocation();
+  const isLoading = useEffectEvent(() => state !== "idle" || isPosting);
   const refresh = useEffectEvent(() => {
     // The editor of the site settles what others do with what is typed there.
-    const isBusy = openForms.getState().isOpen || pathname === "/admin/site" || state !== "idle";
+    const isBusy = openForms.getState().isOpen || pathname === "/admin/site" || isLoading();
     if (isBusy || document.visibilityState === "hidden") return false;
     void revalidate();
     return true;
   });
-
-  const isLoading = useEffectEvent(() => state !== "idle");
 
   useEffect(() => {
     let isDue = false;
