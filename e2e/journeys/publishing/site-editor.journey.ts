@@ -119,8 +119,10 @@ test("a rendering does not take the caret: a price is typed in the page, and the
 
   // The price on its card is a number and no text: a click leads to its field.
   await page.getByLabel("Text to edit").selectOption("pricing");
+  const monthly = textsOf(page).locator('[data-path="plan.monthly"] input');
+  await expect(monthly).toHaveValue("199");
   await pageOf(page).getByText("$199", { exact: true }).first().dispatchEvent("click");
-  await expect(textsOf(page).locator('[data-path="plan.monthly"] input')).toBeFocused();
+  await expect(monthly).toBeFocused();
 
   // Nor does it lead back to the first field of a panel that took the focus when it opened.
   await page.getByLabel("Text to edit").selectOption("home");
