@@ -85,7 +85,7 @@ export const confirmedPhone = variant({
     const { userId, email, session } = requireRecentSignIn(ctx);
     await consumeTextedCode(ctx, { purpose: "add-phone", userId, number: phone }, token);
     await changeAccount(ctx, userId, async (tx) => {
-      // Somebody else may confirm it at this moment.
+      // Another account may confirm the same number at this moment.
       await lockName(tx.db, `phone ${phone}`);
       const former = await tx.db
         .deleteFrom("account_phones")

@@ -107,7 +107,7 @@ export const calls: readonly Call[] = [
 
 let reference: { siteName: string; document: ReturnType<typeof createOpenApi> } | undefined;
 
-/** Made once: it takes 10 ms, and anybody may ask for it, any number of times. */
+/** Made once: it takes 10 ms, and visitors may ask for it without a limit. */
 function referenceOf(siteName: string) {
   if (reference?.siteName !== siteName) reference = { siteName, document: createOpenApi(calls, visits, siteName) };
   return reference.document;

@@ -226,7 +226,7 @@ export function mountReferencePage<E extends Env>(
   for (const [name, file] of Object.entries(files)) {
     const type = name.endsWith(".js") ? "text/javascript" : "text/css";
     const headers = { "Content-Type": `${type}; charset=UTF-8`, Vary: "Accept-Encoding" };
-    // Compressed once: anybody may ask for it, any number of times.
+    // Compressed once: visitors may ask for it without a limit.
     const content = onFirstUse(async () => {
       const plain = await readFile(fileURLToPath(file));
       return { plain, gzip: await promisify(gzip)(plain) };
