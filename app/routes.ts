@@ -1,5 +1,5 @@
 import type { RouteConfig, RouteConfigEntry } from "@react-router/dev/routes";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 
 /** One screen for all kinds of content. */
 const contentScreens: RouteConfigEntry[] = kinds.map(({ path }) => ({

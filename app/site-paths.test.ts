@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pageCollections } from "#domain/content/public-pages.ts";
-import { kindOf } from "#domain/content/kinds.ts";
+import { kindOf } from "#domain/kinds/kinds.ts";
 import { modulesPages, secondAddresses, sections } from "#lib/addresses.ts";
 import { isKnownRoute } from "./sections/frame/navigation.tsx";
 import { isRoute, knownRoutes, sitePages } from "./site-paths.ts";

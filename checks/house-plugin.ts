@@ -181,7 +181,7 @@ const noAttic = {
  * Files that may write the path of a section literally: the list of sections, the route table, and each kind, which
  * names its screen.
  */
-const spellsAddresses = /^(lib\/addresses\.ts|app\/routes\.ts|domain\/content\/kinds\/)/;
+const spellsAddresses = /^(lib\/addresses\.ts|app\/routes\.ts|domain\/kinds\/)/;
 
 const addresses = {
   create(context: RuleContext) {

@@ -136,7 +136,7 @@ export const cases: Record<string, Case> = {
     objects: ["house/addresses"],
   },
   "a kind names its screen": {
-    path: "domain/content/kinds/thing.ts",
+    path: "domain/kinds/thing.ts",
     code: `export const screen = "/admin/use-cases";\n`,
     objects: [],
   },

@@ -86,7 +86,7 @@ function bySlug(words: object, schema: z.ZodType): z.ZodObject {
 }
 
 /**
- * Every text of the site that is no item of a kind (domain/content/kinds.ts), in the order in which editors see them. Editors may
+ * Every text of the site that is no item of a kind (domain/kinds/kinds.ts), in the order in which editors see them. Editors may
  * change each (domain/site-texts); what they have not changed is what is shipped.
  */
 export const siteTexts = {

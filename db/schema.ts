@@ -242,7 +242,7 @@ export interface ContentVersionsTable {
 }
 
 /**
- * The tags of what each version of a topic changed, one a line (domain/content/changes.ts). Only the latest versions
+ * The tags of what each version of a topic changed, one a line (domain/content-changes.ts). Only the latest versions
  * are kept.
  */
 export interface ContentChangesTable extends ContentVersionsTable {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type ShippedTextName, siteTexts } from "#content/site-texts.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findCaseStudies, getCaseStudy } from "./showcase/case-studies.ts";
-import { useCaseKind } from "./content/kinds/use-case.ts";
+import { useCaseKind } from "./kinds/use-case.ts";
 import { findItems, getItem } from "./lists/find-items.ts";
 import { importBuiltIn } from "./import/import-built-in.ts";
 import { findModules } from "./showcase/modules.ts";

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Collection, Topic } from "#db/schema.ts";
 import type { Role } from "#db/tables/account-tables.ts";
-import type { View } from "./content/view.ts";
+import type { View } from "./documents/view.ts";
 import type { GateServices } from "./gate/page/page-inspector.ts";
 import type { MediaServices } from "./media/files/storage.ts";
 import type { LocalBuckets } from "./security/local-buckets.ts";
@@ -129,7 +129,7 @@ export interface PublishGate {
   readonly pass: (ctx: Context, subject: GateSubject, override: string | null) => Promise<GatePass>;
 }
 
-/** Changes of a transaction, by topic: the new version and the tags (domain/content/changes.ts). */
+/** Changes of a transaction, by topic: the new version and the tags (domain/content-changes.ts). */
 export type Changes = Map<Topic, { version: number; tags: Set<string> }>;
 
 /** The first argument of every domain function: the process, the actor, and what the answer depends on. */
@@ -154,7 +154,7 @@ export interface Context extends ProcessContext {
   /** Set within a transaction: what is done after its commit (`afterCommit` in domain/database.ts). */
   readonly committed?: (() => void)[];
   /**
-   * Notes that the answer depends on a tag, so that a cached page is dropped when it changes (domain/content/changes.ts).
+   * Notes that the answer depends on a tag, so that a cached page is dropped when it changes (domain/content-changes.ts).
    * With `isSame`, the page is kept as long as that resolves to true after a change.
    */
   readonly reads: (tag: string, isSame?: () => Promise<boolean>) => void;

@@ -1,4 +1,4 @@
-import { writeChanges } from "./content/changes.ts";
+import { writeChanges } from "./content-changes.ts";
 import type { Changes, Context } from "./context.ts";
 import { purgeDeleted } from "#db/purge-deleted.ts";
 import type { Tables } from "#db/schema.ts";

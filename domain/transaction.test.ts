@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Topic } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
-import { bumpContent } from "./content/changes.ts";
+import { bumpContent } from "./content-changes.ts";
 import { silentLogger } from "#lib/logger.ts";
 import type { Context } from "./context.ts";
 import { testContext } from "./testing/test-context.ts";

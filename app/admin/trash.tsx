@@ -11,7 +11,7 @@ import {
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "./screen/admin-route.ts";
 import { readPage, Pager, Timestamp } from "./screen/controls.tsx";
 import type { Route } from "./+types/trash.ts";
-import { kindOf } from "#domain/content/kinds.ts";
+import { kindOf } from "#domain/kinds/kinds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";

@@ -18,7 +18,7 @@ import type { Meta } from "#content/schema/meta.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
 import { sitePages } from "#app/site-paths.ts";
-import { kindOf } from "#domain/content/kinds.ts";
+import { kindOf } from "#domain/kinds/kinds.ts";
 
 /** The files at fixed addresses that crawlers, feed readers and browsers ask for. */
 export function loader({ context, params, pattern }: Route.LoaderArgs): Response | Promise<Response> {

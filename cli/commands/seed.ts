@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import { type Collection, collections } from "#db/schema.ts";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readConfig } from "#server/process/config.ts";
 import { write } from "../output.ts";
@@ -21,13 +21,13 @@ import {
   sampleModules,
   sampleUseCases,
 } from "../seed/items.ts";
-import type { FieldValue, ManagedKind } from "#domain/content/kind.ts";
-import { authorKind } from "#domain/content/kinds/author.ts";
-import { caseStudyKind } from "#domain/content/kinds/case-study.ts";
-import { moduleKind } from "#domain/content/kinds/module.ts";
-import { postKind } from "#domain/content/kinds/post.ts";
-import { useCaseKind } from "#domain/content/kinds/use-case.ts";
-import { deleteItem, createItem, updateItem } from "#domain/content/items/edit-item.ts";
+import type { FieldValue, ManagedKind } from "#domain/documents/kind.ts";
+import { authorKind } from "#domain/kinds/author.ts";
+import { caseStudyKind } from "#domain/kinds/case-study.ts";
+import { moduleKind } from "#domain/kinds/module.ts";
+import { postKind } from "#domain/kinds/post.ts";
+import { useCaseKind } from "#domain/kinds/use-case.ts";
+import { deleteItem, createItem, updateItem } from "#domain/documents/edit-item.ts";
 import { importBuiltIn } from "#domain/import/import-built-in.ts";
 import { createRedirect } from "#domain/links/managed-redirects.ts";
 import { otherPosts, publishedPosts } from "../seed/posts.ts";

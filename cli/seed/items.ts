@@ -1,4 +1,4 @@
-import type { FormValues } from "#domain/content/kind.ts";
+import type { FormValues } from "#domain/documents/kind.ts";
 
 /** Who writes; the first of them leads the team. */
 export const writers = ["maya", "tomas", "ines"] as const;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, updateItem, deleteItem } from "../content/items/edit-item.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { createItem, updateItem, deleteItem } from "../documents/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
 import { createPreviewLink, revokePreviewLink } from "../publishing/preview-links.ts";
 import { discardItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";

@@ -5,7 +5,7 @@ import type { Collection, Tables } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
-import { kindOf } from "../content/kinds.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { type Draft, findDraft, lockDraft, noRelease, lockOpenRelease } from "../publishing/drafts/draft.ts";
 import { isWrittenBy, writerAddresses } from "../publishing/drafts/writers.ts";

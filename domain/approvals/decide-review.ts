@@ -13,7 +13,7 @@ import { type Subject, fingerprintOf } from "./require-approval.ts";
 import { mailDecision } from "./review-mails.ts";
 import { withdrawRequests } from "./withdraw-requests.ts";
 import type { Collection } from "#db/schema.ts";
-import { kinds, kindOf } from "../content/kinds.ts";
+import { kinds, kindOf } from "../kinds/kinds.ts";
 import { fieldsOfDraft } from "../publishing/drafts/apply-draft.ts";
 import { publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { home } from "#content/pages/home.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../content/kinds/post.ts";
-import { createItem, deleteItem } from "../content/items/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
+import { createItem, deleteItem } from "../documents/edit-item.ts";
 import type { Context } from "../context.ts";
 import { deleteForGood } from "../history/trash.ts";
 import { discardItemDraft, keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../content/items/edit-item.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { createItem } from "../documents/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { runDueSchedules } from "../publishing/schedules/run-schedules.ts";
 import { planSchedule } from "../publishing/schedules/schedules.ts";

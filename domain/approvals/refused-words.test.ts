@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, deleteItem, rowOf, updateItem } from "../content/items/edit-item.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { createItem, deleteItem, rowOf, updateItem } from "../documents/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { restoreFromTrash } from "../history/trash.ts";
 import { findDraft, noRelease } from "../publishing/drafts/draft.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../content/items/edit-item.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { createItem } from "../documents/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
 import { findReview, requestReview } from "./approvals.ts";

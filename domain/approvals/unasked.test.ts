@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease } from "../publishing/releases/releases.ts";

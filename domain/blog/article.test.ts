@@ -2,11 +2,11 @@ import { expect, test, describe } from "vitest";
 import { articleAliases, articleShortForms } from "#content/journal/article-addresses.ts";
 import { articles } from "#content/journal/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, updateItem, deleteItem } from "../content/items/edit-item.ts";
+import { createItem, updateItem, deleteItem } from "../documents/edit-item.ts";
 import { failureOf, publishedPost, setBlogStage } from "../testing/stages.ts";
 import { failing } from "../testing/test-context.ts";
 import { getArticle } from "./article.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import { findSurroundings, rankRelated } from "./find-surroundings.ts";
 
 const twin = articles.get("data-privacy-alumni-networks");

@@ -15,10 +15,10 @@ import { DomainError } from "#lib/domain-error.ts";
 import { type OwnMeta, ownMeta, findPage, findInList, findListed, publicRead } from "../content/public-read.ts";
 import type { Selectable, ExpressionBuilder, NotNull } from "kysely";
 import type { BlogPostsTable, Tables } from "#db/schema.ts";
-import type { ManagedRow } from "../content/kind.ts";
-import { postKind } from "../content/kinds/post.ts";
+import type { ManagedRow } from "../documents/kind.ts";
+import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
-import { seenItem } from "../content/view.ts";
+import { seenItem } from "../documents/view.ts";
 import { type Texts, getTexts } from "../site-texts/get-texts.ts";
 
 /** An article with what its page shows, built in or managed. */

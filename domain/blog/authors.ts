@@ -2,9 +2,9 @@ import type { Selectable } from "kysely";
 import type { AuthorsTable } from "#db/schema.ts";
 import { secureImage } from "../markdown/article-tree.ts";
 import type { Context } from "../context.ts";
-import { authorKind } from "../content/kinds/author.ts";
-import { tagsOf } from "../content/changes.ts";
-import { seenItem } from "../content/view.ts";
+import { authorKind } from "../kinds/author.ts";
+import { tagsOf } from "../documents/tags.ts";
+import { seenItem } from "../documents/view.ts";
 import { type OwnMeta, findPage, ownMeta } from "../content/public-read.ts";
 
 /** An author as bylines, feeds and search engines name them. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, updateItem, deleteItem, previewDraft } from "../content/items/edit-item.ts";
+import { createItem, updateItem, deleteItem, previewDraft } from "../documents/edit-item.ts";
 import { getItem, findItems } from "../lists/find-items.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, publishedPost, setBlogStage } from "../testing/stages.ts";
 import { getArticle } from "./article.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 
 describeOnEachEngine("blog", (engine) => {
   const stage = setBlogStage(engine);

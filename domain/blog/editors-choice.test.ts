@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteItem, createItem, updateItem } from "../content/items/edit-item.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { deleteItem, createItem, updateItem } from "../documents/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
 import { importBuiltIn } from "../import/import-built-in.ts";
 import { restoreRevision, findRevisions } from "../history/revisions.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";

@@ -9,13 +9,13 @@ import { testContext } from "../testing/test-context.ts";
 import { findEntries, findEntriesBy, entriesPerPage } from "./find-entries.ts";
 import { exportCollection } from "../import/exported-items.ts";
 import { importContent } from "../import/import-content.ts";
-import { createItem, updateItem, deleteItem, previewDraft } from "../content/items/edit-item.ts";
+import { createItem, updateItem, deleteItem, previewDraft } from "../documents/edit-item.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { restoreFromTrash } from "../history/trash.ts";
 import { findFeedArticles, getArticle } from "./article.ts";
 import { findPostAddresses } from "../content/public-pages.ts";
 import { findSurroundings } from "./find-surroundings.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import { publishedPost, setBlogStage } from "../testing/stages.ts";
 
 const hrefs = (entries: readonly { href: string }[]) => entries.map(({ href }) => href);

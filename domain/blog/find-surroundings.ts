@@ -1,8 +1,8 @@
 import { articles } from "#content/journal/articles.ts";
 import type { Context } from "../context.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import { findInList, publicRead, findListed } from "../content/public-read.ts";
-import { tagsOf } from "../content/changes.ts";
+import { tagsOf } from "../documents/tags.ts";
 import {
   type Article,
   type PublishedType,
@@ -12,7 +12,7 @@ import {
   isPublished,
   onlyPublished,
 } from "./article.ts";
-import { seenItem } from "../content/view.ts";
+import { seenItem } from "../documents/view.ts";
 
 /** Links from an article to others. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../content/kinds/post.ts";
-import { createItem } from "../content/items/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
+import { createItem } from "../documents/edit-item.ts";
 import type { MailPayload } from "../outbox/outbox.ts";
 import { setAdminStage } from "../testing/stages.ts";
 import { createThread } from "./comments.ts";

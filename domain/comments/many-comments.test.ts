@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../content/items/edit-item.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { createItem } from "../documents/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { failureOf, post, setAdminStage } from "../testing/stages.ts";
 import { withTurns } from "../testing/turns.ts";

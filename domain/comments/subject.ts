@@ -1,8 +1,8 @@
 import { type Collection, type CommentKind, collections } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { titleOf } from "../content/kind.ts";
-import { kindOf } from "../content/kinds.ts";
-import { rowOf } from "../content/items/edit-item.ts";
+import { titleOf } from "../documents/kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import { rowOf } from "../documents/edit-item.ts";
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { isOpenDraft } from "../publishing/drafts/open-drafts.ts";

@@ -2,14 +2,14 @@ import { isDatabaseError, isUnavailable } from "#db/errors.ts";
 import type { Topic, Collection, MetaColumns } from "#db/schema.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Context } from "../context.ts";
-import { type ManagedKind, type ManagedRow, isStoredSlug } from "./kind.ts";
-import { tagsOf } from "./changes.ts";
+import { type ManagedKind, type ManagedRow, isStoredSlug } from "../documents/kind.ts";
+import { tagsOf } from "../documents/tags.ts";
 import { type Selectable, sql } from "kysely";
 import { itemPath } from "#lib/addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { type PublicAddress, withBuiltIn } from "../built-in-content.ts";
 import { findFormerSlug } from "../links/redirect.ts";
-import { seenItem } from "./view.ts";
+import { seenItem } from "../documents/view.ts";
 import type { Meta } from "#content/schema/meta.ts";
 
 /** Public reads give up after this; a visitor is waiting. */

@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { mainKinds } from "../content/kinds.ts";
+import { mainKinds } from "../kinds/kinds.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import { errorCode } from "#lib/logger.ts";
 import { freeDiskBytes, reservedDiskBytes } from "#lib/free-disk.ts";

@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { kindOf } from "../content/kinds.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../content/kinds/post.ts";
-import { createItem } from "../content/items/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
+import { createItem } from "../documents/edit-item.ts";
 import type { Context, PublishGate } from "../context.ts";
 import { planSchedule } from "../publishing/schedules/schedules.ts";
 import { failureOf, setReleaseStage } from "../testing/stages.ts";

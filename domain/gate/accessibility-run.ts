@@ -3,9 +3,9 @@ import { type ShippedTextName, siteTextNames, siteTexts } from "#content/site-te
 import { itemPath, readItemPath, secondAddresses, sections } from "#lib/addresses.ts";
 import type { Collection } from "#db/schema.ts";
 import { pageCollections, publicPages } from "../content/public-pages.ts";
-import { kindAt, kindOf } from "../content/kinds.ts";
-import { pickEdited } from "../history/stored-revisions.ts";
-import { titleOf } from "../content/kind.ts";
+import { kindAt, kindOf } from "../kinds/kinds.ts";
+import { pickEdited } from "../documents/stored-revisions.ts";
+import { titleOf } from "../documents/kind.ts";
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
 import { getStoredText, knownName, wholeText } from "../site-texts/stored-texts.ts";
 import { plannedMark, reportLifetime } from "./accessibility-reports.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../content/kinds/post.ts";
-import { createItem, updateItem } from "../content/items/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
+import { createItem, updateItem } from "../documents/edit-item.ts";
 import type { Context, PublishGate } from "../context.ts";
 import { keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import { createRedirect } from "../links/managed-redirects.ts";
 import { publishReviewed } from "../approvals/decide-review.ts";
-import { createItem } from "../content/items/edit-item.ts";
+import { createItem } from "../documents/edit-item.ts";
 import type { Actor, Context } from "../context.ts";
 import { keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";

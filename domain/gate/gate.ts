@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Finding, DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
-import type { ManagedKind } from "../content/kind.ts";
-import { readTyped } from "../content/items/field-shapes.ts";
+import type { ManagedKind } from "../documents/kind.ts";
+import { readTyped } from "../documents/field-shapes.ts";
 import type { Context, GatePass, GateSubject, PublishGate } from "../context.ts";
 import { createQueues } from "#lib/pacing.ts";
 import { takeToken } from "../security/abuse.ts";

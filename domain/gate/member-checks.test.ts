@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import type { Context, PublishGate } from "../context.ts";
 import { renderAsText } from "../markdown/article-renderer.ts";
 import { failureOf, setReleaseStage } from "../testing/stages.ts";

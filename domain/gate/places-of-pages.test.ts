@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import { setReleaseStage } from "../testing/stages.ts";
 import { checkItem, createGate } from "./gate.ts";
 import { PageInspector } from "./page/page-inspector.ts";

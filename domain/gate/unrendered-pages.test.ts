@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import { keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { makeWrittenPage } from "../site-pages/testing/written-page.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";

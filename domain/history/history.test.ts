@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getArticle } from "../blog/article.ts";
-import { postKind } from "../content/kinds/post.ts";
-import { caseStudyKind } from "../content/kinds/case-study.ts";
-import { createItem, updateItem, deleteItem } from "../content/items/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
+import { caseStudyKind } from "../kinds/case-study.ts";
+import { createItem, updateItem, deleteItem } from "../documents/edit-item.ts";
 import { getItem } from "../lists/find-items.ts";
 import { testedKinds } from "../testing/tested-content.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { deleteForGood, findTrash, deleteExpiredTrash, restoreFromTrash } from "./trash.ts";
-import { compareFields } from "./stored-revisions.ts";
+import { compareFields } from "../documents/stored-revisions.ts";
 import { findRevisions, getRevision, restoreRevision } from "./revisions.ts";
 
 const post = { title: "First Post", content: "Hello", published: true };

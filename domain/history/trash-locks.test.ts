@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, deleteItem } from "../content/items/edit-item.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { createItem, deleteItem } from "../documents/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";

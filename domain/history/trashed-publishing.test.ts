@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteItem, createItem, updateItem } from "../content/items/edit-item.ts";
+import { deleteItem, createItem, updateItem } from "../documents/edit-item.ts";
 import { getItem } from "../lists/find-items.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import { findCollisions, settleCollision } from "../publishing/releases/collisions.ts";
 import { discardItemDraft, getItemDraft, keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { findItemDrafts } from "../publishing/drafts/list-drafts.ts";

@@ -6,7 +6,7 @@ import type { BuiltInUseCase } from "#content/schema/use-case.ts";
 import type { Collection } from "#db/schema.ts";
 import { builtInCaseStudies, builtInModules, builtInUseCases } from "../built-in-content.ts";
 import type { Context } from "../context.ts";
-import { adminCategoryOf } from "../content/kinds/module.ts";
+import { adminCategoryOf } from "../kinds/module.ts";
 import type { Texts } from "../site-texts/get-texts.ts";
 
 /** A built-in entry as the form of its collection would post it. */

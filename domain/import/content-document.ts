@@ -1,7 +1,7 @@
 import { type Collection, collections, draftKinds } from "#db/schema.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import type { Context } from "../context.ts";
-import { editedColumns } from "../content/kind.ts";
+import { editedColumns } from "../documents/kind.ts";
 import { sql } from "kysely";
 import { type Draft, type Release, noRelease, maxChanges } from "../publishing/drafts/draft.ts";
 import { writerAddresses, writersAgain, writersOf } from "../publishing/drafts/writers.ts";
@@ -11,7 +11,7 @@ import { z } from "zod";
 import { mapTexts } from "#content/facts.ts";
 import { storableText } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { kindOf } from "../content/kinds.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import { maxDraftSize } from "../publishing/drafts/item-drafts.ts";
 import { releaseNameInput } from "../publishing/releases/releases.ts";
 import { resolveWallTime } from "../publishing/schedules/wall-time.ts";

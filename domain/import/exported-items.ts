@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
 import { readInPages } from "#lib/pacing.ts";
-import { inputOf } from "../content/items/input.ts";
-import { type ManagedKind, type ManagedRow, isStoredSlug, pathOfItem, titleOf } from "../content/kind.ts";
-import { kindOf } from "../content/kinds.ts";
+import { inputOf } from "../documents/input.ts";
+import { type ManagedKind, type ManagedRow, isStoredSlug, pathOfItem, titleOf } from "../documents/kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { moment } from "./content-document.ts";

@@ -1,11 +1,11 @@
 import { type Collection, collections } from "#db/schema.ts";
 import { requireAbility } from "../security/rights.ts";
-import { largestNumber, readFields } from "../content/items/input.ts";
-import { type ManagedKind, slugOf, titleOf } from "../content/kind.ts";
-import { kindOf } from "../content/kinds.ts";
+import { largestNumber, readFields } from "../documents/input.ts";
+import { type ManagedKind, slugOf, titleOf } from "../documents/kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { PageCollection } from "../content/public-pages.ts";
-import { newRow } from "../content/items/edit-item.ts";
-import { insertRow } from "../content/items/write-item.ts";
+import { newRow } from "../documents/edit-item.ts";
+import { insertRow } from "../documents/write-item.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
 import { getTexts } from "../site-texts/get-texts.ts";

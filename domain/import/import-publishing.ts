@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "#db/schema.ts";
-import { kindOf } from "../content/kinds.ts";
-import { rowOf } from "../content/items/edit-item.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import { rowOf } from "../documents/edit-item.ts";
 import type { Context } from "../context.ts";
 import { findDraft, firstDraftVersion, noRelease, touchRelease } from "../publishing/drafts/draft.ts";
 import { withWriter, writersAt } from "../publishing/drafts/writers.ts";

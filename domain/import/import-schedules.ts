@@ -1,6 +1,6 @@
 import type { Collection } from "#db/schema.ts";
-import { rowOf } from "../content/items/edit-item.ts";
-import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../documents/edit-item.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
 import { keepPlannedDrafts } from "../publishing/schedules/planned-drafts.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { collections } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, deleteItem, updateItem } from "../content/items/edit-item.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { createItem, deleteItem, updateItem } from "../documents/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
 import { deleteForGood } from "../history/trash.ts";
 import { findItems, getItem } from "../lists/find-items.ts";
 import { strangers } from "../testing/actors.ts";

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { navigation } from "#content/site/navigation.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { authorKind } from "../content/kinds/author.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { authorKind } from "../kinds/author.ts";
+import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { createPage } from "../site-pages/managed-pages.ts";
 import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
 import { saveTextDraft } from "../site-texts/edit-texts.ts";
-import { createItem, updateItem } from "../content/items/edit-item.ts";
+import { createItem, updateItem } from "../documents/edit-item.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { planRedirect } from "../publishing/planned.ts";
 import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";

@@ -2,7 +2,7 @@ import { type Collection, type DraftKind, collections } from "#db/schema.ts";
 import { itemPath, modulesPages } from "#lib/addresses.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
-import { kindOf } from "../content/kinds.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import {
   type ManagedKind,
   spokenColumn,
@@ -11,7 +11,7 @@ import {
   slugOf,
   formerSlugOf,
   editedColumns,
-} from "../content/kind.ts";
+} from "../documents/kind.ts";
 import { getItem } from "../lists/find-items.ts";
 import { itemKey, linkTo, textsIn } from "./keep-links.ts";
 import { pathOf } from "./redirect.ts";

@@ -1,7 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import { itemPathSource, linkedPages, linkedPaths, longestPage, pagePathSource } from "#lib/linked-paths.ts";
-import { kindOf } from "../content/kinds.ts";
-import { tagsOf } from "../content/changes.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import { tagsOf } from "../documents/tags.ts";
 import type { Context } from "../context.ts";
 
 interface Linking {

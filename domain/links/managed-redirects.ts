@@ -4,7 +4,7 @@ import { itemPath } from "#lib/addresses.ts";
 import { requireAbility, requireAbilityOrOperator } from "../security/rights.ts";
 import type { Context } from "../context.ts";
 import { type ItemPage, itemsPerPage } from "../lists/find-items.ts";
-import { kindOf } from "../content/kinds.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import { type Redirect, automaticId, pageRedirectId, pathOf, retargetRedirects, redirectInput } from "./redirect.ts";
 import {
   type PageCollection,

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { navigation } from "#content/site/navigation.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, updateItem } from "../content/items/edit-item.ts";
-import { authorKind } from "../content/kinds/author.ts";
-import { caseStudyKind } from "../content/kinds/case-study.ts";
-import { moduleKind } from "../content/kinds/module.ts";
-import { postKind } from "../content/kinds/post.ts";
-import { useCaseKind } from "../content/kinds/use-case.ts";
+import { createItem, updateItem } from "../documents/edit-item.ts";
+import { authorKind } from "../kinds/author.ts";
+import { caseStudyKind } from "../kinds/case-study.ts";
+import { moduleKind } from "../kinds/module.ts";
+import { postKind } from "../kinds/post.ts";
+import { useCaseKind } from "../kinds/use-case.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease } from "../publishing/releases/releases.ts";
 import { deletePage, findLinksToPage } from "../site-pages/managed-pages.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { bumpContent } from "../content/changes.ts";
-import { createItem } from "../content/items/edit-item.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { bumpContent } from "../content-changes.ts";
+import { createItem } from "../documents/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
 import { post, setAdminStage } from "../testing/stages.ts";

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
 import { canonicalSpelling, ownPath } from "#lib/http/requests.ts";
-import { bumpContent, tagsOf } from "../content/changes.ts";
+import { bumpContent } from "../content-changes.ts";
+import { tagsOf } from "../documents/tags.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { sql } from "kysely";
 import { itemPath } from "#lib/addresses.ts";
 import { readInPages, withTimeout } from "#lib/pacing.ts";
-import { kindOf } from "../content/kinds.ts";
+import { kindOf } from "../kinds/kinds.ts";
 
 /** A permanent redirect from one path on this site to another. */
 export interface Redirect {

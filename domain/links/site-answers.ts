@@ -1,5 +1,5 @@
 import { feedFormats } from "#content/journal/feeds.ts";
-import { kindAt } from "../content/kinds.ts";
+import { kindAt } from "../kinds/kinds.ts";
 import { findPageAt } from "../content/public-pages.ts";
 import type { Context } from "../context.ts";
 import { pathOf } from "./redirect.ts";

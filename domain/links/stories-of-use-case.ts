@@ -1,5 +1,5 @@
-import { caseStudyKind } from "../content/kinds/case-study.ts";
-import { spokenColumn } from "../content/kind.ts";
+import { caseStudyKind } from "../kinds/case-study.ts";
+import { spokenColumn } from "../documents/kind.ts";
 import type { Context } from "../context.ts";
 import { twinsOf, nameOfUseCase } from "../showcase/case-study-card.ts";
 import { readNamesWith } from "../showcase/named-use-cases.ts";

@@ -1,9 +1,9 @@
 import type { Collection } from "#db/schema.ts";
 import { itemPath } from "#lib/addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { bumpContent } from "../content/changes.ts";
-import { isPublic, pathOfItem } from "../content/kind.ts";
-import { kindOf } from "../content/kinds.ts";
+import { bumpContent } from "../content-changes.ts";
+import { isPublic, pathOfItem } from "../documents/kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { pagesTag } from "../site-texts/get-texts.ts";
 import { type RedirectPaths, findKeptAt, findMade } from "./changed-redirect.ts";

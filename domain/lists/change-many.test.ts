@@ -5,10 +5,10 @@ import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { changeItems, deleteItems, maxItems, undoChange, undoDeletion } from "./change-many.ts";
 import { findItemIds, findItems, getItem } from "./find-items.ts";
-import { authorKind } from "../content/kinds/author.ts";
-import { caseStudyKind } from "../content/kinds/case-study.ts";
-import { postKind } from "../content/kinds/post.ts";
-import { createItem, deleteItem, updateItem } from "../content/items/edit-item.ts";
+import { authorKind } from "../kinds/author.ts";
+import { caseStudyKind } from "../kinds/case-study.ts";
+import { postKind } from "../kinds/post.ts";
+import { createItem, deleteItem, updateItem } from "../documents/edit-item.ts";
 
 describeOnEachEngine("changes of several items", (engine) => {
   const stage = setAdminStage(engine);

@@ -4,13 +4,13 @@ import { DomainError, parseFields } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { restoreFromTrash } from "../history/trash.ts";
-import { deleteItem, rowOf, updateItem } from "../content/items/edit-item.ts";
-import { type ManagedKind, type ManagedRow, filterFieldsOf, titleOf } from "../content/kind.ts";
+import { deleteItem, rowOf, updateItem } from "../documents/edit-item.ts";
+import { type ManagedKind, type ManagedRow, filterFieldsOf, titleOf } from "../documents/kind.ts";
 import { maxHits } from "./list-filters.ts";
 import type { Collection } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
 import { asDomainError, transaction } from "../database.ts";
-import { replaceRow } from "../content/items/write-item.ts";
+import { replaceRow } from "../documents/write-item.ts";
 
 // One change of several items (docs/decisions/188-lists-at-size.md). Each item is saved by itself: what one of them refuses, the others
 // don't suffer from.

@@ -11,12 +11,12 @@ import {
   type Order,
   filterFieldsOf,
   listColumns,
-} from "../content/kind.ts";
+} from "../documents/kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { kindOf } from "../content/kinds.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import { findInside, hasValue, maxHits } from "./list-filters.ts";
 import { maxTyped } from "../search/words.ts";
-import { rowOf } from "../content/items/edit-item.ts";
+import { rowOf } from "../documents/edit-item.ts";
 
 /** Rows on one page of an admin's list. */
 export const itemsPerPage = 20;

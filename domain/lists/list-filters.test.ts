@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, afterAll, beforeAll, test, describe } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../content/items/edit-item.ts";
-import { caseStudyKind } from "../content/kinds/case-study.ts";
-import { moduleKind } from "../content/kinds/module.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { createItem } from "../documents/edit-item.ts";
+import { caseStudyKind } from "../kinds/case-study.ts";
+import { moduleKind } from "../kinds/module.ts";
+import { postKind } from "../kinds/post.ts";
 import { strangers, person } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { deleteListView, findListViews, saveListView } from "./list-filters.ts";
@@ -17,7 +17,7 @@ import { findEntries } from "../blog/find-entries.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { testContext } from "../testing/test-context.ts";
 import { type ItemQuery, findItemIds, findItems } from "./find-items.ts";
-import type { ItemSort, ItemState } from "../content/kind.ts";
+import type { ItemSort, ItemState } from "../documents/kind.ts";
 
 describeOnEachEngine("views of lists", (engine) => {
   const stage = setAdminStage(engine);

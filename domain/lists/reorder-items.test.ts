@@ -6,11 +6,11 @@ import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { reorderItems } from "./change-many.ts";
 import { findItems, getItem } from "./find-items.ts";
-import { createItem, updateItem } from "../content/items/edit-item.ts";
-import { moduleKind } from "../content/kinds/module.ts";
+import { createItem, updateItem } from "../documents/edit-item.ts";
+import { moduleKind } from "../kinds/module.ts";
 import { findRevisions } from "../history/revisions.ts";
 import { findUseCases } from "../showcase/use-cases.ts";
-import { useCaseKind } from "../content/kinds/use-case.ts";
+import { useCaseKind } from "../kinds/use-case.ts";
 import { titlesOf } from "../testing/tested-content.ts";
 
 describeOnEachEngine("the manual order", (engine) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { kindOf } from "../content/kinds.ts";
-import { createItem } from "../content/items/edit-item.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import { createItem } from "../documents/edit-item.ts";
 import { setAdminStage } from "../testing/stages.ts";
 import { testedKinds } from "../testing/tested-content.ts";
 import { findItems } from "./find-items.ts";

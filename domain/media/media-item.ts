@@ -8,7 +8,7 @@ import type {
 } from "#db/tables/site-tables.ts";
 import { captionsPath, type FileFormat, filePath } from "#lib/media-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { bumpContent } from "../content/changes.ts";
+import { bumpContent } from "../content-changes.ts";
 import type { Context } from "../context.ts";
 import { type PictureSource, maxAttempts, sourcesOf } from "./pictures/renditions.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";

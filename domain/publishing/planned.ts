@@ -1,4 +1,4 @@
-import { rowOf } from "../content/items/edit-item.ts";
+import { rowOf } from "../documents/edit-item.ts";
 import type { Context } from "../context.ts";
 import { requireAbility, hasAbility } from "../security/rights.ts";
 import { type Collision, findCollisions } from "./releases/collisions.ts";
@@ -10,7 +10,7 @@ import { type PlannedChange, madeChange, plannedChange } from "./releases/planne
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { type RedirectPaths, refuseChangedRedirect } from "../links/changed-redirect.ts";
 import { pathOf, redirectInput } from "../links/redirect.ts";
-import { type ManagedKind, isPublic, pathOfItem, titleOf } from "../content/kind.ts";
+import { type ManagedKind, isPublic, pathOfItem, titleOf } from "../documents/kind.ts";
 import { titleOfDraft } from "./drafts/item-drafts.ts";
 import { isOpenDraft } from "./drafts/open-drafts.ts";
 import { type PreviewLink, findPreviewLinks } from "./preview-links.ts";

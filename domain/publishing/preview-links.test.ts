@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import { getShown } from "../content/public-read.ts";
 import { getItem } from "../lists/find-items.ts";
-import { createItem, updateItem } from "../content/items/edit-item.ts";
+import { createItem, updateItem } from "../documents/edit-item.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { deleteStalePreviewLinks } from "./schedules/run-schedules.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findItems } from "../lists/find-items.ts";
-import { postKind } from "../content/kinds/post.ts";
-import { createItem, deleteItem } from "../content/items/edit-item.ts";
+import { postKind } from "../kinds/post.ts";
+import { createItem, deleteItem } from "../documents/edit-item.ts";
 import { LocalBuckets } from "../security/local-buckets.ts";
 import { failureOf, setAdminStage, post, setReleaseStage } from "../testing/stages.ts";
 import { keepItemDraft, discardItemDraft, publishItemDraft } from "./drafts/item-drafts.ts";

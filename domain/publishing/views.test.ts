@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteItem, createItem, updateItem } from "../content/items/edit-item.ts";
-import { moduleKind } from "../content/kinds/module.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { deleteItem, createItem, updateItem } from "../documents/edit-item.ts";
+import { moduleKind } from "../kinds/module.ts";
+import { postKind } from "../kinds/post.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";

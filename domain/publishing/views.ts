@@ -1,10 +1,10 @@
 import type { Collection, RevisionsTable, DraftKind } from "#db/schema.ts";
 import { inTurns } from "#lib/pacing.ts";
 import { withOverlay, withPastRows } from "#db/overlay.ts";
-import { previewedRow, nextRow, rowOf } from "../content/items/edit-item.ts";
-import { inputOf } from "../content/items/input.ts";
-import { type ContentField, type ManagedKind, type ManagedRow, slugIn } from "../content/kind.ts";
-import { kindOf, kinds } from "../content/kinds.ts";
+import { previewedRow, nextRow, rowOf } from "../documents/edit-item.ts";
+import { inputOf } from "../documents/input.ts";
+import { type ContentField, type ManagedKind, type ManagedRow, slugIn } from "../documents/kind.ts";
+import { kindOf, kinds } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { type ChangedTexts, composeTexts } from "../site-texts/compose-texts.ts";
 import { knownName, titleOfText, textsWithDrafts } from "../site-texts/stored-texts.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteItem, createItem } from "../content/items/edit-item.ts";
-import { moduleKind } from "../content/kinds/module.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { deleteItem, createItem } from "../documents/edit-item.ts";
+import { moduleKind } from "../kinds/module.ts";
+import { postKind } from "../kinds/post.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { findItemDrafts } from "../publishing/drafts/list-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";

@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { kindOf } from "../content/kinds.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { noRelease, draftText } from "../publishing/drafts/draft.ts";
 import { draftBytes, mayHave, readDrafts } from "../publishing/drafts/draft-portions.ts";

@@ -9,9 +9,9 @@ import {
   knownOrThrow,
 } from "../blog/find-entries.ts";
 import type { Context } from "../context.ts";
-import { postKind } from "../content/kinds/post.ts";
+import { postKind } from "../kinds/post.ts";
 import { publicRead } from "../content/public-read.ts";
-import { tagsOf } from "../content/changes.ts";
+import { tagsOf } from "../documents/tags.ts";
 import { type Source, builtInSource, postSource } from "./sources.ts";
 import {
   lineAround,

@@ -8,7 +8,7 @@ import { findAuthorsOf } from "../blog/authors.ts";
 import type { Context } from "../context.ts";
 import { onlyPublished } from "../blog/article.ts";
 import type { Database } from "#db/client.ts";
-import { authorKind } from "../content/kinds/author.ts";
+import { authorKind } from "../kinds/author.ts";
 import { itemKey } from "../links/keep-links.ts";
 import { articleTeams, defaultTeam } from "#content/journal/article-page.ts";
 

@@ -11,11 +11,11 @@ import {
   publicRead,
   withOwnMeta,
 } from "../content/public-read.ts";
-import type { ManagedRow } from "../content/kind.ts";
-import { caseStudyKind } from "../content/kinds/case-study.ts";
-import { useCaseKind } from "../content/kinds/use-case.ts";
-import { seenItem } from "../content/view.ts";
-import { tagsOf } from "../content/changes.ts";
+import type { ManagedRow } from "../documents/kind.ts";
+import { caseStudyKind } from "../kinds/case-study.ts";
+import { useCaseKind } from "../kinds/use-case.ts";
+import { seenItem } from "../documents/view.ts";
+import { tagsOf } from "../documents/tags.ts";
 import type { Context } from "../context.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { type Texts, getTexts } from "../site-texts/get-texts.ts";

@@ -4,15 +4,15 @@ import { type BuiltInModule, type BuiltInModuleCategory, moduleAnchors } from "#
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import type { ModulesTable } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
-import { moduleKind, adminCategoryOf, publicCategoryOf } from "#domain/content/kinds/module.ts";
+import { moduleKind, adminCategoryOf, publicCategoryOf } from "#domain/kinds/module.ts";
 import { publicRead } from "#domain/content/public-read.ts";
-import { tagsOf } from "#domain/content/changes.ts";
-import { seenItem } from "#domain/content/view.ts";
+import { tagsOf } from "../documents/tags.ts";
+import { seenItem } from "#domain/documents/view.ts";
 import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import type { Selectable } from "kysely";
 import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
 import { builtInModuleCategories, builtInModules, isAsBuiltIn } from "../built-in-content.ts";
-import { formerSlugOf, slugOf } from "#domain/content/kind.ts";
+import { formerSlugOf, slugOf } from "#domain/documents/kind.ts";
 
 /** A module on public pages. `benefits` may be empty for a managed one; `icon` is a known name. */
 export type Module = Omit<BuiltInModule, "name" | "anchors"> & {

@@ -1,8 +1,8 @@
 import { nameKey } from "#lib/text/format-text.ts";
 import { withoutMarks } from "#lib/text/text-marks.ts";
 import { builtInUseCases } from "../built-in-content.ts";
-import { tagsOf } from "../content/changes.ts";
-import { formerSlugOfUseCase, slugOfUseCase, useCaseKind } from "../content/kinds/use-case.ts";
+import { tagsOf } from "../documents/tags.ts";
+import { formerSlugOfUseCase, slugOfUseCase, useCaseKind } from "../kinds/use-case.ts";
 import { type ShownTitle, findShownTitles, noteFound, publicRead } from "../content/public-read.ts";
 import type { Context } from "../context.ts";
 import { findFormerSlugs } from "../links/redirect.ts";

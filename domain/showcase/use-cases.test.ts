@@ -13,7 +13,7 @@ import { keepFormerSlug } from "../links/redirect.ts";
 import { transaction } from "../database.ts";
 import { failing, silent, visit, testContext } from "../testing/test-context.ts";
 import { findUseCases, getUseCase } from "./use-cases.ts";
-import { slugOfUseCase } from "../content/kinds/use-case.ts";
+import { slugOfUseCase } from "../kinds/use-case.ts";
 
 const [school] = useCases;
 if (!school) throw new Error("there are no built-in use cases");

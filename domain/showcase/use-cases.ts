@@ -1,8 +1,8 @@
 import { fill } from "#content/facts.ts";
 import { builtInUseCases, isAsBuiltIn, stockImageAt } from "../built-in-content.ts";
 import { findPage, findPlace, findShown, withOwnMeta } from "../content/public-read.ts";
-import { useCaseKind } from "../content/kinds/use-case.ts";
-import type { ManagedRow } from "../content/kind.ts";
+import { useCaseKind } from "../kinds/use-case.ts";
+import type { ManagedRow } from "../documents/kind.ts";
 import type { Context } from "../context.ts";
 import { type Texts, getTexts } from "../site-texts/get-texts.ts";
 import { useCasePictures } from "#content/site/pictures.ts";

@@ -11,7 +11,7 @@ import { problemOfPage } from "./taken-by-page.ts";
 import { isReservedPath, retargetRedirects } from "../links/redirect.ts";
 import { isDeepStrictEqual } from "node:util";
 import { uniqueViolation } from "#db/errors.ts";
-import { bumpContent } from "../content/changes.ts";
+import { bumpContent } from "../content-changes.ts";
 
 export type FoundPage = { name: PageTextName; page: SitePage } | { movedTo: string };
 

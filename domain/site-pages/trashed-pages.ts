@@ -16,8 +16,8 @@ import { writersAgain } from "../publishing/drafts/writers.ts";
 import { textTag } from "../site-texts/get-texts.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { addressProblem, forgetPublicPage, freeAddress, restoreFormerAddresses } from "./page-address.ts";
-import { bumpContent } from "../content/changes.ts";
-import { recordRevision } from "../history/stored-revisions.ts";
+import { bumpContent } from "../content-changes.ts";
+import { recordRevision } from "../documents/stored-revisions.ts";
 import { type TrashEntry, addToTrash, noLongerTrashed, removeEntry } from "../history/trash-entries.ts";
 
 /** What the trash keeps of a page. */

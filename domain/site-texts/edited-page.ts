@@ -10,8 +10,8 @@ import { composeTexts } from "./compose-texts.ts";
 import { type TextPath, valueAt } from "./paths.ts";
 import { findPageHeads } from "./kept-by-page.ts";
 import { findTextsWithDrafts, wholeText } from "./stored-texts.ts";
-import { type ContentField, type Entry, type ManagedKind, titleOf } from "../content/kind.ts";
-import type { MarkItem } from "../content/view.ts";
+import { type ContentField, type Entry, type ManagedKind, titleOf } from "../documents/kind.ts";
+import type { MarkItem } from "../documents/view.ts";
 
 /** Where a marked text of a page is kept, and its words with placeholders. */
 export interface TextPlace {

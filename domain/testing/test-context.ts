@@ -6,7 +6,7 @@ import { type Logger, silentLogger } from "#lib/logger.ts";
 import { type Actor, type Context, accountDefaults } from "../context.ts";
 import type { MediaServices } from "../media/files/storage.ts";
 import { LocalBuckets } from "../security/local-buckets.ts";
-import { kindAt, kinds } from "../content/kinds.ts";
+import { kindAt, kinds } from "../kinds/kinds.ts";
 
 /**
  * A context for tests: the actor is the process itself, the clock is the machine's, nothing waits, nothing is logged. Override what
@@ -128,7 +128,7 @@ export function silent(engine: EngineUnderTest): Database {
   });
 }
 
-/** The collection that a tag belongs to (domain/content/changes.ts), "redirects", "site_texts" or "media_items". */
+/** The collection that a tag belongs to (domain/content-changes.ts), "redirects", "site_texts" or "media_items". */
 export function topicOf(tag: string): string {
   const [name] = tag.split(":");
   if (name === "text") return "site_texts";

@@ -1,9 +1,9 @@
 import { type Collection, collections } from "#db/schema.ts";
 import type { Context } from "../context.ts";
-import { deleteItem, createItem, updateItem } from "../content/items/edit-item.ts";
+import { deleteItem, createItem, updateItem } from "../documents/edit-item.ts";
 import { type ItemPage, type ItemQuery, findItems, getItem } from "../lists/find-items.ts";
-import type { ManagedKind } from "../content/kind.ts";
-import { kinds } from "../content/kinds.ts";
+import type { ManagedKind } from "../documents/kind.ts";
+import { kinds } from "../kinds/kinds.ts";
 import { exportTexts } from "../import/import-publishing.ts";
 import { exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "../import/content-document.ts";
 import { exportCollection } from "../import/exported-items.ts";

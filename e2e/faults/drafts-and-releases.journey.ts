@@ -13,8 +13,8 @@ import { test as siteTest } from "../support/own-site.ts";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { type Database, openDatabase } from "#db/client.ts";
 import { getEditedText } from "#domain/site-texts/edit-texts.ts";
-import { createItem } from "#domain/content/items/edit-item.ts";
-import { postKind } from "#domain/content/kinds/post.ts";
+import { createItem } from "#domain/documents/edit-item.ts";
+import { postKind } from "#domain/kinds/post.ts";
 import { createPreviewLink, revokePreviewLink } from "#domain/publishing/preview-links.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 

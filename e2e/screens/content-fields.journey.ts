@@ -58,7 +58,7 @@ test("a list begins in the specified order", async ({ page, admin }) => {
   expect(await listed(page, modules, mark)).toEqual(["Careers second", "Careers tenth", "Networking first"]);
 });
 
-// For the lists of every kind: domain/content/kinds.test.ts.
+// For the lists of every kind: domain/kinds/kinds.test.ts.
 test("a blank entry of a list is dropped, and the last row stays", async ({ page, admin }) => {
   const kind = kindOf("Case Studies");
   const title = unique("Rows");

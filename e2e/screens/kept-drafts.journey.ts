@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { postKind } from "#domain/content/kinds/post.ts";
+import { postKind } from "#domain/kinds/post.ts";
 import { getItemDraft, keepItemDraft, publishItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease } from "#domain/publishing/releases/releases.ts";
 import { expectToast, signInAsAdmin } from "../support/admin-user.ts";

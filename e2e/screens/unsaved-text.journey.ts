@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { updateItem } from "#domain/content/items/edit-item.ts";
-import { postKind } from "#domain/content/kinds/post.ts";
+import { updateItem } from "#domain/documents/edit-item.ts";
+import { postKind } from "#domain/kinds/post.ts";
 import { expectSaved, expectToast, signInAsAdmin, createAdmin } from "../support/admin-user.ts";
 import { kindOf, storeItem, editorIn, markdownOf, openNewPost } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";

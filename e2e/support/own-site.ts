@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Database, OpenDatabase } from "#db/client.ts";
 import { announceContentChange, engineOf } from "#db/dialect.ts";
 import type { Collection } from "#db/schema.ts";
-import { bumpContent } from "#domain/content/changes.ts";
+import { bumpContent } from "#domain/content-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/database.ts";

@@ -1,7 +1,7 @@
 import type { Database, OpenDatabase } from "#db/client.ts";
 import type { Collection } from "#db/schema.ts";
-import { kindOf, kinds } from "#domain/content/kinds.ts";
-import { createItem } from "#domain/content/items/edit-item.ts";
+import { kindOf, kinds } from "#domain/kinds/kinds.ts";
+import { createItem } from "#domain/documents/edit-item.ts";
 import type { Context } from "#domain/context.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
@@ -16,7 +16,7 @@ import { isEditable } from "#app/admin/site/form/text-schema.ts";
 import type { FreeSection } from "#content/schema/page-layout.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type ShippedTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
-import { bumpContent } from "#domain/content/changes.ts";
+import { bumpContent } from "#domain/content-changes.ts";
 import { usableParts } from "#domain/site-texts/check-text.ts";
 import { withValueAt } from "#domain/site-texts/paths.ts";
 import { transaction } from "#domain/database.ts";

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
 import { type RenderedPage, PageCache, createRenderInOneState, pageBytesFor } from "./page-cache.ts";
 import { type StoredPage, answerWith, chooseEncoding } from "./stored-page.ts";
-import { bumpContent } from "#domain/content/changes.ts";
+import { bumpContent } from "#domain/content-changes.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/database.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";

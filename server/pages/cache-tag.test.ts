@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "#domain/content/items/edit-item.ts";
-import { kinds } from "#domain/content/kinds.ts";
-import { authorKind } from "#domain/content/kinds/author.ts";
-import { postKind } from "#domain/content/kinds/post.ts";
-import { tagsOf } from "#domain/content/changes.ts";
+import { createItem } from "#domain/documents/edit-item.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
+import { authorKind } from "#domain/kinds/author.ts";
+import { postKind } from "#domain/kinds/post.ts";
+import { tagsOf } from "#domain/documents/tags.ts";
 import { transaction } from "#domain/database.ts";
 import { announceMedia, mediaTag } from "#domain/media/media-item.ts";
 import { setAdminStage } from "#domain/testing/stages.ts";

@@ -1,5 +1,5 @@
-import { tagsOf } from "#domain/content/changes.ts";
-import { kinds } from "#domain/content/kinds.ts";
+import { tagsOf } from "#domain/documents/tags.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import { anyMediaTag, mediaTag } from "#domain/media/media-item.ts";
 
 /** Characters. The proxies in front keep all headers of an answer in a buffer, of 4 KB in nginx, and answer 502 when it is too small. */

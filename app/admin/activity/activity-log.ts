@@ -1,6 +1,6 @@
 import type { Collection } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
-import { kindOf, kinds } from "#domain/content/kinds.ts";
+import { kindOf, kinds } from "#domain/kinds/kinds.ts";
 import { type Action, type ActivityKind, activityKinds } from "#domain/activity/activity.ts";
 import { momentIn } from "../screen/controls.tsx";
 import type { ActivityFilter } from "#domain/activity/find-activity.ts";

@@ -2,7 +2,7 @@ import type { Publication } from "#domain/publishing/views.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import { planAddressOf } from "../content/item-links.tsx";
 import { useMay } from "../session/role.ts";
 

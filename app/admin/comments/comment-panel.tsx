@@ -9,7 +9,7 @@ import { CommentEditor, focusFromWithin, useHeldThreads } from "./comment-editor
 import { ThreadView } from "./thread-view.tsx";
 import { type Passage, useThreads, CommentMarksContext, showPassage, useLastPassage } from "./threads.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import type { ManagedKind } from "#domain/documents/kind.ts";
 import { openField } from "../gate/findings.tsx";
 
 /** What a form can do with the panel beside it. */

@@ -5,7 +5,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { textIn } from "#app/lib/requests.ts";
 import { getsCommentMails, setCommentMails } from "#domain/comments/subject.ts";
 import { findAllThreads, type Thread } from "#domain/comments/find-threads.ts";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answers.ts";
 import { useChange } from "../screen/change.tsx";

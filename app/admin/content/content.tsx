@@ -1,5 +1,5 @@
 import { type MetaArgs, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
-import { kindOfScreen } from "#domain/content/kinds.ts";
+import { kindOfScreen } from "#domain/kinds/kinds.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, readyData } from "../screen/admin-route.ts";
 import { changeContent } from "./change-content.ts";
 import { type Content, loadContent } from "./load-content.ts";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/content.ts";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { FieldChoices } from "#domain/lists/list-filters.ts";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import type { ManagedKind } from "#domain/documents/kind.ts";
 import { Pager } from "../screen/controls.tsx";
 import { useFocusAfterRemoval, ChangeDialog, PublishingTies } from "../screen/change.tsx";
 import { ArrangeDialog } from "./list/list-dialogs.tsx";

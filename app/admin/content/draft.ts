@@ -1,6 +1,6 @@
 import { callResult } from "#app/lib/answers.ts";
 import { countIn, readSave, textIn, jsonIn } from "#app/lib/requests.ts";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import { discardItemDraft, keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";

@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider, useLoaderData, useRevalidator } from "react-router";
 import { expect, test } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
-import { kindOf } from "#domain/content/kinds.ts";
+import { kindOf } from "#domain/kinds/kinds.ts";
 import { RoleContext } from "../session/role.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import type { History } from "./load-content.ts";

@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Action } from "#domain/activity/activity.ts";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import type { ManagedKind } from "#domain/documents/kind.ts";
 import { Timestamp, Select } from "../screen/controls.tsx";
 import { ConfirmDialog, useChange } from "../screen/change.tsx";
 import type { History } from "./load-content.ts";

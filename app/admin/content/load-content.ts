@@ -6,7 +6,7 @@ import { isImported } from "#domain/import/built-in-entries.ts";
 import { findChoices, findListFilters, findListViews } from "#domain/lists/list-filters.ts";
 import { findRules } from "#domain/approvals/require-approval.ts";
 import { type ListRow, findItems, getItem } from "#domain/lists/find-items.ts";
-import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
+import { type ManagedKind, slugIn } from "#domain/documents/kind.ts";
 import { getItemDraft, openDraftInRelease } from "#domain/publishing/drafts/item-drafts.ts";
 import { findItemDrafts } from "#domain/publishing/drafts/list-drafts.ts";
 import { findOpenReleases } from "#domain/publishing/releases/releases.ts";

@@ -12,7 +12,7 @@ import { Deliveries } from "./deliveries.tsx";
 import { Inquiries, Prepared } from "./waiting.tsx";
 import type { clientLoader as figuresLoader } from "./figures.ts";
 import { FirstSteps, QuickActions } from "./next-steps.tsx";
-import { mainKinds } from "#domain/content/kinds.ts";
+import { mainKinds } from "#domain/kinds/kinds.ts";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import { reloadPage, ReloadButton } from "#app/sections/errors.tsx";
 

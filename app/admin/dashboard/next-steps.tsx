@@ -1,9 +1,9 @@
 import { useSyncExternalStore, useState } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { postKind } from "#domain/content/kinds/post.ts";
+import { postKind } from "#domain/kinds/post.ts";
 import type { FirstStep, FirstSteps as Steps } from "#domain/dashboard/dashboard.ts";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import type { ImportOutcome } from "#domain/import/import-built-in.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
-import { kindOf } from "#domain/content/kinds.ts";
+import { kindOf } from "#domain/kinds/kinds.ts";
 import { draftAddressOf } from "../content/item-links.tsx";
 import { Timestamp } from "../screen/controls.tsx";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 import { callResult } from "#app/lib/answers.ts";
 import { readSave, textIn, jsonIn } from "#app/lib/requests.ts";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import { checkItem, checkRelease, checkStoredItem } from "#domain/gate/gate.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { type Finding, DomainError } from "#lib/domain-error.ts";

@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Collection } from "#db/schema.ts";
-import { spokenColumn } from "#domain/content/kind.ts";
-import { kinds } from "#domain/content/kinds.ts";
+import { spokenColumn } from "#domain/documents/kind.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
 import { planAddressOf } from "../content/item-links.tsx";
 import { useMay } from "../session/role.ts";

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
 import { useChange } from "../screen/change.tsx";
 import { labelOf } from "../site/form/text-schema.ts";

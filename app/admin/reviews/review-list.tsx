@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Review, ReviewState } from "#domain/approvals/approvals.ts";
-import { kindOf } from "#domain/content/kinds.ts";
+import { kindOf } from "#domain/kinds/kinds.ts";
 import { draftAddressOf } from "../content/item-links.tsx";
 import { Timestamp } from "../screen/controls.tsx";
 import { GateStop } from "../gate/findings.tsx";

@@ -22,7 +22,7 @@ import { ReviewLists } from "./review-list.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import { useChange } from "../screen/change.tsx";
 
 /** What needs a review by a second person, and what came of it (docs/product.md#reviews). */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { mainKinds, supportingKinds } from "#domain/content/kinds.ts";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import { mainKinds, supportingKinds } from "#domain/kinds/kinds.ts";
+import type { ManagedKind } from "#domain/documents/kind.ts";
 import { type Role, roleName } from "#domain/security/rights.ts";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import type { FoundThing } from "../find/find.ts";
 import { Palette } from "../find/palette.tsx";
 import { needOf, useMay } from "../session/role.ts";

@@ -1,6 +1,6 @@
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, updateItem } from "../../content/items/edit-item.ts";
-import { postKind } from "../../content/kinds/post.ts";
+import { createItem, updateItem } from "../../documents/edit-item.ts";
+import { postKind } from "../../kinds/post.ts";
 import { setPagesStage } from "../../site-pages/testing/pages-stage.ts";
 import { findRedirects } from "../managed-redirects.ts";
 import type { Redirect } from "../redirect.ts";

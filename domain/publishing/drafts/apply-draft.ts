@@ -1,9 +1,9 @@
 import type { Collection } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { deleteItem, rowOf } from "../../content/items/edit-item.ts";
-import { type ManagedKind, slugIn, titleOf } from "../../content/kind.ts";
-import { kindOf } from "../../content/kinds.ts";
+import { deleteItem, rowOf } from "../../documents/edit-item.ts";
+import { type ManagedKind, slugIn, titleOf } from "../../documents/kind.ts";
+import { kindOf } from "../../kinds/kinds.ts";
 import type { Context } from "../../context.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { createRedirect, deleteRedirect } from "../../links/managed-redirects.ts";
@@ -12,8 +12,8 @@ import { getStoredText, lockTexts, readTextName, titleOfText } from "../../site-
 import { type Move, inAddressOrder, moveOfPage, wordsOfPages } from "./address-order.ts";
 import { type Draft, isSameState } from "./draft.ts";
 import { saveDraftOf, titleOfDraft, keepItemDraft } from "./item-drafts.ts";
-import { openedState, pickEdited, compareFields } from "../../history/stored-revisions.ts";
-import { inputOf } from "../../content/items/input.ts";
+import { openedState, pickEdited, compareFields } from "../../documents/stored-revisions.ts";
+import { inputOf } from "../../documents/input.ts";
 import { getItem } from "../../lists/find-items.ts";
 
 type State = Record<string, unknown>;

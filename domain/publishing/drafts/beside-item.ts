@@ -1,9 +1,9 @@
 import type { Collection } from "#db/schema.ts";
 import { recordActivity } from "../../activity/activity.ts";
 import { followApproval, isApproved } from "../../approvals/require-approval.ts";
-import { type ManagedKind, isPublic } from "../../content/kind.ts";
+import { type ManagedKind, isPublic } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
-import { compareFields, openedState, pickEdited } from "../../history/stored-revisions.ts";
+import { compareFields, openedState, pickEdited } from "../../documents/stored-revisions.ts";
 import { rebasePlannedDrafts } from "../schedules/planned-drafts.ts";
 import { cancelSchedules } from "../trashed-items.ts";
 import { type Draft, type DraftKey, findDraft, lockDraft, noRelease } from "./draft.ts";

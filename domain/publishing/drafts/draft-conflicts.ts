@@ -1,7 +1,7 @@
 import { DomainError } from "#lib/domain-error.ts";
-import type { ManagedKind } from "../../content/kind.ts";
+import type { ManagedKind } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
-import { staleSave } from "../../history/stored-revisions.ts";
+import { staleSave } from "../../documents/stored-revisions.ts";
 import { type Draft, type DraftKey, changedMeanwhile, findDraft } from "./draft.ts";
 
 /**

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { sql } from "kysely";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { setAdminStage } from "../../testing/stages.ts";
-import { postKind } from "../../content/kinds/post.ts";
+import { postKind } from "../../kinds/post.ts";
 import { portionsOf, readDrafts } from "./draft-portions.ts";
 import { noRelease } from "./draft.ts";
 import { keepItemDraft } from "./item-drafts.ts";

@@ -6,8 +6,8 @@ import type { Context, GatePass, GateSubject } from "../../context.ts";
 import type { ReleasesTable } from "#db/tables/team-tables.ts";
 import { requireAbility, hasAbility } from "../../security/rights.ts";
 import { endRequests } from "../../approvals/withdraw-requests.ts";
-import type { ManagedKind } from "../../content/kind.ts";
-import { typedFields } from "../../content/items/field-shapes.ts";
+import type { ManagedKind } from "../../documents/kind.ts";
+import { typedFields } from "../../documents/field-shapes.ts";
 import { textsIn } from "../../links/keep-links.ts";
 import { addedWriter, withWriter, writerOf } from "./writers.ts";
 

@@ -1,16 +1,16 @@
 import { expect, it, beforeEach } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findItems, getItem } from "../../lists/find-items.ts";
-import { createItem, updateItem } from "../../content/items/edit-item.ts";
+import { createItem, updateItem } from "../../documents/edit-item.ts";
 import { strangers } from "../../testing/actors.ts";
 import { failureOf, setReleaseStage, post, publishedPost, setBlogStage } from "../../testing/stages.ts";
 import { testedKinds } from "../../testing/tested-content.ts";
-import { slugIn } from "../../content/kind.ts";
-import { kindOf } from "../../content/kinds.ts";
+import { slugIn } from "../../documents/kind.ts";
+import { kindOf } from "../../kinds/kinds.ts";
 import { duplicateItem } from "./apply-draft.ts";
 import { getItemDraft, publishItemDraft, discardItemDraft, keepItemDraft } from "./item-drafts.ts";
 import { getDashboard } from "../../dashboard/dashboard.ts";
-import { postKind } from "../../content/kinds/post.ts";
+import { postKind } from "../../kinds/post.ts";
 import { getItemPlan } from "../planned.ts";
 import {
   createRelease,
@@ -25,7 +25,7 @@ import { defaultTeam } from "#content/journal/article-page.ts";
 import { getAuthor } from "../../blog/authors.ts";
 import { getArticle } from "../../blog/article.ts";
 import { findEntries, findEntriesBy } from "../../blog/find-entries.ts";
-import { authorKind } from "../../content/kinds/author.ts";
+import { authorKind } from "../../kinds/author.ts";
 import type { Context } from "../../context.ts";
 import { publishRelease, undoRelease } from "../releases/publish-release.ts";
 import { withPast, withPublished } from "../views.ts";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { countReviewsForMe, findReviews, requestReview } from "../../approvals/approvals.ts";
 import { setRules } from "../../approvals/require-approval.ts";
-import { postKind } from "../../content/kinds/post.ts";
+import { postKind } from "../../kinds/post.ts";
 import { person } from "../../testing/actors.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { withTurns } from "../../testing/turns.ts";

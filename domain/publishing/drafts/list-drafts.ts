@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { ManagedKind } from "../../content/kind.ts";
+import type { ManagedKind } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { maxTyped, typedWords } from "../../search/words.ts";

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { type DraftKey, lockReleases, noRelease } from "./draft.ts";
 
 // Whoever changes several items locks the drafts beside all of them, then all of the items, before anything is written. A save holds its own
-// draft and item while it waits for the version of its topic, which the first write of the others has locked (domain/content/changes.ts).
+// draft and item while it waits for the version of its topic, which the first write of the others has locked (domain/content-changes.ts).
 
 /** An item, or something else that has drafts, which is left out here. */
 interface Named {

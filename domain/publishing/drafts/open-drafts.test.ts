@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { titleOfSubject } from "../../comments/subject.ts";
-import { deleteItem } from "../../content/items/edit-item.ts";
-import { postKind } from "../../content/kinds/post.ts";
+import { deleteItem } from "../../documents/edit-item.ts";
+import { postKind } from "../../kinds/post.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { getItemPlan } from "../planned.ts";
 import { moveToRelease } from "../releases/releases.ts";

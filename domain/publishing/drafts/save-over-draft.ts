@@ -1,6 +1,6 @@
 import type { Collection } from "#db/schema.ts";
-import { type CreatedItem, createItem, rowOf, updateItem } from "../../content/items/edit-item.ts";
-import type { ManagedKind } from "../../content/kind.ts";
+import { type CreatedItem, createItem, rowOf, updateItem } from "../../documents/edit-item.ts";
+import type { ManagedKind } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
 import { transaction } from "../../database.ts";
 import { requireAbility } from "../../security/rights.ts";

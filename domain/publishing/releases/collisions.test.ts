@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../../content/kinds/post.ts";
+import { postKind } from "../../kinds/post.ts";
 import { createRedirect } from "../../links/managed-redirects.ts";
 import { getRedirect } from "../../content/public-pages.ts";
 import { restoreFromTrash } from "../../history/trash.ts";
 import { getItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
-import { deleteItem, createItem, updateItem } from "../../content/items/edit-item.ts";
+import { deleteItem, createItem, updateItem } from "../../documents/edit-item.ts";
 import { getItem } from "../../lists/find-items.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../../content/items/edit-item.ts";
-import { authorKind } from "../../content/kinds/author.ts";
-import { postKind } from "../../content/kinds/post.ts";
+import { createItem } from "../../documents/edit-item.ts";
+import { authorKind } from "../../kinds/author.ts";
+import { postKind } from "../../kinds/post.ts";
 import { strangers } from "../../testing/actors.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { keepItemDraft } from "../drafts/item-drafts.ts";

@@ -1,9 +1,9 @@
 import { isPageName } from "#content/page-names.ts";
 import type { Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { inputOf } from "../../content/items/input.ts";
-import { rowOf } from "../../content/items/edit-item.ts";
-import { kindOf, kinds } from "../../content/kinds.ts";
+import { inputOf } from "../../documents/input.ts";
+import { rowOf } from "../../documents/edit-item.ts";
+import { kindOf, kinds } from "../../kinds/kinds.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { getStoredText, knownName, wholeText } from "../../site-texts/stored-texts.ts";

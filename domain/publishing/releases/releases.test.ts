@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { caseStudyKind } from "../../content/kinds/case-study.ts";
-import { moduleKind } from "../../content/kinds/module.ts";
-import { postKind } from "../../content/kinds/post.ts";
-import { useCaseKind } from "../../content/kinds/use-case.ts";
+import { caseStudyKind } from "../../kinds/case-study.ts";
+import { moduleKind } from "../../kinds/module.ts";
+import { postKind } from "../../kinds/post.ts";
+import { useCaseKind } from "../../kinds/use-case.ts";
 import { getItem } from "../../lists/find-items.ts";
 import { findPageAt, getRedirect } from "../../content/public-pages.ts";
-import { createItem } from "../../content/items/edit-item.ts";
+import { createItem } from "../../documents/edit-item.ts";
 import { createRedirect } from "../../links/managed-redirects.ts";
 import { getTexts } from "../../site-texts/get-texts.ts";
 import { getEditedText, saveTextDraft } from "../../site-texts/edit-texts.ts";

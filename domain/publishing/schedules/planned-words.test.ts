@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../../content/kinds/post.ts";
+import { postKind } from "../../kinds/post.ts";
 import { getItem } from "../../lists/find-items.ts";
 import { getTexts } from "../../site-texts/get-texts.ts";
 import { failureOf, post, setReleaseStage, setReleaseTextStage } from "../../testing/stages.ts";
-import { createItem, updateItem } from "../../content/items/edit-item.ts";
+import { createItem, updateItem } from "../../documents/edit-item.ts";
 import { discardItemDraft, getItemDraft, keepItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
 import { createRelease, findReleases, moveToRelease, planItemChange, takeOutOfRelease } from "../releases/releases.ts";
 import { getRelease } from "../planned.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../../content/items/edit-item.ts";
-import { postKind } from "../../content/kinds/post.ts";
+import { createItem } from "../../documents/edit-item.ts";
+import { postKind } from "../../kinds/post.ts";
 import type { Context } from "../../context.ts";
 import { transaction } from "../../database.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";

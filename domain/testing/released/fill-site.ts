@@ -21,11 +21,11 @@ import { findSubscribers } from "#domain/audience/find-audience.ts";
 import { createUnsubscribeToken } from "#domain/audience/subscriber.ts";
 import { createRedirect } from "#domain/links/managed-redirects.ts";
 import { Secret, TOTP } from "otpauth";
-import { postKind } from "../../content/kinds/post.ts";
-import { caseStudyKind } from "../../content/kinds/case-study.ts";
-import { createItem, updateItem, deleteItem } from "../../content/items/edit-item.ts";
-import { moduleKind } from "../../content/kinds/module.ts";
-import { useCaseKind } from "../../content/kinds/use-case.ts";
+import { postKind } from "../../kinds/post.ts";
+import { caseStudyKind } from "../../kinds/case-study.ts";
+import { createItem, updateItem, deleteItem } from "../../documents/edit-item.ts";
+import { moduleKind } from "../../kinds/module.ts";
+import { useCaseKind } from "../../kinds/use-case.ts";
 
 export const admin = { email: "ada@school.example", password: "a quiet gate at dusk" };
 export const member = { email: "ben@school.example", password: "seven lanterns by the pond" };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
-import { kinds } from "#domain/content/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import { expectDeniedByNextClick, signInAsAdmin } from "../../support/admin-user.ts";
 import { test } from "../../support/journey.ts";
 import { kindOf, storeItem } from "../../support/content-editor.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, type Page, expect } from "@playwright/test";
-import { postKind } from "#domain/content/kinds/post.ts";
-import { createItem } from "#domain/content/items/edit-item.ts";
+import { postKind } from "#domain/kinds/post.ts";
+import { createItem } from "#domain/documents/edit-item.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { person } from "#domain/testing/actors.ts";
 import { testContext } from "#domain/testing/test-context.ts";

@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
-import { postKind } from "#domain/content/kinds/post.ts";
-import { createItem } from "#domain/content/items/edit-item.ts";
+import { postKind } from "#domain/kinds/post.ts";
+import { createItem } from "#domain/documents/edit-item.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease, findReleases, moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
 import { person } from "#domain/testing/actors.ts";

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { Button } from "#app/ui/button.tsx";
 import { Link, useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";
 import { ConfirmDialog } from "../../screen/change.tsx";
 import { useMay } from "../../session/role.ts";

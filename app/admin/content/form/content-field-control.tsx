@@ -1,6 +1,6 @@
 import { use } from "react";
 import { Checkbox, Field, TextArea, TextInput, Select } from "#app/ui/field.tsx";
-import type { ContentField, Entry, FieldValue, ChoiceField } from "#domain/content/kind.ts";
+import type { ContentField, Entry, FieldValue, ChoiceField } from "#domain/documents/kind.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { LengthNote, PicturesRefused, isTooLong } from "../../writing/field-notes.tsx";
 import { EntriesField, ListField } from "../../writing/list/list-field.tsx";

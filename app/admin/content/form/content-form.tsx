@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, type Ref, useEffect, us
 import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { ContentField, FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
+import type { ContentField, FieldValue, FormValues, ManagedKind } from "#domain/documents/kind.ts";
 import type { OpenRelease } from "../../releases/planning.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
 import { whoMay } from "#domain/security/rights.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { ContentField, FieldGroup, FormValues, ManagedKind } from "#domain/content/kind.ts";
+import type { ContentField, FieldGroup, FormValues, ManagedKind } from "#domain/documents/kind.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { itemPath } from "#lib/addresses.ts";
 import { textOf } from "./form-values.ts";

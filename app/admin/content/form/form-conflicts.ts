@@ -1,4 +1,4 @@
-import type { ManagedKind, FormValues } from "#domain/content/kind.ts";
+import type { ManagedKind, FormValues } from "#domain/documents/kind.ts";
 import type { Conflict } from "#lib/domain-error.ts";
 import type { EditedRow } from "./edited-item.ts";
 import { draftValues, valuesOf } from "./form-values.ts";

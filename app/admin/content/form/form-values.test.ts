@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ContentField, FormValues } from "#domain/content/kind.ts";
+import type { ContentField, FormValues } from "#domain/documents/kind.ts";
 import { changedFields, formOf, isSameValue, readValues, textOf, valuesOf } from "./form-values.ts";
 
 const fields: ContentField[] = [

@@ -1,4 +1,4 @@
-import type { ContentField, Entry, FieldValue, FormValues } from "#domain/content/kind.ts";
+import type { ContentField, Entry, FieldValue, FormValues } from "#domain/documents/kind.ts";
 
 /** The values of a posted form. Blank entries of lists stay, so that error messages have the right index. */
 export function readValues(form: FormData, fields: readonly ContentField[]): FormValues {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { FormValues, ManagedKind } from "#domain/content/kind.ts";
-import { caseStudyKind } from "#domain/content/kinds/case-study.ts";
-import { moduleKind } from "#domain/content/kinds/module.ts";
-import { postKind } from "#domain/content/kinds/post.ts";
-import { useCaseKind } from "#domain/content/kinds/use-case.ts";
+import type { FormValues, ManagedKind } from "#domain/documents/kind.ts";
+import { caseStudyKind } from "#domain/kinds/case-study.ts";
+import { moduleKind } from "#domain/kinds/module.ts";
+import { postKind } from "#domain/kinds/post.ts";
+import { useCaseKind } from "#domain/kinds/use-case.ts";
 import { valuesOf } from "./form-values.ts";
 
 test.each<[ManagedKind, FormValues]>([

@@ -1,7 +1,7 @@
 import { use, useId, useRef, useState, createContext } from "react";
 import { Select } from "#app/ui/field.tsx";
-import type { ItemsField as Described } from "#domain/content/kind.ts";
-import { kindOf } from "#domain/content/kinds.ts";
+import type { ItemsField as Described } from "#domain/documents/kind.ts";
+import { kindOf } from "#domain/kinds/kinds.ts";
 import { RowButton, RowMoves } from "../../writing/list/row-moves.tsx";
 import type { FieldChoices, NamedItem } from "#domain/lists/list-filters.ts";
 

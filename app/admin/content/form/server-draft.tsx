@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FormValues } from "#domain/content/kind.ts";
+import type { FormValues } from "#domain/documents/kind.ts";
 import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

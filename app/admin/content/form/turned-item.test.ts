@@ -3,7 +3,7 @@
 import { act, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { moduleKind } from "#domain/content/kinds/module.ts";
+import { moduleKind } from "#domain/kinds/module.ts";
 import { KeptDraft } from "./server-draft.tsx";
 import { type Kept, conflictWith, fieldsOf, openForm, pass, server, setFormStage } from "./testing/open-form.ts";
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import type { FieldValue, FormValues, ManagedKind } from "#domain/content/kind.ts";
+import type { FieldValue, FormValues, ManagedKind } from "#domain/documents/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { useChange } from "../../screen/change.tsx";
 import { withCanceledPlans } from "../../releases/planning.tsx";

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { FormValues, ManagedKind } from "#domain/content/kind.ts";
+import type { FormValues, ManagedKind } from "#domain/documents/kind.ts";
 import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { EditedRow, HeldDraft } from "./edited-item.ts";

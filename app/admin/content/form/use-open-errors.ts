@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
-import type { FormValues } from "#domain/content/kind.ts";
+import type { FormValues } from "#domain/documents/kind.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 
 /**

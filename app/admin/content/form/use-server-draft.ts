@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import type { FormValues } from "#domain/content/kind.ts";
+import type { FormValues } from "#domain/documents/kind.ts";
 import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { useChange } from "../../screen/change.tsx";

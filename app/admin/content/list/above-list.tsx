@@ -5,7 +5,7 @@ import { Checkbox, Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { ListView } from "#domain/lists/list-filters.ts";
 import { useChange } from "../../screen/change.tsx";
 import { shownBy } from "./list-query.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { ListRow } from "#domain/lists/find-items.ts";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
 import { ConfirmDialog, QuietDestructiveButton, useChange } from "../../screen/change.tsx";
 import { useMay } from "../../session/role.ts";

@@ -10,7 +10,7 @@ import {
   publicPathOf,
   statesOf,
   titleOf,
-} from "#domain/content/kind.ts";
+} from "#domain/documents/kind.ts";
 import type { Ability } from "#domain/security/rights.ts";
 import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";
 import { Timestamp } from "../../screen/controls.tsx";

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError, Field, Select, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ListRow } from "#domain/lists/find-items.ts";
-import { type ManagedKind, isPublic, titleOf, filterFieldsOf } from "#domain/content/kind.ts";
+import { type ManagedKind, isPublic, titleOf, filterFieldsOf } from "#domain/documents/kind.ts";
 import { ConfirmDialog, useChange } from "../../screen/change.tsx";
 import { useOpenForm, useUnsavedGuard } from "../../session/screen-keeper.tsx";
 import { DialogFooter } from "../form/content-form.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { postKind } from "#domain/content/kinds/post.ts";
+import { postKind } from "#domain/kinds/post.ts";
 import { addressWith, closed, isClosing, readListQuery } from "./list-query.tsx";
 
 const read = (search: string) => readListQuery(new URLSearchParams(search), postKind);

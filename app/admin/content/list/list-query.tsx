@@ -5,7 +5,7 @@ import {
   filterFieldsOf,
   sortsOf,
   statesOf,
-} from "#domain/content/kind.ts";
+} from "#domain/documents/kind.ts";
 import { momentIn, PeriodFields, readPage, readSearch, SearchBox, Select } from "../../screen/controls.tsx";
 import { Link, useNavigate } from "react-router";
 import type { ListFilter } from "#domain/lists/list-filters.ts";

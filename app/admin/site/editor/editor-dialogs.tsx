@@ -15,7 +15,7 @@ import { Link } from "react-router";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { kindOf } from "#domain/content/kinds.ts";
+import { kindOf } from "#domain/kinds/kinds.ts";
 import { draftAddressOf } from "../../content/item-links.tsx";
 
 export type OpenDialog = "publish" | "versions" | "find" | "pages";

@@ -5,7 +5,7 @@ import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PageTextName } from "#content/page-names.ts";
 import type { ManagedPage, LinksToPage } from "#domain/site-pages/managed-pages.ts";
-import { slugOf } from "#domain/content/kind.ts";
+import { slugOf } from "#domain/documents/kind.ts";
 import {
   QuietDestructiveButton,
   ChangeDialog,

@@ -3,7 +3,7 @@ import { TextArea, TextInput } from "#app/ui/field.tsx";
 import { LengthNote, isTooLong } from "../field-notes.tsx";
 import { Rows, useRows } from "./rows.tsx";
 import { splitIntoRows } from "./row-moves.tsx";
-import type { Entry, EntryColumn } from "#domain/content/kind.ts";
+import type { Entry, EntryColumn } from "#domain/documents/kind.ts";
 
 interface ListFieldProps {
   /** Each row is a form value of this name, in order. Blank ones are sent, too, and dropped by the server. */

@@ -12,7 +12,7 @@ import {
   useLayoutEffect,
 } from "react";
 import type { Collection } from "#db/schema.ts";
-import type { FormValues } from "#domain/content/kind.ts";
+import type { FormValues } from "#domain/documents/kind.ts";
 import { type CursorText, LivePreview, textAtCursor } from "./live-preview.tsx";
 
 interface BesidePreviewProps {

@@ -1,7 +1,7 @@
 import { type RefObject, useState, useEffect, useRef, useEffectEvent } from "react";
 import { Spinner } from "#app/ui/button.tsx";
 import type { Collection } from "#db/schema.ts";
-import type { FormValues } from "#domain/content/kind.ts";
+import type { FormValues } from "#domain/documents/kind.ts";
 import blockStyles from "#app/styles/article-blocks.css?url";
 import siteStyles from "#app/styles/site.css?url";
 import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";

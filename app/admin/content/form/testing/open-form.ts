@@ -5,7 +5,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { Toaster } from "#app/ui/toast.tsx";
-import { moduleKind } from "#domain/content/kinds/module.ts";
+import { moduleKind } from "#domain/kinds/module.ts";
 import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { ContentAnswer } from "../../change-content.ts";

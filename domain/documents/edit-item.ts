@@ -1,21 +1,21 @@
 import type { Collection } from "#db/schema.ts";
-import { requireAbilityOrOperator, requireAbility } from "../../security/rights.ts";
-import type { Context } from "../../context.ts";
-import { transaction } from "../../database.ts";
+import { requireAbilityOrOperator, requireAbility } from "../security/rights.ts";
+import type { Context } from "../context.ts";
+import { transaction } from "../database.ts";
 import { readFields, openVersion, inputOf } from "./input.ts";
-import { type ManagedFields, type ManagedKind, type ManagedRow, type ManagedSlug, slugIn, titleOf } from "../kind.ts";
+import { type ManagedFields, type ManagedKind, type ManagedRow, type ManagedSlug, slugIn, titleOf } from "./kind.ts";
 import { addressOf, chosenSlug, withPastDate, insertRow, replaceRow } from "./write-item.ts";
 import { lockRows } from "#db/dialect.ts";
 import { type FieldErrors, DomainError, parseFields } from "#lib/domain-error.ts";
-import { isImported } from "../../import/built-in-entries.ts";
-import { mergeReorder, staleSave, recordRevision } from "../../history/stored-revisions.ts";
-import { addToTrash } from "../../history/trash-entries.ts";
-import { announceItem } from "../changes.ts";
-import { forgetLinks } from "../../links/keep-links.ts";
-import { lockDraft, noRelease } from "../../publishing/drafts/draft.ts";
-import { pauseSchedules } from "../../publishing/trashed-items.ts";
-import { takeFormerSlugs } from "../../links/redirect.ts";
-import { type Draft, withDrafts } from "../view.ts";
+import { isImported } from "../import/built-in-entries.ts";
+import { mergeReorder, staleSave, recordRevision } from "./stored-revisions.ts";
+import { addToTrash } from "../history/trash-entries.ts";
+import { announceItem } from "../followers/announcements.ts";
+import { forgetLinks } from "../links/keep-links.ts";
+import { lockDraft, noRelease } from "../publishing/drafts/draft.ts";
+import { pauseSchedules } from "../publishing/trashed-items.ts";
+import { takeFormerSlugs } from "../links/redirect.ts";
+import { type Draft, withDrafts } from "./view.ts";
 
 export interface CreatedItem<C extends Collection> {
   id: string;

@@ -8,8 +8,8 @@ import {
   titleOf,
   spokenColumn,
   editedColumns,
-} from "../content/kind.ts";
-import { kindOf } from "../content/kinds.ts";
+} from "./kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { readTextName, titleOfText } from "../site-texts/stored-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";

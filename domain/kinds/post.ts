@@ -1,7 +1,7 @@
 import { sections } from "#lib/addresses.ts";
 import { articleCategories } from "#content/schema/article-categories.ts";
 import { imageAlt, imageDecorative, ownSlug, searchFields } from "./page-fields.ts";
-import { type ManagedKind, slugOf } from "../kind.ts";
+import { type ManagedKind, slugOf } from "../documents/kind.ts";
 
 /** Blog posts (docs/product.md#blog-posts). */
 export const postKind = {

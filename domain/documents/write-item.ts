@@ -1,15 +1,15 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Collection, RevisionsTable } from "#db/schema.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
-import { announceItem } from "../changes.ts";
-import type { Context } from "../../context.ts";
-import { refuseUnreviewedSave } from "../../approvals/require-approval.ts";
-import { keepLinks } from "../../links/keep-links.ts";
-import { keepUses } from "../../media/uses.ts";
-import { followItem } from "../../publishing/drafts/beside-item.ts";
-import { resumeSchedules } from "../../publishing/trashed-items.ts";
-import { recordRevision } from "../../history/stored-revisions.ts";
-import { removeRedirectAt, retargetRedirects, keepFormerSlug } from "../../links/redirect.ts";
+import { announceItem } from "../followers/announcements.ts";
+import type { Context } from "../context.ts";
+import { refuseUnreviewedSave } from "../approvals/require-approval.ts";
+import { keepLinks } from "../links/keep-links.ts";
+import { keepUses } from "../media/uses.ts";
+import { followItem } from "../publishing/drafts/beside-item.ts";
+import { resumeSchedules } from "../publishing/trashed-items.ts";
+import { recordRevision } from "./stored-revisions.ts";
+import { removeRedirectAt, retargetRedirects, keepFormerSlug } from "../links/redirect.ts";
 import {
   type ManagedKind,
   type ManagedRow,
@@ -19,8 +19,8 @@ import {
   slugIn,
   titleOf,
   isSlug,
-} from "../kind.ts";
-import { kindOf } from "../kinds.ts";
+} from "./kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
 
 /** Who changes an item, and the action that the revision records. */
 export interface Change {

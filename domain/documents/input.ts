@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { readEntries, shapeProblem } from "./field-shapes.ts";
-import { findMarkdownProblem } from "../../markdown/article-tree.ts";
+import { findMarkdownProblem } from "../markdown/article-tree.ts";
 import {
   type ChoiceField,
   type ContentField,
@@ -11,7 +11,7 @@ import {
   type ManagedFields,
   type ManagedKind,
   isSlug,
-} from "../kind.ts";
+} from "./kind.ts";
 import { plainLineEnds, titleLine } from "#lib/text/typed-text.ts";
 
 /** What an admin may write of a kind. Accepts form values and JSON; the output has the columns. */

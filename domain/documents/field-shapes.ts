@@ -1,6 +1,6 @@
 import { parseBoundedJson } from "#lib/bounded-json.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
-import type { ContentField, ManagedKind } from "../kind.ts";
+import type { ContentField, ManagedKind } from "./kind.ts";
 
 /**
  * Rows of a list, blank ones included. More than any field takes, so that a draft keeps a list that is too long for its field; few enough to

@@ -1,11 +1,11 @@
 import { collections, type Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { authorKind } from "./kinds/author.ts";
-import { postKind } from "./kinds/post.ts";
-import { caseStudyKind } from "./kinds/case-study.ts";
-import { moduleKind } from "./kinds/module.ts";
-import { useCaseKind } from "./kinds/use-case.ts";
-import type { ManagedKind } from "./kind.ts";
+import { authorKind } from "./author.ts";
+import { postKind } from "./post.ts";
+import { caseStudyKind } from "./case-study.ts";
+import { moduleKind } from "./module.ts";
+import { useCaseKind } from "./use-case.ts";
+import type { ManagedKind } from "../documents/kind.ts";
 import { readItemPath } from "#lib/addresses.ts";
 
 const byCollection: { [C in Collection]: ManagedKind<C> } = {

@@ -1,7 +1,7 @@
 import type { Metric } from "#db/schema.ts";
 import { sections } from "#lib/addresses.ts";
 import { imageAlt, imageDecorative, searchFields, testimonial, activity } from "./page-fields.ts";
-import { type ManagedKind, slugOf } from "../kind.ts";
+import { type ManagedKind, slugOf } from "../documents/kind.ts";
 
 /** Case studies (docs/product.md#case-studies). The slug never changes after creation. */
 export const caseStudyKind = {

@@ -1,7 +1,7 @@
 import { sections } from "#lib/addresses.ts";
 import { useCaseIcons } from "#content/schema/icon-names.ts";
 import { imageAlt, imageDecorative, searchFields, activity, icon, position, testimonial } from "./page-fields.ts";
-import { type ManagedKind, type ContentField, formerSlugOf, slugOf } from "../kind.ts";
+import { type ManagedKind, type ContentField, formerSlugOf, slugOf } from "../documents/kind.ts";
 
 /** The words of the page of a use case, in the order of the page. What is left empty is as the site makes it. */
 const useCasePageFields = [

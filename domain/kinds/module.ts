@@ -1,6 +1,6 @@
 import { moduleIcons } from "#content/schema/icon-names.ts";
 import { activity, icon, position } from "./page-fields.ts";
-import type { ManagedKind } from "../kind.ts";
+import type { ManagedKind } from "../documents/kind.ts";
 import { modulesPages } from "#lib/addresses.ts";
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 

@@ -1,4 +1,4 @@
-import type { ContentField, ChoiceField, NumberField, SwitchField } from "../kind.ts";
+import type { ContentField, ChoiceField, NumberField, SwitchField } from "../documents/kind.ts";
 
 // Fields of pages that several kinds have. What is left empty is as the site makes it.
 

@@ -1,17 +1,17 @@
 import { expect, test, describe, it, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import type { Context } from "../context.ts";
-import { setAdminStage } from "../testing/stages.ts";
-import { transaction } from "../database.ts";
-import { restoreFromTrash } from "../history/trash.ts";
-import { bumpContent } from "./changes.ts";
-import { deleteItem, createItem, updateItem } from "./items/edit-item.ts";
+import type { Context } from "./context.ts";
+import { setAdminStage } from "./testing/stages.ts";
+import { transaction } from "./database.ts";
+import { restoreFromTrash } from "./history/trash.ts";
+import { bumpContent } from "./content-changes.ts";
+import { deleteItem, createItem, updateItem } from "./documents/edit-item.ts";
 import { postKind } from "./kinds/post.ts";
 import { useCaseKind } from "./kinds/use-case.ts";
-import { reorderItems } from "../lists/change-many.ts";
+import { reorderItems } from "./lists/change-many.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import { TimeoutError } from "#lib/pacing.ts";
-import { publicRead } from "./public-read.ts";
+import { publicRead } from "./content/public-read.ts";
 
 describeOnEachEngine("what a change announces", (engine) => {
   const stage = setAdminStage(engine);

@@ -1,6 +1,6 @@
 import { sections } from "#lib/addresses.ts";
 import { ownSlug, searchFields, activity } from "./page-fields.ts";
-import { type ManagedKind, slugOf } from "../kind.ts";
+import { type ManagedKind, slugOf } from "../documents/kind.ts";
 
 /** Authors of blog posts (docs/product.md#authors). */
 export const authorKind = {
