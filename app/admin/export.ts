@@ -6,7 +6,7 @@ import { exportPerson } from "#domain/people/person.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Route } from "./+types/export.ts";
 import { readActivityFilter } from "./activity/activity-log.ts";
-import { type Download, downloadResponse } from "./screen/admin-route.ts";
+import { type Download, downloadResponse } from "./frame/screen/admin-route.ts";
 import { ruleTitle, reportWords } from "#domain/gate/findings.ts";
 
 /** What a screen shows, as a file. */

@@ -6,8 +6,8 @@ import { createRoot } from "react-dom/client";
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import AdminLayout from "./layout.tsx";
-import { mockNobodyYet } from "./session/testing/nobody-yet.ts";
-import { unsentWords } from "./session/unsent-words.ts";
+import { mockNobodyYet } from "./frame/session/testing/nobody-yet.ts";
+import { unsentWords } from "./frame/session/unsent-words.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -9,19 +9,25 @@ import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findSignInMethods, noSignInMethods, type SignInMethods } from "#accounts/index.ts";
 import type { Route } from "./+types/layout.ts";
-import { AccessDenied, ChallengeScreen, EnrolScreen, NotAllowed } from "./shell/locked-screens.tsx";
-import { type AdminState, getAdminState, revalidateAfterSuccess } from "./screen/admin-route.ts";
+import { AccessDenied, ChallengeScreen, EnrolScreen, NotAllowed } from "./account/locked-screens.tsx";
+import { type AdminState, getAdminState, revalidateAfterSuccess } from "./frame/screen/admin-route.ts";
 import { PlainScreen } from "./auth/auth-page.tsx";
 import { AdminPortal, SignInDialog } from "./sign-in/sign-in-screens.tsx";
-import { PageSession } from "./session/page-session.ts";
-import { useSession } from "./session/session-store.ts";
-import { isUnreachable, useReconnect, ConnectionNotice, useOpenForms, screenKeeper } from "./session/screen-keeper.tsx";
-import { RoleContext } from "./session/role.ts";
-import { notePost } from "./session/live.tsx";
-import { markOwnRequests } from "./screen/own-requests.ts";
-import { keepFilesOut } from "./shell/dropped-files.ts";
-import { keepInputMethodKeys } from "./shell/input-methods.ts";
-import { Shell } from "./shell/shell.tsx";
+import { PageSession } from "./frame/session/page-session.ts";
+import { useSession } from "./frame/session/session-store.ts";
+import {
+  isUnreachable,
+  useReconnect,
+  ConnectionNotice,
+  useOpenForms,
+  screenKeeper,
+} from "./frame/session/screen-keeper.tsx";
+import { RoleContext } from "./frame/session/role.ts";
+import { notePost } from "./frame/live/live.tsx";
+import { markOwnRequests } from "./frame/screen/own-requests.ts";
+import { keepFilesOut } from "./frame/shell/dropped-files.ts";
+import { keepInputMethodKeys } from "./frame/shell/input-methods.ts";
+import { Shell } from "./frame/shell/shell.tsx";
 
 /** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). */
 const authLoadingTimeoutMs = 5_000;

@@ -9,7 +9,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { findElement, htmlOf, parseHtml } from "#lib/html-tree.ts";
 import type { Route } from "./+types/preview.ts";
 import { readValues } from "./content/form/form-values.ts";
-import { loadAdmin } from "./screen/admin-route.ts";
+import { loadAdmin } from "./frame/screen/admin-route.ts";
 
 /** A GET only checks the rights: previews are made by POST. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,11 +1,17 @@
 import { Link, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { findAccessibilityRuns, startAccessibilityRun } from "#domain/gate/accessibility-reports.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answers.ts";
-import { Timestamp } from "../screen/controls.tsx";
-import { useChange } from "../screen/change.tsx";
-import { useMay } from "../session/role.ts";
+import {
+  adminMeta,
+  revalidateAfterSuccess,
+  withOfflineAnswer,
+  loadAdmin,
+  readyData,
+} from "../frame/screen/admin-route.ts";
+import { answerIntent } from "../frame/screen/answers.ts";
+import { Timestamp } from "../frame/list/controls.tsx";
+import { useChange } from "../frame/change/change.tsx";
+import { useMay } from "../frame/session/role.ts";
 import type { Route } from "./+types/runs.ts";
 
 /** The checks of the whole site: one each night, and those that somebody has asked for. */

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
 import { planAddressOf } from "../content/item-links.tsx";
-import { useMay } from "../session/role.ts";
+import { useMay } from "../frame/session/role.ts";
 
 /** Something in the calendar: a plan, or what somebody did. */
 export type CalendarEntry =

@@ -4,10 +4,16 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { findPublications } from "#domain/publishing/views.ts";
 import { type Schedule, cancelSchedule, findSchedules } from "#domain/publishing/schedules/schedules.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answers.ts";
-import { useChange } from "../screen/change.tsx";
-import { useMay } from "../session/role.ts";
+import {
+  adminMeta,
+  revalidateAfterSuccess,
+  withOfflineAnswer,
+  loadAdmin,
+  readyData,
+} from "../frame/screen/admin-route.ts";
+import { answerIntent } from "../frame/screen/answers.ts";
+import { useChange } from "../frame/change/change.tsx";
+import { useMay } from "../frame/session/role.ts";
 import type { Route } from "./+types/calendar.ts";
 import {
   type CalendarEntry,

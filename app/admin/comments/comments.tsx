@@ -6,9 +6,15 @@ import { textIn } from "#app/lib/requests.ts";
 import { getsCommentMails, setCommentMails } from "#domain/comments/subject.ts";
 import { findAllThreads, type Thread } from "#domain/comments/find-threads.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answers.ts";
-import { useChange } from "../screen/change.tsx";
+import {
+  adminMeta,
+  revalidateAfterSuccess,
+  withOfflineAnswer,
+  loadAdmin,
+  readyData,
+} from "../frame/screen/admin-route.ts";
+import { answerIntent } from "../frame/screen/answers.ts";
+import { useChange } from "../frame/change/change.tsx";
 import { draftAddressOf } from "../content/item-links.tsx";
 import { pathWords } from "../site/form/text-schema.ts";
 import { type SendComment, callComments } from "./threads.tsx";

@@ -4,7 +4,7 @@ import { kinds } from "#domain/kinds/kinds.ts";
 import { discardItemDraft, keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { loadAdmin } from "../screen/admin-route.ts";
+import { loadAdmin } from "../frame/screen/admin-route.ts";
 import type { Route } from "./+types/draft.ts";
 
 /** A GET only checks the rights. */

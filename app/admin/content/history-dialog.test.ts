@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider, useLoaderData, useRevalidator } fro
 import { expect, test } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
 import { kindOf } from "#domain/kinds/kinds.ts";
-import { RoleContext } from "../session/role.ts";
+import { RoleContext } from "../frame/session/role.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import type { History } from "./load-content.ts";
 

@@ -16,7 +16,7 @@ import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { mediaIdsIn } from "#lib/media-addresses.ts";
 import { findPicked, type PickedMedia } from "../media/picked-media.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { loadAdmin } from "../screen/admin-route.ts";
+import { loadAdmin } from "../frame/screen/admin-route.ts";
 import { readListQuery } from "./list/list-query.tsx";
 import { findActivityOf } from "#domain/activity/find-activity.ts";
 import { findRevisions, getRevision } from "#domain/history/revisions.ts";

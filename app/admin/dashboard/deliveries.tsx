@@ -4,8 +4,8 @@ import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import type { Undelivered } from "#domain/outbox/messages.ts";
-import { ChangeDialog, QuietDestructiveButton, useChange, useFocusAfterRemoval } from "../screen/change.tsx";
-import { Timestamp } from "../screen/controls.tsx";
+import { ChangeDialog, QuietDestructiveButton, useChange, useFocusAfterRemoval } from "../frame/change/change.tsx";
+import { Timestamp } from "../frame/list/controls.tsx";
 
 interface DeliveriesProps {
   undelivered: NonNullable<Dashboard["undelivered"]>;

@@ -7,8 +7,8 @@ import { kinds } from "#domain/kinds/kinds.ts";
 import type { ImportOutcome } from "#domain/import/import-built-in.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { ConfirmDialog, useChange } from "../screen/change.tsx";
-import { useMay } from "../session/role.ts";
+import { ConfirmDialog, useChange } from "../frame/change/change.tsx";
+import { useMay } from "../frame/session/role.ts";
 
 const words: Record<FirstStep, { title: string; about: string; to: string }> = {
   "second-factor": {

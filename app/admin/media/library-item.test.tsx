@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { MediaUse } from "#domain/media/uses.ts";
 import type { Role } from "#db/tables/account-tables.ts";
-import { RoleContext } from "../session/role.ts";
+import { RoleContext } from "../frame/session/role.ts";
 import { LastUses, UsesList } from "./library-item.tsx";
 
 let place: HTMLElement;

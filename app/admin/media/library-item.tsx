@@ -3,12 +3,12 @@ import { thumbHashToDataURL } from "thumbhash";
 import { mediaPath, mediaIdsIn } from "#lib/media-addresses.ts";
 import type { PickedMedia } from "./picked-media.ts";
 import type { ActionResult } from "#app/lib/answers.ts";
-import { postCall } from "../screen/post-call.ts";
+import { postCall } from "../frame/screen/post-call.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { MediaUse } from "#domain/media/uses.ts";
-import { ConfirmDialog, useChange } from "../screen/change.tsx";
-import { useMay } from "../session/role.ts";
+import { ConfirmDialog, useChange } from "../frame/change/change.tsx";
+import { useMay } from "../frame/session/role.ts";
 import { Link } from "react-router";
 import { draftAddressOf, textAddressOf, editAddressOf } from "../content/item-links.tsx";
 

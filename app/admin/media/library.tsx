@@ -5,12 +5,18 @@ import { findMedia, findMediaTags } from "#domain/media/find-media.ts";
 import { trashMedia } from "#domain/media/uses.ts";
 import { tagMedia } from "#domain/media/update-media.ts";
 import { addressWith } from "../content/list/list-query.tsx";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answers.ts";
-import { useFocusAfterRemoval, QuietDestructiveButton, useChange } from "../screen/change.tsx";
-import { Pager } from "../screen/controls.tsx";
+import {
+  adminMeta,
+  withOfflineAnswer,
+  revalidateAfterSuccess,
+  loadAdmin,
+  readyData,
+} from "../frame/screen/admin-route.ts";
+import { answerIntent } from "../frame/screen/answers.ts";
+import { useFocusAfterRemoval, QuietDestructiveButton, useChange } from "../frame/change/change.tsx";
+import { Pager } from "../frame/list/controls.tsx";
 import type { Route } from "./+types/library.ts";
-import { useMay } from "../session/role.ts";
+import { useMay } from "../frame/session/role.ts";
 import { MediaFilters, MediaList, readMediaQuery } from "./media-list.tsx";
 import { TrashDialog } from "./library-item.tsx";
 import { acceptedFiles, limitsText, libraryUploads } from "./upload-queue.ts";

@@ -9,12 +9,18 @@ import {
   findSubscribers,
   subscriberFilterOf,
 } from "#domain/audience/find-audience.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
-import { Pager, readPage, SearchBox, Timestamp } from "../screen/controls.tsx";
+import {
+  adminMeta,
+  withOfflineAnswer,
+  revalidateAfterSuccess,
+  loadAdmin,
+  readyData,
+} from "../frame/screen/admin-route.ts";
+import { Pager, readPage, SearchBox, Timestamp } from "../frame/list/controls.tsx";
 import { addressWith } from "../content/list/list-query.tsx";
-import { answerIntent } from "../screen/answers.ts";
-import { ChangeDialog, useFocusAfterRemoval, QuietDestructiveButton } from "../screen/change.tsx";
-import { useMay } from "../session/role.ts";
+import { answerIntent } from "../frame/screen/answers.ts";
+import { ChangeDialog, useFocusAfterRemoval, QuietDestructiveButton } from "../frame/change/change.tsx";
+import { useMay } from "../frame/session/role.ts";
 import type { Route } from "./+types/newsletter.ts";
 import type { SubscriberStatus } from "#db/tables/site-tables.ts";
 

@@ -7,10 +7,16 @@ import { textIn } from "#app/lib/requests.ts";
 import { asDomainError } from "#domain/database.ts";
 import type { Context } from "#domain/context.ts";
 import { type Erasure, type PersonalData, type Unreached, erasePerson, findPerson } from "#domain/people/person.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin, readyData } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answers.ts";
-import { ChangeDialog, useFocusAfterRemoval } from "../screen/change.tsx";
-import { useFollowedField } from "../screen/use-followed-field.ts";
+import {
+  adminMeta,
+  withOfflineAnswer,
+  revalidateAfterSuccess,
+  loadAdmin,
+  readyData,
+} from "../frame/screen/admin-route.ts";
+import { answerIntent } from "../frame/screen/answers.ts";
+import { ChangeDialog, useFocusAfterRemoval } from "../frame/change/change.tsx";
+import { useFollowedField } from "../frame/list/use-followed-field.ts";
 import {
   type Counts,
   countsOf,

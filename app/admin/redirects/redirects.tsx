@@ -6,10 +6,16 @@ import { createRedirect, deleteRedirect, updateRedirect, findRedirects } from "#
 import { type PlannedRedirect, findPlannedRedirects, planRedirect } from "#domain/publishing/planned.ts";
 import { findReleases } from "#domain/publishing/releases/releases.ts";
 import type { Redirect } from "#domain/links/redirect.ts";
-import { adminMeta, withOfflineAnswer, revalidateAfterConflict, loadAdmin, readyData } from "../screen/admin-route.ts";
-import { Pager, readPage, readSearch, SearchBox, Timestamp } from "../screen/controls.tsx";
-import { answerIntent } from "../screen/answers.ts";
-import { QuietDestructiveButton, useFocusAfterRemoval } from "../screen/change.tsx";
+import {
+  adminMeta,
+  withOfflineAnswer,
+  revalidateAfterConflict,
+  loadAdmin,
+  readyData,
+} from "../frame/screen/admin-route.ts";
+import { Pager, readPage, readSearch, SearchBox, Timestamp } from "../frame/list/controls.tsx";
+import { answerIntent } from "../frame/screen/answers.ts";
+import { QuietDestructiveButton, useFocusAfterRemoval } from "../frame/change/change.tsx";
 import type { Route } from "./+types/redirects.ts";
 import { DeleteRedirectDialog, RedirectDialog } from "./redirect-dialogs.tsx";
 

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
 import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
-import { RoleContext } from "../session/role.ts";
+import { RoleContext } from "../frame/session/role.ts";
 import { Schedules } from "./planning.tsx";
 import { ChangeList } from "./release-changes.tsx";
 import { goingLive } from "./stays-hidden.tsx";

@@ -21,11 +21,11 @@ import {
   withOfflineAnswer,
   loadAdmin,
   readyData,
-} from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answers.ts";
-import { CheckPanel, useCheck } from "../gate/findings.tsx";
-import { useMay } from "../session/role.ts";
-import { Timestamp } from "../screen/controls.tsx";
+} from "../frame/screen/admin-route.ts";
+import { answerIntent } from "../frame/screen/answers.ts";
+import { CheckPanel, useCheck } from "../frame/change/findings.tsx";
+import { useMay } from "../frame/session/role.ts";
+import { Timestamp } from "../frame/list/controls.tsx";
 import type { Route } from "./+types/release.ts";
 import { ChangeList, CollisionList, DanglingLinks } from "./release-changes.tsx";
 import { ReleaseComments, PreviewLinks } from "./preview-links.tsx";

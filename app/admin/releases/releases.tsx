@@ -3,10 +3,16 @@ import { Link, useNavigate } from "react-router";
 import { textIn } from "#app/lib/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createRelease, findReleases } from "#domain/publishing/releases/releases.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answers.ts";
-import { useMay } from "../session/role.ts";
-import { Timestamp } from "../screen/controls.tsx";
+import {
+  adminMeta,
+  revalidateAfterSuccess,
+  withOfflineAnswer,
+  loadAdmin,
+  readyData,
+} from "../frame/screen/admin-route.ts";
+import { answerIntent } from "../frame/screen/answers.ts";
+import { useMay } from "../frame/session/role.ts";
+import { Timestamp } from "../frame/list/controls.tsx";
 import type { Route } from "./+types/releases.ts";
 import { NameDialog } from "./planning.tsx";
 

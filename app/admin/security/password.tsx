@@ -3,8 +3,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { PasswordInput } from "../auth/auth-page.tsx";
-import { authCall } from "../session/auth-calls.ts";
-import { browserSession } from "../session/session-store.ts";
+import { authCall } from "../frame/session/auth-calls.ts";
+import { browserSession } from "../frame/session/session-store.ts";
 import { Section, useReauthenticatedForm } from "./account-change.tsx";
 
 interface PasswordSectionProps {

@@ -1,8 +1,14 @@
 import { type ReactNode, useState, useEffect } from "react";
 import type { SignInMethods } from "#accounts/index.ts";
 import type { FactorKind } from "#domain/context.ts";
-import { type AuthResult, authCall, useAuthForm, supportsPasskeys, passkeyFactor } from "../session/auth-calls.ts";
-import type { SignInEvent } from "../session/session-store.ts";
+import {
+  type AuthResult,
+  authCall,
+  useAuthForm,
+  supportsPasskeys,
+  passkeyFactor,
+} from "../frame/session/auth-calls.ts";
+import type { SignInEvent } from "../frame/session/session-store.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { PasswordInput } from "../auth/auth-page.tsx";

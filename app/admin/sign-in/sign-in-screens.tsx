@@ -5,14 +5,14 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SignInMethods } from "#accounts/index.ts";
 import { useAccountChange } from "../security/account-change.tsx";
-import { authCall } from "../session/auth-calls.ts";
-import { type SignInEvent, type SessionNotice, browserSession } from "../session/session-store.ts";
-import { usePlace } from "./place.ts";
+import { authCall } from "../frame/session/auth-calls.ts";
+import { type SignInEvent, type SessionNotice, browserSession } from "../frame/session/session-store.ts";
+import { usePlace } from "../frame/session/place.ts";
 import { CredentialsForm, SignInForm } from "./sign-in-form.tsx";
 import { SsoForm } from "./sso-form.tsx";
 import { PlainScreen } from "../auth/auth-page.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { openForms, useOpenForms } from "../session/screen-keeper.tsx";
+import { openForms, useOpenForms } from "../frame/session/screen-keeper.tsx";
 
 /** The screen for people who are not signed in. */
 export function AdminPortal({ methods }: { methods: SignInMethods }) {

@@ -4,7 +4,7 @@ import type { Context } from "#domain/context.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { loadAdmin } from "../screen/admin-route.ts";
+import { loadAdmin } from "../frame/screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";
 import type { Route } from "./+types/draft.ts";
 

@@ -2,7 +2,7 @@ import { callResult } from "#app/lib/answers.ts";
 import { readForm, textIn } from "#app/lib/requests.ts";
 import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
 import { requireAbility } from "#domain/security/rights.ts";
-import { loadAdmin } from "../screen/admin-route.ts";
+import { loadAdmin } from "../frame/screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";
 import type { Route } from "./+types/find.ts";
 

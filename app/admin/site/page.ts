@@ -6,7 +6,7 @@ import { withMarkedTexts } from "#domain/site-texts/edited-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/http/requests.ts";
 import { readMarks } from "#lib/text/text-marks.ts";
-import { loadAdmin } from "../screen/admin-route.ts";
+import { loadAdmin } from "../frame/screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";
 import type { Route } from "./+types/page.ts";
 

@@ -1,4 +1,4 @@
-import { answerIntent } from "../screen/answers.ts";
+import { answerIntent } from "../frame/screen/answers.ts";
 import { isPageName } from "#content/page-names.ts";
 import { countIn, textIn } from "#app/lib/requests.ts";
 import { discardTextDraft, findEditableTexts, getEditedText, settleTextDraft } from "#domain/site-texts/edit-texts.ts";
@@ -12,7 +12,13 @@ import type { Context } from "#domain/context.ts";
 import { findOpenReleases, moveToRelease } from "#domain/publishing/releases/releases.ts";
 import { findLinksToPage, findPages, createPage, deletePage, duplicatePage } from "#domain/site-pages/managed-pages.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
+import {
+  adminMeta,
+  revalidateAfterSuccess,
+  withOfflineAnswer,
+  loadAdmin,
+  readyData,
+} from "../frame/screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";
 import { EditedRelease } from "./site-address.ts";
 import { SiteEditor } from "./editor/site-editor.tsx";

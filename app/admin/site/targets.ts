@@ -9,7 +9,7 @@ import { findPages } from "#domain/site-pages/managed-pages.ts";
 import { findUseCases } from "#domain/showcase/use-cases.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { type HtmlElement, attributeOf, elementsIn, findElement, parseHtml, wordsOf } from "#lib/html-tree.ts";
-import { loadAdmin } from "../screen/admin-route.ts";
+import { loadAdmin } from "../frame/screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";
 import { type LinkTarget, fittingTargets } from "./form/target-field.tsx";
 import type { Route } from "./+types/targets.ts";

@@ -5,10 +5,16 @@ import { Field, TextInput } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { deleteStyleWord, findStyleWords, saveStyleWord } from "#domain/gate/gate.ts";
-import { adminMeta, revalidateAfterSuccess, withOfflineAnswer, loadAdmin, readyData } from "../screen/admin-route.ts";
-import { answerIntent } from "../screen/answers.ts";
-import { QuietDestructiveButton, useChange } from "../screen/change.tsx";
-import { useMay } from "../session/role.ts";
+import {
+  adminMeta,
+  revalidateAfterSuccess,
+  withOfflineAnswer,
+  loadAdmin,
+  readyData,
+} from "../frame/screen/admin-route.ts";
+import { answerIntent } from "../frame/screen/answers.ts";
+import { QuietDestructiveButton, useChange } from "../frame/change/change.tsx";
+import { useMay } from "../frame/session/role.ts";
 import type { Route } from "./+types/style.ts";
 
 /** The words that the team does not want in its texts, which the check before a publication looks for. */

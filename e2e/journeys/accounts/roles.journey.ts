@@ -6,7 +6,7 @@ import { test } from "../../support/own-site.ts";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { needOf } from "#app/admin/session/role.ts";
+import { needOf } from "#app/admin/frame/session/role.ts";
 import { type Role, may, roles } from "#domain/security/rights.ts";
 import type { OpenDatabase } from "#db/client.ts";
 import { eventually } from "../../support/site.ts";

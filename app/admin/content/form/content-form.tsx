@@ -7,7 +7,7 @@ import type { OpenRelease } from "../../releases/planning.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
 import { whoMay } from "#domain/security/rights.ts";
 import { FieldComments } from "../../comments/threads.tsx";
-import { useMay } from "../../session/role.ts";
+import { useMay } from "../../frame/session/role.ts";
 import { FieldGrid, FieldGroups, ItemInSearch, useFirstFocus } from "./field-groups.tsx";
 import { FormError, Field, TextInput } from "#app/ui/field.tsx";
 import { FormAttentionContext } from "../../writing/preview/beside-preview.tsx";
@@ -15,7 +15,7 @@ import { itemPath } from "#lib/addresses.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { textOf } from "./form-values.ts";
 import type { EditedRow } from "./edited-item.ts";
-import { PresentPeople, useTellPresence } from "../../session/live.tsx";
+import { PresentPeople, useTellPresence } from "../../frame/live/live.tsx";
 import { createPortal } from "react-dom";
 import { DialogFooterContext } from "#app/ui/dialog.tsx";
 

@@ -3,7 +3,7 @@
 import { act } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
-import { browserSession } from "../../session/session-store.ts";
+import { browserSession } from "../../frame/session/session-store.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import {
   type Kept,

@@ -4,8 +4,8 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { FormValues } from "#domain/documents/kind.ts";
 import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import type { useChange } from "../../screen/change.tsx";
-import { browserSession, useSession } from "../../session/session-store.ts";
+import type { useChange } from "../../frame/change/change.tsx";
+import { browserSession, useSession } from "../../frame/session/session-store.ts";
 import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
 
 interface ServerDraftOptions {

@@ -7,15 +7,15 @@ import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { ListView } from "#domain/lists/list-filters.ts";
-import { useChange } from "../../screen/change.tsx";
+import { useChange } from "../../frame/change/change.tsx";
 import { shownBy } from "./list-query.tsx";
 import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";
-import { Timestamp } from "../../screen/controls.tsx";
+import { Timestamp } from "../../frame/list/controls.tsx";
 import { planAddressOf, usePlanLabel } from "../item-links.tsx";
 import type { Collection } from "#db/schema.ts";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 import { GoesLive } from "../../releases/scheduled.tsx";
-import { countOf, FindingList, useCheck } from "../../gate/findings.tsx";
+import { countOf, FindingList, useCheck } from "../../frame/change/findings.tsx";
 
 interface SavedViewsProps {
   kind: ManagedKind;

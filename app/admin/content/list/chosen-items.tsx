@@ -3,8 +3,8 @@ import { Button } from "#app/ui/button.tsx";
 import type { ListRow } from "#domain/lists/find-items.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
-import { ConfirmDialog, QuietDestructiveButton, useChange } from "../../screen/change.tsx";
-import { useMay } from "../../session/role.ts";
+import { ConfirmDialog, QuietDestructiveButton, useChange } from "../../frame/change/change.tsx";
+import { useMay } from "../../frame/session/role.ts";
 import type { ListAnswer } from "../change-content.ts";
 import { ChangeItemsDialog } from "./list-dialogs.tsx";
 

@@ -13,11 +13,11 @@ import {
 } from "#domain/documents/kind.ts";
 import type { Ability } from "#domain/security/rights.ts";
 import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";
-import { Timestamp } from "../../screen/controls.tsx";
-import { useChange } from "../../screen/change.tsx";
+import { Timestamp } from "../../frame/list/controls.tsx";
+import { useChange } from "../../frame/change/change.tsx";
 import type { PickedMedia } from "../../media/picked-media.ts";
-import { PresentPeople } from "../../session/live.tsx";
-import { useMay } from "../../session/role.ts";
+import { PresentPeople } from "../../frame/live/live.tsx";
+import { useMay } from "../../frame/session/role.ts";
 import { planAddressOf, usePlanLabel } from "../item-links.tsx";
 import type { ContentAnswer } from "../change-content.ts";
 import type { Chosen } from "./chosen-items.tsx";

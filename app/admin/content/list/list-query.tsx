@@ -6,7 +6,7 @@ import {
   sortsOf,
   statesOf,
 } from "#domain/documents/kind.ts";
-import { momentIn, PeriodFields, readPage, readSearch, SearchBox, Select } from "../../screen/controls.tsx";
+import { momentIn, PeriodFields, readPage, readSearch, SearchBox, Select } from "../../frame/list/controls.tsx";
 import { Link, useNavigate } from "react-router";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
 

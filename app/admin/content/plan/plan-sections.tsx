@@ -7,11 +7,11 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { EndedDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemPlan } from "#domain/publishing/planned.ts";
 import { withCanceledPlans } from "../../releases/planning.tsx";
-import { useMay } from "../../session/role.ts";
-import { useChange, useListChange } from "../../screen/change.tsx";
+import { useMay } from "../../frame/session/role.ts";
+import { useChange, useListChange } from "../../frame/change/change.tsx";
 import { reviewIntervals } from "#domain/publishing/schedules/wall-time.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
-import { Timestamp } from "../../screen/controls.tsx";
+import { Timestamp } from "../../frame/list/controls.tsx";
 
 const effects = { save: "changes it", delete: "deletes it" } as const;
 

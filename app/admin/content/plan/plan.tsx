@@ -14,15 +14,15 @@ import { DomainError } from "#lib/domain-error.ts";
 import { PreviewLinks } from "../../releases/preview-links.tsx";
 import { Schedules } from "../../releases/planning.tsx";
 import { readPlan } from "../../releases/read-plan.ts";
-import { useMay } from "../../session/role.ts";
+import { useMay } from "../../frame/session/role.ts";
 import {
   adminMeta,
   revalidateAfterConflict,
   withOfflineAnswer,
   loadAdmin,
   readyData,
-} from "../../screen/admin-route.ts";
-import { answerIntent } from "../../screen/answers.ts";
+} from "../../frame/screen/admin-route.ts";
+import { answerIntent } from "../../frame/screen/answers.ts";
 import type { Route } from "./+types/plan.ts";
 import { InReleases, ReviewBy } from "./plan-sections.tsx";
 import { planAddressOf } from "../item-links.tsx";

@@ -14,9 +14,9 @@ import { browserSession } from "../session/session-store.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
-import { GateStop } from "../gate/findings.tsx";
+import { GateStop } from "./findings.tsx";
 import type { PublishingTies as Ties } from "#domain/publishing/trashed-items.ts";
-import { Timestamp } from "./controls.tsx";
+import { Timestamp } from "../list/controls.tsx";
 
 /**
  * Posts changes to an admin screen, one at a time: a call of `post` during another one does nothing.

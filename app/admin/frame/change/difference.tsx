@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from "diff";
-import { useItemName } from "../content/form/items-field.tsx";
+import { useItemName } from "../../content/form/items-field.tsx";
 
 /** Two texts in one: what is gone, and what is new, marked. */
 export function Difference({ before, after }: { before: string; after: string }) {

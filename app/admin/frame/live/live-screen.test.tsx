@@ -7,7 +7,7 @@ import { RouterProvider, createMemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { notePost, useLiveChanges } from "./live.tsx";
 import { withOfflineAnswer } from "../screen/admin-route.ts";
-import { openForms } from "./screen-keeper.tsx";
+import { openForms } from "../session/screen-keeper.tsx";
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useLocation, useRevalidator, useFetchers } from "react-router";
 import type { LiveChange, Presence } from "#domain/activity/live-changes.ts";
-import { openForms } from "./screen-keeper.tsx";
-import { lostAnswers, openTabChannel, tabLocks } from "./signals.ts";
+import { openForms } from "../session/screen-keeper.tsx";
+import { lostAnswers, openTabChannel, tabLocks } from "../session/signals.ts";
 
 /** Changes that come together are shown together. Milliseconds. */
 const gather = 400;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useToast } from "#app/ui/toast.tsx";
-import { usePlace } from "../sign-in/place.ts";
+import { usePlace } from "./place.ts";
 import { browserSession } from "./session-store.ts";
 
 /** Query parameter that the password reset adds to the address (app/admin/auth/reset-password.tsx). */

@@ -5,12 +5,12 @@ import { mainKinds, supportingKinds } from "#domain/kinds/kinds.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import { type Role, roleName } from "#domain/security/rights.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
-import type { FoundThing } from "../find/find.ts";
-import { Palette } from "../find/palette.tsx";
+import type { FoundThing } from "./find.ts";
+import { Palette } from "./palette.tsx";
 import { needOf, useMay } from "../session/role.ts";
-import { useLiveChanges } from "../session/live.tsx";
+import { useLiveChanges } from "../live/live.tsx";
 import menuIcons from "./menu-icons.svg";
-import { SignOutButton } from "./locked-screens.tsx";
+import { SignOutButton } from "../../account/locked-screens.tsx";
 
 interface Screen {
   to: string;

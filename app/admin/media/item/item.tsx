@@ -10,9 +10,9 @@ import {
   revalidateAfterConflict,
   loadAdmin,
   readyData,
-} from "../../screen/admin-route.ts";
-import { answerIntent } from "../../screen/answers.ts";
-import { useMay } from "../../session/role.ts";
+} from "../../frame/screen/admin-route.ts";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { useMay } from "../../frame/session/role.ts";
 import { pickedOf } from "../picked-media.ts";
 import { UsesList, TrashDialog } from "../library-item.tsx";
 import type { Route } from "./+types/item.ts";
@@ -20,8 +20,8 @@ import { ItemForm } from "./item-form.tsx";
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { QuietDestructiveButton, useChange } from "../../screen/change.tsx";
-import { Timestamp } from "../../screen/controls.tsx";
+import { QuietDestructiveButton, useChange } from "../../frame/change/change.tsx";
+import { Timestamp } from "../../frame/list/controls.tsx";
 import { factsOf } from "../media-list.tsx";
 import { acceptedPictures, replaceFile, useIsShown, useUploadQueue } from "../upload-queue.ts";
 import { UploadButton, UploadList } from "../upload-list.tsx";

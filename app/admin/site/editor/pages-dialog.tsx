@@ -12,7 +12,7 @@ import {
   useChange,
   useFocusAfterRemoval,
   PublishingTies,
-} from "../../screen/change.tsx";
+} from "../../frame/change/change.tsx";
 import { EditedRelease, useSiteAddress } from "../site-address.ts";
 import { LinksTo } from "../../content/item-links.tsx";
 

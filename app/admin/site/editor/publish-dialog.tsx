@@ -5,12 +5,12 @@ import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { PendingText } from "#domain/site-texts/publish-texts.ts";
 import type { ChangedText } from "#domain/site-texts/changes.ts";
-import { GateStop } from "../../gate/findings.tsx";
+import { GateStop } from "../../frame/change/findings.tsx";
 import { type OpenRelease, NameDialog, ReleaseSelect } from "../../releases/planning.tsx";
-import { Timestamp } from "../../screen/controls.tsx";
-import { ConfirmDialog, useChange } from "../../screen/change.tsx";
+import { Timestamp } from "../../frame/list/controls.tsx";
+import { ConfirmDialog, useChange } from "../../frame/change/change.tsx";
 import { entryName, isEditable, pathWords, shortened } from "../form/text-schema.ts";
-import { Difference } from "../../screen/difference.tsx";
+import { Difference } from "../../frame/change/difference.tsx";
 
 /**
  * Publishes drafts, discards them and moves them into releases. It belongs above the dialog, so that what was asked for is told, and the

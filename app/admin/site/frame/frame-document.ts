@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type Facts, fill } from "#content/facts.ts";
 import { readMarks, withoutMarks } from "#lib/text/text-marks.ts";
 import type { ActionResult } from "#app/lib/answers.ts";
-import { browserSession } from "../../session/session-store.ts";
-import { keepInputMethodKeys } from "../../shell/input-methods.ts";
+import { browserSession } from "../../frame/session/session-store.ts";
+import { keepInputMethodKeys } from "../../frame/shell/input-methods.ts";
 import { useSiteAddress } from "../site-address.ts";
 
 /** A stylesheet that does not come does not keep the page away. */

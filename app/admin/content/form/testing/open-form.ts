@@ -11,7 +11,7 @@ import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { ContentAnswer } from "../../change-content.ts";
 import type { Conflict } from "#lib/domain-error.ts";
 import type { EditedRow, HeldDraft } from "../edited-item.ts";
-import { mockNobodyYet } from "../../../session/testing/nobody-yet.ts";
+import { mockNobodyYet } from "../../../frame/session/testing/nobody-yet.ts";
 import { useContentEditor } from "../use-content-editor.ts";
 
 /** A stored module. */
