@@ -174,8 +174,6 @@ export interface AccountSettings {
   readonly breachListUrl: string | null;
   /** Codes can be sent to telephones. */
   readonly sendsTexts: boolean;
-  /** Other services of the operator that may be told who is signed in, by a signed token each. */
-  readonly tokenAudiences: readonly string[];
   /** Admins must have a second factor and use it. */
   readonly secondFactorRequired: boolean;
   /** Ids of the networks whose wallets may be linked and sign in, such as 1 for Ethereum; empty: wallets are off. */
@@ -199,7 +197,6 @@ export interface OpenIdSettings {
 export const accountDefaults: AccountSettings = {
   breachListUrl: null,
   sendsTexts: false,
-  tokenAudiences: [],
   secondFactorRequired: false,
   walletChains: [],
   openIdProvider: null,

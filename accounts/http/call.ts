@@ -11,8 +11,6 @@ export interface CallRequest {
   /** What stands for `:id` in the path; "" without one. */
   id: string;
   userAgent: string | null;
-  /** The token of an `Authorization: Bearer` header. */
-  bearer: string | null;
   /** Value of the cookie that ties a challenge to this browser (codes/one-time-codes.ts). */
   attempt: string | null;
   /** The value of a cookie; null when it sent none of that name. */

@@ -7,7 +7,6 @@ import { identityCalls } from "../federation/identities.ts";
 import { providerCalls, visits } from "../federation/provider-sign-in.ts";
 import { passkeyCalls } from "../passkeys/passkeys.ts";
 import { factorCalls } from "../second-factor/authenticator-app.ts";
-import { keyCalls } from "../sessions/access-tokens.ts";
 import { sessionCalls, refresh, signOutHere } from "../sessions/own-sessions.ts";
 import { adminCalls } from "../users/manage-users.ts";
 import { accountCalls } from "../users/own-account.ts";
@@ -25,8 +24,7 @@ const grants: Record<string, { variants: readonly [Variant, ...Variant[]]; summa
   password: { variants: [byAddress, byNumber], summary: "Signs in with a password." },
   refresh_token: {
     variants: [refresh],
-    summary:
-      "Prolongs the session of the cookie and says when it ends; with an audience also makes a token for that service.",
+    summary: "Prolongs the session of the cookie and says when it ends.",
   },
   pkce: {
     variants: [pkce],
@@ -96,7 +94,12 @@ export const calls: readonly Call[] = [
   ...sessionCalls,
   ...adminCalls,
   ...invitationCalls,
-  ...keyCalls,
+  call("GET /jwks", {
+    summary: "The keys that this site signs tokens for other services with: none, since it makes no such tokens.",
+    rights: [],
+    answer: z.strictObject({ keys: z.array(z.never()) }),
+    run: () => ({ keys: [] }),
+  }),
   call("GET /reference", {
     summary: "This document: every call under /api/auth. Browsers get it as a page.",
     rights: [],

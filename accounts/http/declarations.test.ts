@@ -38,7 +38,7 @@ const wallet = { address: `0x${"a".repeat(40)}`, chainId: 1 };
 const code = { auth_code: "a", code_verifier: "a" };
 const idToken = { provider: "oidc", id_token: "a", nonce: "a".repeat(16) };
 
-const noRequest = { id: "", userAgent: null, bearer: null, attempt: null, cookie: () => null };
+const noRequest = { id: "", userAgent: null, attempt: null, cookie: () => null };
 
 /** What is sent to the calls that take something. */
 const bodies: Record<string, { body?: unknown; query?: string; knownBrowser?: true }[]> = {

@@ -71,7 +71,6 @@ export const errorCodes = {
     meaning: "The password is not that of the address, or that is not confirmed yet.",
   },
   auth_session_missing: { status: 401, meaning: "Nobody is signed in, or the session is over." },
-  bad_jwt: { status: 401, meaning: "The access token is not ours, has ended, or its session is over." },
   unauthenticated: { status: 401, meaning: "Nobody is signed in who could do this." },
   user_banned: { status: 403, meaning: "The account is banned." },
   forbidden: { status: 403, meaning: "Whoever asks may not do this, or a page of another site asks." },

@@ -93,7 +93,6 @@ function requestOf(c: HonoContext<AccountsEnv>): CallRequest {
   return {
     id: c.req.param("id") ?? "",
     userAgent: c.req.header("user-agent") ?? null,
-    bearer: /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? null,
     attempt: cookie(attemptCookieName),
     cookie,
   };

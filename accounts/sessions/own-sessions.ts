@@ -6,7 +6,6 @@ import { DomainError } from "#lib/domain-error.ts";
 import { assurance, type Call, call, moment, variant } from "../http/call.ts";
 import { longestSession, sessionLifetime } from "../limits.ts";
 import { noSession, requireSession, requireUser } from "../rights.ts";
-import { accessTokenLifetime, createAccessToken } from "./access-tokens.ts";
 import { clearSessionCookie } from "./cookies.ts";
 import { endSessions, findFactorKinds } from "./start-session.ts";
 
@@ -56,8 +55,6 @@ const refreshedSession = z.strictObject({
   /** Seconds from now. */
   expiresIn: z.int(),
   assurance,
-  accessToken: z.string().optional(),
-  accessTokenExpiresIn: z.int().optional(),
 });
 
 export type RefreshedSession = z.output<typeof refreshedSession>;
@@ -68,12 +65,8 @@ export type RefreshedSession = z.output<typeof refreshedSession>;
  */
 export const refresh = variant({
   rights: ["user"],
-  input: z.object({
-    /** Another service of the operator's (TOKEN_AUDIENCES) that wants to know who is signed in. */
-    audience: z.string("The audience must be a text.").optional(),
-  }),
   answer: refreshedSession,
-  async run(ctx, { audience }) {
+  async run(ctx) {
     const { session } = requireUser(ctx);
     const rows = ctx.db.selectFrom("sessions").select("created_at").where("id", "=", session.id);
     const row = await rows.executeTakeFirst();
@@ -83,11 +76,7 @@ export const refresh = variant({
     const expiresAt = new Date(end);
     const use = { expires_at: expiresAt, last_used_at: now };
     await ctx.db.updateTable("sessions").set(use).where("id", "=", session.id).execute();
-    const expiresIn = Math.floor((end - now.getTime()) / 1_000);
-    const refreshed = { expiresAt, expiresIn, assurance: session.assurance };
-    if (audience === undefined) return refreshed;
-    const accessToken = await createAccessToken(ctx, audience);
-    return { ...refreshed, accessToken, accessTokenExpiresIn: accessTokenLifetime };
+    return { expiresAt, expiresIn: Math.floor((end - now.getTime()) / 1_000), assurance: session.assurance };
   },
 });
 

@@ -11,5 +11,4 @@ export { signInWithPassword } from "../passwords/sign-in-with-password.ts";
 export { findAccountByPhone } from "../codes/phone.ts";
 export { acceptCode } from "../second-factor/authenticator-app.ts";
 export { confirmFactor, enrolFactor } from "../second-factor/authenticator-app.ts";
-export { findPublicKeys, getSigningKey } from "../sessions/access-tokens.ts";
 export { createAccount, setPassword } from "../users/account.ts";

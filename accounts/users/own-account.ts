@@ -13,7 +13,6 @@ import { hashPassword, verifyPassword } from "../passwords/passwords.ts";
 import { resendConfirmation, revokeLinks, sendRecovery } from "../passwords/recovery.ts";
 import { forgiveProof, mailBuckets, takeFor, takeProofToken } from "../rate-limits.ts";
 import { noSession, requireRecentSignIn, requireUser } from "../rights.ts";
-import { badToken, readAccessToken } from "../sessions/access-tokens.ts";
 import { elevateSession, endSessions } from "../sessions/start-session.ts";
 import { changeAccount, findAccountById, publicUserOf, setPassword } from "./account.ts";
 import { requestEmailChange } from "./email-change.ts";
@@ -25,36 +24,6 @@ export type OwnSession = z.output<typeof ownSession>;
 
 /** `phone`: `+` and digits; null when none signs in. */
 const ownUser = publicUser.extend({ phone: z.string().nullable() });
-
-/** Null for an account that is gone or banned. */
-async function findOwnUser(ctx: Context, userId: string): Promise<z.output<typeof ownUser> | null> {
-  const account = await findAccountById(ctx, userId);
-  if (!account || account.bannedAt) return null;
-  return { ...publicUserOf(account), phone: await findPhone(ctx, userId) };
-}
-
-const userOfSession = variant({
-  rights: ["user"],
-  answer: ownUser,
-  async run(ctx) {
-    const user = await findOwnUser(ctx, requireUser(ctx).userId);
-    if (!user) throw noSession();
-    return user;
-  },
-});
-
-/** For services that want to know more of the user than the signature of an access token tells, while the session lasts. */
-const userOfToken = variant({
-  rights: [],
-  answer: ownUser,
-  errors: ["bad_jwt"],
-  async run(ctx, _input, { bearer }) {
-    const userId = await readAccessToken(ctx, bearer ?? "");
-    const user = userId === null ? null : await findOwnUser(ctx, userId);
-    if (!user) throw badToken("The session of this token is over.");
-    return user;
-  },
-});
 
 const newEmail = variant({
   rights: ["recentUser"],
@@ -165,10 +134,16 @@ export const accountCalls: readonly Call[] = [
     done: { confirmation: "sent" },
     run: resendConfirmation,
   }),
-  choice("GET /user", {
-    summary: "The signed-in person, or the one whom an access token names (Authorization: Bearer).",
-    variants: [userOfSession, userOfToken],
-    choose: (_raw, { bearer }) => (bearer === null ? userOfSession : userOfToken),
+  call("GET /user", {
+    summary: "The signed-in person.",
+    rights: ["user"],
+    answer: ownUser,
+    async run(ctx) {
+      const { userId } = requireUser(ctx);
+      const account = await findAccountById(ctx, userId);
+      if (!account || account.bannedAt) throw noSession();
+      return { ...publicUserOf(account), phone: await findPhone(ctx, userId) };
+    },
   }),
   choice("PUT /user", {
     summary:

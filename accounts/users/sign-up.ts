@@ -21,7 +21,6 @@ import {
 import type { signUpPayloadSchema } from "../passwords/credentials.ts";
 import { hashPassword, requireUnbreachedPassword, verifyPassword } from "../passwords/passwords.ts";
 import { noLongerWorks, readConfirmationToken } from "../link-tokens.ts";
-import { deleteStaleKeys } from "../sessions/access-tokens.ts";
 
 /**
  * Makes an account whose address must be confirmed, and mails the link. The answer is the same for an address that has an account
@@ -174,7 +173,6 @@ export async function deleteStaleAccounts(process: ProcessContext): Promise<void
       .where("expires_at", "<", new Date(now - day))
       .execute();
   }
-  await deleteStaleKeys(process);
   await db
     .deleteFrom("users")
     .where("email_verified", "=", false)

@@ -80,24 +80,6 @@ export interface AccountPhonesTable {
   confirmed_at: Timestamp;
 }
 
-/** Keys that sign access tokens for other services (accounts/sessions/access-tokens.ts). The newest signs, all are published. */
-export interface SigningKeysTable {
-  /** Name of the key in the tokens: the thumbprint of its public half. */
-  id: string;
-  public_key: Json<PublicJwk>;
-  /** A JWK, encrypted with the secret of the site. */
-  private_key: string;
-  created_at: Timestamp;
-}
-
-/** The public half of an elliptic-curve key. */
-export interface PublicJwk {
-  kty: "EC";
-  crv: "P-256";
-  x: string;
-  y: string;
-}
-
 /** A sign-in at a provider that is under way, or the code that it ended in. Nothing here lets anybody sign in. */
 export interface ProviderRequestsTable {
   /** SHA-256 of the state or code, hex. */
@@ -206,7 +188,6 @@ export interface AccountTables {
   account_factors: AccountFactorsTable;
   account_recovery_codes: AccountRecoveryCodesTable;
   account_phones: AccountPhonesTable;
-  signing_keys: SigningKeysTable;
   account_passkeys: AccountPasskeysTable;
   provider_requests: ProviderRequestsTable;
   sso_connections: SsoConnectionsTable;

@@ -97,7 +97,6 @@ export function open(
 const sealedColumns = [
   { table: "account_factors", column: "secret" },
   { table: "sso_connections", column: "secret" },
-  { table: "signing_keys", column: "private_key" },
 ] as const;
 
 /**

@@ -91,7 +91,6 @@ describe("readConfig", () => {
       "SMS_WEBHOOK_SECRET",
     ],
     [{ AUTH_SECRET_PREVIOUS: "b, short" }, "AUTH_SECRET_PREVIOUS"],
-    [{ TOKEN_AUDIENCES: " , " }, "TOKEN_AUDIENCES"],
     [{ LEAD_WEBHOOK_URL: "https//hooks.example", LEAD_WEBHOOK_SECRET: "s".repeat(16) }, "LEAD_WEBHOOK_URL"],
     [{ LEAD_WEBHOOK_URL: "https://crm.example/in" }, "LEAD_WEBHOOK_SECRET"],
     [{ LEAD_WEBHOOK_URL: "https://user:pass@crm.example", LEAD_WEBHOOK_SECRET: "s".repeat(16) }, "LEAD_WEBHOOK_URL"],

@@ -7,7 +7,6 @@ import {
   calledAddress,
   flag,
   formerSecrets,
-  list,
   mailServer,
   optional,
   secret,
@@ -75,7 +74,6 @@ const environment = z.object({
   ),
   GA_SCRIPT_URL: optional(secureWebAddress),
   PASSWORD_BREACH_URL: optional(secureWebAddress),
-  TOKEN_AUDIENCES: optional(list.refine((names) => names.length > 0, { error: "wants names of services" })),
   WALLET_CHAINS: optional(
     z
       .string()
@@ -204,7 +202,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     accounts: {
       ...accountDefaults,
       breachListUrl: values.PASSWORD_BREACH_URL ?? accountDefaults.breachListUrl,
-      tokenAudiences: values.TOKEN_AUDIENCES ?? accountDefaults.tokenAudiences,
       walletChains: values.WALLET_CHAINS ?? accountDefaults.walletChains,
       // In development they become files, as mails do. In production a code that can't be sent must not be offered.
       sendsTexts: values.SMS_WEBHOOK_URL !== undefined || values.NODE_ENV !== "production",

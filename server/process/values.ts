@@ -57,13 +57,6 @@ export function formerSecrets(value: string): string[] {
   const all = [...pieces.map((piece) => piece.trim()), ...pieces, value];
   return [...new Set(all)].filter((each) => each.trim().length >= shortestSecret);
 }
-/** Names separated by commas. */
-export const list = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== ""),
-);
 /** A switch. */
 export const flag = z.enum(["0", "1"], { error: "wants 0 or 1" }).transform((value) => value === "1");
 

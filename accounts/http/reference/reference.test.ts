@@ -138,7 +138,6 @@ describeOnEachEngine("a failed call", (engine) => {
     weak_password: () => client().send("PUT", "/user", { cookie, body: { password: "password1", current: password } }),
     invalid_email_or_password: () => grant({ email, password: "not the password" }),
     auth_session_missing: () => client().get("/user"),
-    bad_jwt: () => client().get("/user", { headers: { authorization: "Bearer x" } }),
     unauthenticated: () => client().post("/factors/verify", { code: "1" }),
     user_banned: async () => grant({ email: (await somebody({ banned_at: new Date() })).email, password }),
     forbidden: () => client().post("/logout", {}, { cookie, headers: { origin: "https://evil.example" } }),

@@ -7,7 +7,6 @@ import {
   createMailedCode,
   createProviderRequest,
   signInWithPassword,
-  getSigningKey,
   hashPassword,
   createAccount,
   setPassword,
@@ -159,7 +158,6 @@ async function fillAccounts(ctx: Context): Promise<{ secrets: AccountSecrets; as
   const userId = asAdmin.actor.kind === "user" ? asAdmin.actor.userId : "";
   await fillMember(ctx);
   await createMailedCode(ctx, { purpose: "sign-in", userId });
-  await getSigningKey(ctx);
   await createProviderRequest(ctx, {
     provider: "oidc",
     purpose: "sign-in",
