@@ -10,6 +10,7 @@ export default defineConfig({
   env: { builtin: true, node: true, browser: true },
   rules: {
     "house/imports": "error",
+    "house/folder-circles": "error",
     "house/no-reexport": "error",
     "house/no-attic": "error",
     "house/addresses": "error",

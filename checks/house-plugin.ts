@@ -1,5 +1,15 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import { sections } from "../lib/addresses.ts";
+import {
+  FolderGraph,
+  isTest,
+  nameOf,
+  neighboursOf,
+  readAllowedEdges,
+  readImports,
+  roomsWithoutCircles,
+  targetOf,
+} from "./folder-graph.ts";
 
 // The parts of the linter's syntax tree and plugin interface that the rules below use; oxlint exports no types for
 // them.
@@ -67,20 +77,13 @@ const shippedWords =
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Path of what `specifier` names, from the top of the repository; null for a package. */
-function targetOf(file: string, specifier: string): string | null {
-  if (specifier.startsWith("#")) return specifier.slice(1);
-  if (specifier.startsWith("."))
-    return relative(root, resolve(dirname(file), specifier))
-      .split(sep)
-      .join("/");
-  return null;
-}
+/** Path of a file from the top of the repository. */
+const pathOf = (file: string) => relative(root, file).split(sep).join("/");
 
 function complaint(file: string, specifier: string, typesOnly: boolean): string | null {
-  const path = relative(root, file).split(sep).join("/");
+  const path = pathOf(file);
   const [room = ""] = path.split("/");
-  const target = targetOf(file, specifier);
+  const target = targetOf(path, specifier);
   if (target !== null && room !== "accounts" && inside.test(target))
     return `Go through the door of the accounts, "#accounts/index.ts"; tests also have accounts/testing/.`;
   const reach = rooms[room];
@@ -101,6 +104,7 @@ function complaint(file: string, specifier: string, typesOnly: boolean): string 
   if (targetRoom === room) return null;
   if (specifier.startsWith(".") && targetRoom in rooms)
     return `Reach another room by its package import, "#${target}".`;
+  // Tests may import from any room, but still by package import.
   if (isTest(path)) return null;
   if (!typesOnly && shippedWords.test(target) && !path.startsWith("domain/site-texts/"))
     return "Editors may have changed these words: read them by getTexts (domain/site-texts/get-texts.ts).";
@@ -111,37 +115,54 @@ function complaint(file: string, specifier: string, typesOnly: boolean): string 
   return null;
 }
 
-/** Tests may import from any room, but still by package import. */
-function isTest(path: string): boolean {
-  return path.includes(".test.") || path.includes("/testing/");
-}
-
 function isTypesOnly(node: Declaration): boolean {
   if (node.importKind === "type" || node.exportKind === "type") return true;
   const specifiers = node.specifiers ?? [];
   return specifiers.length > 0 && specifiers.every((specifier) => specifier.importKind === "type");
 }
 
-const imports = {
-  create(context: RuleContext) {
-    function check(node: object, specifier: unknown, typesOnly: boolean) {
-      if (typeof specifier !== "string") return;
-      const message = complaint(context.filename, specifier, typesOnly);
-      if (message) context.report({ node, message });
-    }
-    function declaration(node: Declaration) {
-      if (node.source) check(node, node.source.value, isTypesOnly(node));
-    }
-    return {
-      ImportDeclaration: declaration,
-      ExportNamedDeclaration: declaration,
-      ExportAllDeclaration: declaration,
-      ImportExpression(node: DynamicImport) {
-        if (node.source.type === "Literal") check(node, node.source.value, false);
-      },
-    };
-  },
-};
+/** A rule that judges each import by the file, the specifier and whether it is of types only. */
+function importRule(judge: (file: string, specifier: string, typesOnly: boolean) => string | null) {
+  return {
+    create(context: RuleContext) {
+      function check(node: object, specifier: unknown, typesOnly: boolean) {
+        if (typeof specifier !== "string") return;
+        const message = judge(context.filename, specifier, typesOnly);
+        if (message) context.report({ node, message });
+      }
+      function declaration(node: Declaration) {
+        if (node.source) check(node, node.source.value, isTypesOnly(node));
+      }
+      return {
+        ImportDeclaration: declaration,
+        ExportNamedDeclaration: declaration,
+        ExportAllDeclaration: declaration,
+        ImportExpression(node: DynamicImport) {
+          if (node.source.type === "Literal") check(node, node.source.value, false);
+        },
+      };
+    },
+  };
+}
+
+const imports = importRule(complaint);
+
+/** Circles of the folders as they are on disk, and the edges that the rule lets pass. Read once for all files. */
+let onDisk: { graph: FolderGraph; allowed: Set<string> } | undefined;
+
+const folderCircles = importRule((file, specifier, typesOnly) => {
+  const path = pathOf(file);
+  const target = targetOf(path, specifier);
+  const pair = typesOnly || isTest(path) || target === null ? null : neighboursOf(path, target);
+  if (!pair) return null;
+  onDisk ??= {
+    graph: new FolderGraph(readImports(root, roomsWithoutCircles)),
+    allowed: new Set(readAllowedEdges(root)),
+  };
+  const circle = onDisk.graph.circles.find((each) => each.includes(pair.from) && each.includes(pair.to));
+  if (!circle || onDisk.allowed.has(nameOf(pair))) return null;
+  return `This import closes a circle of folders (\`npm run rooms -- --circles\` shows it): ${circle.join(", ")}.`;
+});
 
 /** The door of a bounded room, and the one for tests. */
 const doors = /^accounts\/(index|testing\/inside)\.ts$/;
@@ -152,7 +173,7 @@ const noReexport = {
     function report(node: object) {
       context.report({ node, message: "Import from the module that defines it: this house has no barrels." });
     }
-    if (doors.test(relative(root, context.filename).split(sep).join("/"))) return {};
+    if (doors.test(pathOf(context.filename))) return {};
     return {
       ExportAllDeclaration: report,
       ExportNamedDeclaration(node: Declaration) {
@@ -169,7 +190,7 @@ const noAttic = {
   create(context: RuleContext) {
     return {
       Program(node: object) {
-        const path = relative(root, context.filename).split(sep).join("/");
+        const path = pathOf(context.filename);
         const match = attic.exec(path);
         if (match) context.report({ node, message: `"${match[2]}" says nothing: name the file after what it holds.` });
       },
@@ -185,7 +206,7 @@ const spellsAddresses = /^(lib\/addresses\.ts|app\/routes\.ts|domain\/kinds\/)/;
 
 const addresses = {
   create(context: RuleContext) {
-    const path = relative(root, context.filename).split(sep).join("/");
+    const path = pathOf(context.filename);
     const isOutside =
       !rooms[path.split("/")[0] ?? ""] || path.startsWith("content/") || path.startsWith("db/migrations/");
     if (isOutside || isTest(path) || spellsAddresses.test(path)) return {};
@@ -205,5 +226,5 @@ const addresses = {
 /** Lint rules of this repository. checks/lint-rules.test.ts tests each of them. */
 export default {
   meta: { name: "house" },
-  rules: { imports, "no-reexport": noReexport, "no-attic": noAttic, addresses },
+  rules: { imports, "folder-circles": folderCircles, "no-reexport": noReexport, "no-attic": noAttic, addresses },
 };

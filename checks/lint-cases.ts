@@ -168,6 +168,44 @@ export const cases: Record<string, Case> = {
     code: `import { made } from "./egg.ts";\nexport const thing = made;\n`,
     objects: ["import/no-cycle"],
   },
+  "no circle of folders, one side": {
+    path: "domain/rain/fall.ts",
+    code: value("../river/bed.ts"),
+    objects: ["house/folder-circles"],
+  },
+  "no circle of folders, other side": {
+    path: "domain/river/evaporate.ts",
+    code: value("#domain/rain/cloud.ts"),
+    objects: ["house/folder-circles"],
+  },
+  "no circle by a file that stands among the folders": {
+    path: "accounts/all.ts",
+    code: value("./users/thing.ts"),
+    objects: ["house/folder-circles"],
+  },
+  "no import of such a file": {
+    path: "accounts/users/a.ts",
+    code: value("../all.ts"),
+    objects: ["house/folder-circles"],
+  },
+  "no circle within a folder": {
+    path: "app/admin/day/begin.ts",
+    code: `export const made = await import("../night/thing.ts");\n`,
+    objects: ["house/folder-circles"],
+  },
+  "nor its other side": {
+    path: "app/admin/night/end.ts",
+    code: value("../day/thing.ts"),
+    objects: ["house/folder-circles"],
+  },
+  "a type closes no circle": { path: "domain/river/length.ts", code: type("../sea/thing.ts"), objects: [] },
+  "nor does a name of one": {
+    path: "domain/river/depth.ts",
+    code: `import { type Thing } from "../sea/thing.ts";\nexport type Made = Thing[];\n`,
+    objects: [],
+  },
+  "what only types lead back to": { path: "domain/sea/tide.ts", code: value("../river/thing.ts"), objects: [] },
+  "a test closes no circle": { path: "domain/river/bed.test.ts", code: value("../sea/thing.ts"), objects: [] },
   "environment is read in one place": {
     path: "server/c.ts",
     code: "export const made = process.env.PORT;\n",

@@ -16,8 +16,8 @@ let wrongTypes: Map<string, string[]>;
 /** Runs this repository's configuration over a temporary folder that holds only the files of the cases. */
 beforeAll(async () => {
   house = mkdtempSync(join(tmpdir(), "homecoming-lint-"));
-  for (const name of ["oxlint.config.ts", "checks/house-plugin.ts", "lib/addresses.ts", "package.json"])
-    cpSync(join(root, name), join(house, name), { recursive: true });
+  const needed = ["oxlint.config.ts", "checks/house-plugin.ts", "checks/folder-graph.ts", "lib/addresses.ts"];
+  for (const name of [...needed, "package.json"]) cpSync(join(root, name), join(house, name), { recursive: true });
   mkdirSync(join(house, "node_modules"));
   symlinkSync(join(root, "node_modules/oxlint"), join(house, "node_modules/oxlint"));
   const compilerOptions = { target: "es2024", module: "esnext", moduleResolution: "bundler", strict: true, types: [] };

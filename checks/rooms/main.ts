@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { FolderGraph, nameOf, readImports, roomsWithoutCircles, shrinkAllowedEdges } from "../folder-graph.ts";
 
 /** The rooms from left to right; those of one column import nothing from each other. */
 const columns = [["cli", "server"], ["app"], ["accounts"], ["domain"], ["db", "content", "lib"]] as const;
@@ -7,53 +8,25 @@ const columns = [["cli", "server"], ["app"], ["accounts"], ["domain"], ["db", "c
 /** How many imports lead from one place to another, by `from` and then by `to`. Places without any are absent. */
 type ImportCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Stands for the files directly in `domain/`, such as domain/context.ts. */
-const looseFiles = "domain/*.ts";
-
 const root = join(import.meta.dirname, "../..");
-const importFrom = /^(?:import|export)\b[^;"]*?\bfrom "([#.][^"]+)"|^import "([#.][^"]+)"|\bimport\("([#.][^"]+)"\)/gm;
 
-/**
- * Reads the imports of all files that are no tests, types included, and counts those between rooms and those between the
- * folders of `domain/`.
- */
+/** Counts the imports between rooms, types included, and those between what stands in `domain/`, which run. */
 function countImports(): { rooms: ImportCounts; folders: ImportCounts } {
+  const imports = readImports(root, columns.flat());
   const rooms = new Map<string, Map<string, number>>();
-  const folders = new Map<string, Map<string, number>>();
-  for (const file of columns.flat().flatMap(sourcesOf)) {
-    const from = file.split("/")[0] ?? "";
-    for (const target of importsOf(file)) {
-      const to = target.split("/")[0] ?? "";
-      if (to !== from) add(rooms, from, to);
-      else if (from === "domain" && folderOf(file) !== folderOf(target)) add(folders, folderOf(file), folderOf(target));
-    }
+  for (const { file, target } of imports) {
+    const [from = "", to = ""] = [file, target].map((path) => path.split("/")[0]);
+    if (to !== from) add(rooms, from, to, 1);
   }
+  const folders = new Map<string, Map<string, number>>();
+  for (const { from, to, imports: between } of new FolderGraph(imports).edges)
+    if (/^domain\/[^/]+$/.test(from)) add(folders, from.slice(7), to.slice(7), between.length);
   return { rooms, folders };
 }
 
-function sourcesOf(room: string): string[] {
-  return readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
-    .map((name) => `${room}/${name.replaceAll("\\", "/")}`)
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file));
-}
-
-/** Paths, from the top of the repository, of what a file imports of this repository. */
-function importsOf(file: string): string[] {
-  return [...readFileSync(join(root, file), "utf8").matchAll(importFrom)].flatMap(([, named, plain, dynamic]) => {
-    const specifier = named ?? plain ?? dynamic ?? "";
-    const target = specifier.startsWith("#") ? specifier.slice(1) : join(dirname(file), specifier);
-    return target.includes("+types/") ? [] : [target];
-  });
-}
-
-function folderOf(file: string): string {
-  const [, folder = "", ...rest] = file.split("/");
-  return rest.length > 0 ? folder : looseFiles;
-}
-
-function add(counts: Map<string, Map<string, number>>, from: string, to: string): void {
+function add(counts: Map<string, Map<string, number>>, from: string, to: string, count: number): void {
   const row = counts.get(from) ?? new Map<string, number>();
-  row.set(to, (row.get(to) ?? 0) + 1);
+  row.set(to, (row.get(to) ?? 0) + count);
   counts.set(from, row);
 }
 
@@ -139,7 +112,8 @@ function drawArcs(counts: ImportCounts): { svg: string; height: number } {
 }
 
 const green = "Green: from a folder further down.";
-const brass = "Brass: from one further up, so these folders need each other. No file does: the linter refuses cycles.";
+const brass =
+  "Brass: from one further up, so these folders are in a circle, which the linter refuses unless it is an old one.";
 
 /** A row for each folder of `domain/` and a column for each: the cell says how often the row imports from the column. */
 function drawMatrix(counts: ImportCounts, top: number): { svg: string; bottom: number } {
@@ -219,5 +193,24 @@ function text(x: number, y: number, look: string, words: string): string {
   return `<text class="${look}" x="${x}" y="${y}">${words}</text>`;
 }
 
-// `npm run rooms`: draws docs/rooms.svg again.
-if (import.meta.main) writeFileSync(join(root, "docs/rooms.svg"), drawRooms());
+/** The circles of folders, and behind each edge within one the imports that make it. */
+function describeCircles(): string {
+  const graph = new FolderGraph(readImports(root, roomsWithoutCircles));
+  const lines = graph
+    .circularEdges()
+    .flatMap((edge) => [nameOf(edge), ...edge.imports.map(({ file, line, target }) => `  ${file}:${line} ${target}`)]);
+  const circles = graph.circles.map((each) => `circle: ${each.join(", ")}`);
+  return circles.length > 0 ? [...lines, "", ...circles].join("\n") : "No folders are in a circle.";
+}
+
+// `npm run rooms`: draws docs/rooms.svg again. With `--circles` it says which folders are in circles, and with `--shrink` it takes from
+// checks/folder-circles.txt what is in none any more.
+if (import.meta.main) {
+  const [option] = process.argv.slice(2);
+  if (option === undefined) writeFileSync(join(root, "docs/rooms.svg"), drawRooms());
+  else if (option === "--circles") process.stdout.write(`${describeCircles()}\n`);
+  else if (option === "--shrink") {
+    const { gone, left } = shrinkAllowedEdges(root);
+    process.stdout.write(`${gone} taken away, ${left} left.\n`);
+  } else throw new Error(`npm run rooms has the options --circles and --shrink, not ${option}.`);
+}
