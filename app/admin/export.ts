@@ -5,7 +5,7 @@ import { subscriberCsv, subscriberFilterOf } from "#domain/audience/find-audienc
 import { exportPerson } from "#domain/people/person.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Route } from "./+types/export.ts";
-import { readActivityFilter } from "./activity/activity-log.ts";
+import { readActivityFilter } from "./people/activity/activity-log.ts";
 import { type Download, downloadResponse } from "./frame/screen/admin-route.ts";
 import { ruleTitle, reportWords } from "#domain/gate/findings.ts";
 

@@ -11,8 +11,8 @@ import { findSignInMethods, noSignInMethods, type SignInMethods } from "#account
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied, ChallengeScreen, EnrolScreen, NotAllowed } from "./account/locked-screens.tsx";
 import { type AdminState, getAdminState, revalidateAfterSuccess } from "./frame/screen/admin-route.ts";
-import { PlainScreen } from "./auth/auth-page.tsx";
-import { AdminPortal, SignInDialog } from "./sign-in/sign-in-screens.tsx";
+import { PlainScreen } from "./account/auth-pages/auth-page.tsx";
+import { AdminPortal, SignInDialog } from "./account/sign-in/sign-in-screens.tsx";
 import { PageSession } from "./frame/session/page-session.ts";
 import { useSession } from "./frame/session/session-store.ts";
 import {

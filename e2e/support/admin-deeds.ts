@@ -70,13 +70,13 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("uses", "draft"),
     deed("get", "draft"),
   ],
-  "admin/newsletter/newsletter.tsx": [deed("erase", "newsletter")],
-  "admin/personal-data/personal-data.tsx": [deed("erase", "personalData")],
-  "admin/redirects/redirects.tsx": ["create", "update", "delete", "plan", "plan-deletion"].map((intent) =>
+  "admin/people/newsletter/newsletter.tsx": [deed("erase", "newsletter")],
+  "admin/people/personal-data/personal-data.tsx": [deed("erase", "personalData")],
+  "admin/site/redirects/redirects.tsx": ["create", "update", "delete", "plan", "plan-deletion"].map((intent) =>
     deed(intent, "redirects"),
   ),
-  "admin/releases/releases.tsx": [deed("create", "releases")],
-  "admin/releases/release.tsx": [
+  "admin/publishing/releases/releases.tsx": [deed("create", "releases")],
+  "admin/publishing/releases/release.tsx": [
     deed("rename", "releases"),
     deed("delete", "releases"),
     deed("publish", "publish"),
@@ -89,7 +89,7 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("share", "share"),
     deed("revoke", "share"),
   ],
-  "admin/reviews/reviews.tsx": [
+  "admin/publishing/reviews/reviews.tsx": [
     deed("ask", "draft", { kind: "blog_posts" }),
     deed("decide", "publish", { kind: "blog_posts" }),
     deed("withdraw", "draft"),
@@ -97,9 +97,9 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("publish-anyway", "skipReview", { kind: "blog_posts", reason: "An emergency." }),
     deed("rules", "team"),
   ],
-  "admin/reviews/reviews-call.ts": [deed("changes", "draft", { kind: "blog_posts", item: "x" })],
-  "admin/comments/comments.tsx": [deed("mails", "draft")],
-  "admin/comments/comments-call.ts": [
+  "admin/publishing/reviews/reviews-call.ts": [deed("changes", "draft", { kind: "blog_posts", item: "x" })],
+  "admin/publishing/comments/comments.tsx": [deed("mails", "draft")],
+  "admin/publishing/comments/comments-call.ts": [
     deed("find", "draft", { kind: "blog_posts", item: "x" }),
     deed("find", "texts", { kind: "site_texts", item: "home" }),
     deed("comments", "draft"),
@@ -110,10 +110,10 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("delete", "draft"),
     deed("resolve", "draft"),
   ],
-  "admin/calendar/calendar.tsx": [deed("cancel", "publish")],
-  "admin/trash.tsx": [deed("restore", "delete"), deed("delete", "delete")],
-  "admin/accessibility/runs.tsx": [deed("start", "publish")],
-  "admin/style/style.tsx": [deed("save", "styleList"), deed("delete", "styleList")],
+  "admin/publishing/calendar/calendar.tsx": [deed("cancel", "publish")],
+  "admin/content/trash/trash.tsx": [deed("restore", "delete"), deed("delete", "delete")],
+  "admin/publishing/checks/accessibility-runs.tsx": [deed("start", "publish")],
+  "admin/publishing/checks/style-list.tsx": [deed("save", "styleList"), deed("delete", "styleList")],
   "admin/frame/change/check.ts": [[{}, "draft"]],
   "admin/preview.ts": [[{}, "draft"]],
   "admin/content/draft.ts": [[{}, "draft"]],

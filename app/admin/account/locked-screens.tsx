@@ -1,15 +1,15 @@
 import { useToast } from "#app/ui/toast.tsx";
 import type { FactorKind } from "#domain/context.ts";
-import { SecondFactorForm } from "../sign-in/sign-in-form.tsx";
-import { PlainScreen } from "../auth/auth-page.tsx";
+import { SecondFactorForm } from "./sign-in/sign-in-form.tsx";
+import { PlainScreen } from "./auth-pages/auth-page.tsx";
 import { useScreenTitle } from "../frame/screen/screen-title.ts";
 import { browserSession } from "../frame/session/session-store.ts";
 import { type ComponentProps, useState } from "react";
-import { AddPasskey, EnrolFactor, RecoveryCodes } from "../security/enrolment.tsx";
+import { AddPasskey, EnrolFactor, RecoveryCodes } from "./security/enrolment.tsx";
 import { Link } from "react-router";
 import { type Role, roleDuties, roleName } from "#domain/security/rights.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useAccountChange } from "../security/account-change.tsx";
+import { useAccountChange } from "./calls/account-change.tsx";
 
 interface ChallengeScreenProps {
   email: string;

@@ -11,7 +11,7 @@ import { ConfirmDialog, useChange } from "../frame/change/change.tsx";
 import type { History } from "./load-content.ts";
 import { useMay } from "../frame/session/role.ts";
 import { changedFields, valuesOf } from "./form/form-values.ts";
-import { deedNames } from "../activity/activity-log.ts";
+import { deedNames } from "../people/activity/activity-log.ts";
 import { MarkedValue } from "./form/conflict-review.tsx";
 
 interface HistoryDialogProps {

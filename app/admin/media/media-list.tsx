@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { ListedMedia } from "#domain/media/find-media.ts";
 import { Timestamp, SearchBox, Select, readPage, readSearch } from "../frame/list/controls.tsx";
 import { MediaThumb } from "./library-item.tsx";
-import { megabytes } from "./upload-queue.ts";
+import { megabytes } from "./uploads/upload-queue.ts";
 import { type MediaQuery, shownKinds, mediaFilters, mediaSorts } from "#domain/media/limits.ts";
 
 interface MediaListProps {

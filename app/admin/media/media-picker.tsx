@@ -5,8 +5,8 @@ import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { MediaKind } from "#db/tables/site-tables.ts";
 import { callMedia, MediaThumb } from "./library-item.tsx";
 import type { PickedMedia } from "./picked-media.ts";
-import { acceptedFiles, acceptedPictures, useIsShown, useUploadQueue } from "./upload-queue.ts";
-import { UploadButton, UploadList, pastedName, useFiles } from "./upload-list.tsx";
+import { acceptedFiles, acceptedPictures, useIsShown, useUploadQueue } from "./uploads/upload-queue.ts";
+import { UploadButton, UploadList, pastedName, useFiles } from "./uploads/upload-list.tsx";
 
 interface MediaPickerProps {
   title: string;

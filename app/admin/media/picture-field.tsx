@@ -6,8 +6,8 @@ import { mediaPath } from "#lib/media-addresses.ts";
 import { LengthNote, isTooLong } from "../writing/field-notes.tsx";
 import { type LibraryItem, callMedia, MediaThumb, useLibraryItem } from "./library-item.tsx";
 import type { PickedMedia } from "./picked-media.ts";
-import { UploadList, pastedName } from "./upload-list.tsx";
-import { misfitWords, useUploadQueue } from "./upload-queue.ts";
+import { UploadList, pastedName } from "./uploads/upload-list.tsx";
+import { misfitWords, useUploadQueue } from "./uploads/upload-queue.ts";
 import { MediaPicker } from "./media-picker.tsx";
 
 interface PictureFieldProps {

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { Spinner } from "#app/ui/button.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
-import { UploadList, pastedName } from "../media/upload-list.tsx";
+import { UploadList, pastedName } from "../media/uploads/upload-list.tsx";
 import { filesToTake } from "./addresses.ts";
 import { TextCount, isTooLong } from "./field-notes.tsx";
 import { type TextPictures, useTextPictures } from "./pictures/use-text-pictures.ts";

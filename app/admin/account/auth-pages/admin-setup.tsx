@@ -5,7 +5,7 @@ import { getSetupLink, useSetupLink as consumeSetupLink, startSessionAfterLink }
 import { oneOfRole, roleDuties } from "#domain/security/rights.ts";
 import type { Route } from "./+types/admin-setup.ts";
 import { InvalidLink, PlainScreen, NewPasswordFields, SignInProblem } from "./auth-page.tsx";
-import { refusedResponse, signedInResponse } from "../frame/screen/answers.ts";
+import { refusedResponse, signedInResponse } from "../../frame/screen/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 

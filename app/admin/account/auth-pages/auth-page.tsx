@@ -2,7 +2,7 @@ import { type ReactNode, type ComponentProps, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { accountLimits } from "#domain/security/rights.ts";
-import { useScreenTitle } from "../frame/screen/screen-title.ts";
+import { useScreenTitle } from "../../frame/screen/screen-title.ts";
 
 interface PlainScreenProps {
   title: string;

@@ -12,7 +12,7 @@ import {
   signInByMail,
 } from "#accounts/index.ts";
 import type { Route } from "./+types/email-sign-in.ts";
-import { refusedResponse, signedInResponse } from "../frame/screen/answers.ts";
+import { refusedResponse, signedInResponse } from "../../frame/screen/answers.ts";
 import { type Problem, SignInProblem, PlainScreen } from "./auth-page.tsx";
 import { CodeInput } from "../sign-in/sign-in-form.tsx";
 

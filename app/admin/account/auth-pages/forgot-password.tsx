@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { sendRecovery } from "#accounts/index.ts";
 import type { Route } from "./+types/forgot-password.ts";
-import { refusedResponse } from "../frame/screen/answers.ts";
+import { refusedResponse } from "../../frame/screen/answers.ts";
 import { SignInProblem, PlainScreen } from "./auth-page.tsx";
 
 const sentAddress = "/admin/forgot?sent=1";

@@ -6,10 +6,10 @@ import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
-import { authCall } from "../frame/session/auth-calls.ts";
-import { browserSession } from "../frame/session/session-store.ts";
+import { authCall } from "../../frame/session/auth-calls.ts";
+import { browserSession } from "../../frame/session/session-store.ts";
 import { useAccountChange, useReauthenticatedForm } from "./account-change.tsx";
-import { PasswordSection } from "./password.tsx";
+import { PasswordSection } from "../security/password.tsx";
 
 let box: HTMLElement;
 let close = () => {};

@@ -18,14 +18,14 @@ import {
   useAuthForm,
   supportsPasskeys,
   passkeyProof,
-} from "../frame/session/auth-calls.ts";
+} from "../../frame/session/auth-calls.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { PasswordInput } from "../auth/auth-page.tsx";
-import { browserSession } from "../frame/session/session-store.ts";
+import { PasswordInput } from "../auth-pages/auth-page.tsx";
+import { browserSession } from "../../frame/session/session-store.ts";
 import { useRevalidator } from "react-router";
-import { ConfirmDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../frame/change/change.tsx";
+import { ConfirmDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../../frame/change/change.tsx";
 
 /**
  * For buttons that call the auth layer: asks for a reauthentication when the server requires one, and shows the result as a toast.

@@ -1,12 +1,12 @@
 import { type ReactNode, type Ref, useState, useEffect, useRef } from "react";
 import { Button, Spinner } from "#app/ui/button.tsx";
-import { type AuthResult, supportsPasskeys, newPasskey, authCall } from "../frame/session/auth-calls.ts";
-import { useAccountChange, useReauthenticatedForm, useReauthentication } from "./account-change.tsx";
+import { type AuthResult, supportsPasskeys, newPasskey, authCall } from "../../frame/session/auth-calls.ts";
+import { useAccountChange, useReauthenticatedForm, useReauthentication } from "../calls/account-change.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
 import type { Enrolment } from "#accounts/index.ts";
 import { CodeInput } from "../sign-in/sign-in-form.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { CopyButton } from "../frame/list/controls.tsx";
+import { CopyButton } from "../../frame/list/controls.tsx";
 
 interface AddPasskeyProps {
   /** Called when the passkey is added, with new recovery codes to show once; null when the account already has some. */

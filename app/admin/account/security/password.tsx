@@ -2,10 +2,10 @@ import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { PasswordInput } from "../auth/auth-page.tsx";
-import { authCall } from "../frame/session/auth-calls.ts";
-import { browserSession } from "../frame/session/session-store.ts";
-import { Section, useReauthenticatedForm } from "./account-change.tsx";
+import { PasswordInput } from "../auth-pages/auth-page.tsx";
+import { authCall } from "../../frame/session/auth-calls.ts";
+import { browserSession } from "../../frame/session/session-store.ts";
+import { Section, useReauthenticatedForm } from "../calls/account-change.tsx";
 
 interface PasswordSectionProps {
   email: string;

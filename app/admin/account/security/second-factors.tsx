@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { Timestamp } from "../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/list/controls.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Passkey, Factors } from "#accounts/index.ts";
 import { AddPasskey, EnrolFactor, RecoveryCodesDialog } from "./enrolment.tsx";
-import { noteSessionEnd, RemoveButton, Section, useAccountChange } from "./account-change.tsx";
+import { noteSessionEnd, RemoveButton, Section, useAccountChange } from "../calls/account-change.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { authCall, useAuthForm } from "../frame/session/auth-calls.ts";
-import { browserSession } from "../frame/session/session-store.ts";
+import { authCall, useAuthForm } from "../../frame/session/auth-calls.ts";
+import { browserSession } from "../../frame/session/session-store.ts";
 
 interface PasskeysSectionProps {
   passkeys: readonly Passkey[];

@@ -9,19 +9,19 @@ import {
   findPasskeys,
   findOwnPhone,
 } from "#accounts/index.ts";
-import { adminMeta, loadAdmin, readyData } from "../frame/screen/admin-route.ts";
+import { adminMeta, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/security.ts";
 import { FactorsSection, PasskeysSection } from "./second-factors.tsx";
 import { PasswordSection } from "./password.tsx";
 import { IdentitiesSection, LinkWallet, ConnectProviders, PhoneSection } from "./sign-in-methods.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { browserSession } from "../frame/session/session-store.ts";
-import { type AuthResult, authCall } from "../frame/session/auth-calls.ts";
-import { Section, useReauthenticatedForm, useAccountChange } from "./account-change.tsx";
+import { browserSession } from "../../frame/session/session-store.ts";
+import { type AuthResult, authCall } from "../../frame/session/auth-calls.ts";
+import { Section, useReauthenticatedForm, useAccountChange } from "../calls/account-change.tsx";
 import { useRevalidator } from "react-router";
-import { Timestamp, timestampText } from "../frame/list/controls.tsx";
-import { QuietDestructiveButton } from "../frame/change/change.tsx";
+import { Timestamp, timestampText } from "../../frame/list/controls.tsx";
+import { QuietDestructiveButton } from "../../frame/change/change.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {

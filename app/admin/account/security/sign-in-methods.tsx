@@ -1,12 +1,18 @@
 import { type ReactNode, useRef, useState, useEffect } from "react";
-import { Timestamp } from "../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/list/controls.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Identity, Connectable } from "#accounts/index.ts";
-import { Section, RemoveButton, redirectTo, useAccountChange, useReauthenticatedForm } from "./account-change.tsx";
+import {
+  Section,
+  RemoveButton,
+  redirectTo,
+  useAccountChange,
+  useReauthenticatedForm,
+} from "../calls/account-change.tsx";
 import { useRevalidator, useSearchParams } from "react-router";
-import { authCall, findWallet, walletLink } from "../frame/session/auth-calls.ts";
+import { authCall, findWallet, walletLink } from "../../frame/session/auth-calls.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import { useFocusAfterRemoval } from "../frame/change/change.tsx";
+import { useFocusAfterRemoval } from "../../frame/change/change.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { CodeInput } from "../sign-in/sign-in-form.tsx";
 

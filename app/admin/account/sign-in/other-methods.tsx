@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import type { SignInMethods } from "#accounts/index.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
-import { useAccountChange } from "../security/account-change.tsx";
+import { useAccountChange } from "../calls/account-change.tsx";
 import {
   type PromptedCall,
   findWallet,
   passkeySignIn,
   supportsPasskeys,
   walletSignIn,
-} from "../frame/session/auth-calls.ts";
-import type { SignInEvent } from "../frame/session/session-store.ts";
-import { usePlace, withParameter } from "../frame/session/place.ts";
+} from "../../frame/session/auth-calls.ts";
+import type { SignInEvent } from "../../frame/session/session-store.ts";
+import { usePlace, withParameter } from "../../frame/session/place.ts";
 
 interface OtherSignInMethodsProps {
   /** The methods that depend on the configuration; undefined where leaving the page would lose something. */

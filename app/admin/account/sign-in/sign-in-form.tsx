@@ -7,11 +7,11 @@ import {
   useAuthForm,
   supportsPasskeys,
   passkeyFactor,
-} from "../frame/session/auth-calls.ts";
-import type { SignInEvent } from "../frame/session/session-store.ts";
+} from "../../frame/session/auth-calls.ts";
+import type { SignInEvent } from "../../frame/session/session-store.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { PasswordInput } from "../auth/auth-page.tsx";
+import { PasswordInput } from "../auth-pages/auth-page.tsx";
 import { OtherSignInMethods } from "./other-methods.tsx";
 
 interface SignInFormProps {

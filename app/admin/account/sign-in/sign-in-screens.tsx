@@ -4,22 +4,22 @@ import { Button } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SignInMethods } from "#accounts/index.ts";
-import { useAccountChange } from "../security/account-change.tsx";
-import { authCall } from "../frame/session/auth-calls.ts";
-import { type SignInEvent, type SessionNotice, browserSession } from "../frame/session/session-store.ts";
-import { usePlace } from "../frame/session/place.ts";
+import { useAccountChange } from "../calls/account-change.tsx";
+import { authCall } from "../../frame/session/auth-calls.ts";
+import { type SignInEvent, type SessionNotice, browserSession } from "../../frame/session/session-store.ts";
+import { usePlace } from "../../frame/session/place.ts";
 import { CredentialsForm, SignInForm } from "./sign-in-form.tsx";
 import { SsoForm } from "./sso-form.tsx";
-import { PlainScreen } from "../auth/auth-page.tsx";
+import { PlainScreen } from "../auth-pages/auth-page.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { openForms, useOpenForms } from "../frame/session/screen-keeper.tsx";
+import { openForms, useOpenForms } from "../../frame/session/screen-keeper.tsx";
 
 /** The screen for people who are not signed in. */
 export function AdminPortal({ methods }: { methods: SignInMethods }) {
   const [tab, setTab] = useState("sign-in");
   const [confirmAt, setConfirmAt] = useState<string | null>(null);
   const toast = useToast();
-  // The confirmation of an email address redirects here (app/admin/auth/confirm-email.tsx), and a sign-in at a provider that another
+  // The confirmation of an email address redirects here (app/admin/account/auth-pages/confirm-email.tsx), and a sign-in at a provider that another
   // site began (accounts/federation/provider-sign-in.ts).
   const search = new URLSearchParams(useLocation().search);
   const place = usePlace();

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { redirectTo } from "../security/account-change.tsx";
-import { authCall, useAuthForm } from "../frame/session/auth-calls.ts";
-import { usePlace } from "../frame/session/place.ts";
+import { redirectTo } from "../calls/account-change.tsx";
+import { authCall, useAuthForm } from "../../frame/session/auth-calls.ts";
+import { usePlace } from "../../frame/session/place.ts";
 
 /** Asks for an email address, whose domain decides where the user signs in. Takes the focus, because it replaces the password form. */
 export function SsoForm() {

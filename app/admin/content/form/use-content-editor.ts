@@ -4,7 +4,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/documents/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { useChange } from "../../frame/change/change.tsx";
-import { withCanceledPlans } from "../../releases/planning.tsx";
+import { withCanceledPlans } from "../../publishing/plans/planning.tsx";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import type { AskedFor, EditedRow, HeldDraft } from "./edited-item.ts";

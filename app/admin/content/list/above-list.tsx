@@ -14,7 +14,7 @@ import { Timestamp } from "../../frame/list/controls.tsx";
 import { planAddressOf, usePlanLabel } from "../item-links.tsx";
 import type { Collection } from "#db/schema.ts";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
-import { GoesLive } from "../../releases/scheduled.tsx";
+import { GoesLive } from "../../publishing/plans/scheduled.tsx";
 import { countOf, FindingList, useCheck } from "../../frame/change/findings.tsx";
 
 interface SavedViewsProps {

@@ -23,7 +23,7 @@ import type { ContentAnswer } from "../change-content.ts";
 import type { Chosen } from "./chosen-items.tsx";
 import { ListPicture } from "../../media/library-item.tsx";
 import type { ListQuery } from "./list-query.tsx";
-import { GoesLive } from "../../releases/scheduled.tsx";
+import { GoesLive } from "../../publishing/plans/scheduled.tsx";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 
 interface ItemListProps {

@@ -6,7 +6,7 @@ import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { EndedDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemPlan } from "#domain/publishing/planned.ts";
-import { withCanceledPlans } from "../../releases/planning.tsx";
+import { withCanceledPlans } from "../../publishing/plans/planning.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { useChange, useListChange } from "../../frame/change/change.tsx";
 import { reviewIntervals } from "#domain/publishing/schedules/wall-time.ts";

@@ -11,9 +11,9 @@ import { createPreviewLink, revokePreviewLink } from "#domain/publishing/preview
 import { moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
 import { cancelSchedule, planSchedule } from "#domain/publishing/schedules/schedules.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { PreviewLinks } from "../../releases/preview-links.tsx";
-import { Schedules } from "../../releases/planning.tsx";
-import { readPlan } from "../../releases/read-plan.ts";
+import { PreviewLinks } from "../../publishing/plans/preview-links.tsx";
+import { Schedules } from "../../publishing/plans/planning.tsx";
+import { readPlan } from "../../publishing/plans/read-plan.ts";
 import { useMay } from "../../frame/session/role.ts";
 import {
   adminMeta,

@@ -14,22 +14,22 @@ import {
   revalidateAfterSuccess,
   loadAdmin,
   readyData,
-} from "./frame/screen/admin-route.ts";
-import { readPage, Pager, Timestamp } from "./frame/list/controls.tsx";
+} from "../../frame/screen/admin-route.ts";
+import { readPage, Pager, Timestamp } from "../../frame/list/controls.tsx";
 import type { Route } from "./+types/trash.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { LastUses } from "./media/library-item.tsx";
-import { answerIntent } from "./frame/screen/answers.ts";
+import { LastUses } from "../../media/library-item.tsx";
+import { answerIntent } from "../../frame/screen/answers.ts";
 import {
   ChangeDialog,
   QuietDestructiveButton,
   useFocusAfterRemoval,
   PublishingTies,
   useListChange,
-} from "./frame/change/change.tsx";
+} from "../../frame/change/change.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, (ctx) => findTrash(ctx, { page: readPage(url.searchParams) }), "delete");

@@ -6,7 +6,7 @@ import { type Ability, requireAbility } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { asDomainError } from "#domain/database.ts";
-import type { Problem } from "../../auth/auth-page.tsx";
+import type { Problem } from "../../account/auth-pages/auth-page.tsx";
 
 /** What a screen or a call can be asked for, by the form field `intent`. */
 export type Intents = Readonly<Record<string, (ctx: Context, form: FormData) => Promise<unknown>>>;

@@ -4,7 +4,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { usePlace } from "./place.ts";
 import { browserSession } from "./session-store.ts";
 
-/** Query parameter that the password reset adds to the address (app/admin/auth/reset-password.tsx). */
+/** Query parameter that the password reset adds to the address (app/admin/account/auth-pages/reset-password.tsx). */
 const recovered = "recovered";
 
 /** The one that other sign-ins add that leave the page (accounts/sessions/admin-path.ts). */

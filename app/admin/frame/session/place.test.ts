@@ -9,8 +9,8 @@ import type { SignInMethods } from "#accounts/index.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { Context } from "#domain/context.ts";
-import { loader } from "../../auth/email-sign-in.tsx";
-import { AdminPortal } from "../../sign-in/sign-in-screens.tsx";
+import { loader } from "../../account/auth-pages/email-sign-in.tsx";
+import { AdminPortal } from "../../account/sign-in/sign-in-screens.tsx";
 
 const methods = { provider: { id: "oidc", name: "Campus" }, hasSso: true, wallet: false } as SignInMethods;
 

@@ -20,7 +20,7 @@ import { PictureEditor } from "./picture-editor.tsx";
 import { TheirValues } from "./their-values.tsx";
 import { MediaThumb } from "../library-item.tsx";
 import { MediaPicker } from "../media-picker.tsx";
-import { UploadButton } from "../upload-list.tsx";
+import { UploadButton } from "../uploads/upload-list.tsx";
 
 interface ItemFormProps extends LoadedItem {
   /** Path of the screen. */

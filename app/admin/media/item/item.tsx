@@ -23,8 +23,8 @@ import { useToast } from "#app/ui/toast.tsx";
 import { QuietDestructiveButton, useChange } from "../../frame/change/change.tsx";
 import { Timestamp } from "../../frame/list/controls.tsx";
 import { factsOf } from "../media-list.tsx";
-import { acceptedPictures, replaceFile, useIsShown, useUploadQueue } from "../upload-queue.ts";
-import { UploadButton, UploadList } from "../upload-list.tsx";
+import { acceptedPictures, replaceFile, useIsShown, useUploadQueue } from "../uploads/upload-queue.ts";
+import { UploadButton, UploadList } from "../uploads/upload-list.tsx";
 import type { OpenedMedia } from "./item-values.tsx";
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import type { DetailedError } from "tus-js-client";
 import { uploadPartBytes } from "#domain/media/limits.ts";
 import { uploadsPath } from "#lib/media-addresses.ts";
-import { browserSession } from "../frame/session/session-store.ts";
+import { browserSession } from "../../frame/session/session-store.ts";
 
 /** Waits between attempts after a lost connection. Each part that arrives starts them again. Milliseconds. */
 const retryDelaysMs = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 60_000, 60_000];

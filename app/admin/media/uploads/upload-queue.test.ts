@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
-import { stubTabEvents } from "../frame/session/testing/tab-events.ts";
-import type { PickedMedia } from "./picked-media.ts";
+import { stubTabEvents } from "../../frame/session/testing/tab-events.ts";
+import type { PickedMedia } from "../picked-media.ts";
 import { createUploadQueue, isUnfinished, limitsText, megabytes, refusalOf, replaceFile } from "./upload-queue.ts";
 
 const { asksBeforeClosing } = stubTabEvents();

@@ -2,9 +2,9 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
 import { activityKinds, activityLifetime } from "#domain/activity/activity.ts";
 import { type ActivityEntry, findActivity, findActors } from "#domain/activity/find-activity.ts";
-import { addressWith } from "../content/list/list-query.tsx";
-import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../frame/screen/admin-route.ts";
-import { PeriodFields, Select, Timestamp } from "../frame/list/controls.tsx";
+import { addressWith } from "../../content/list/list-query.tsx";
+import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
+import { PeriodFields, Select, Timestamp } from "../../frame/list/controls.tsx";
 import { readActivityFilter, readBefore, groupOf, namesThing, placeOf, sentenceOf } from "./activity-log.ts";
 import type { Route } from "./+types/activity.ts";
 

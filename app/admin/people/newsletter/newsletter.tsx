@@ -15,12 +15,12 @@ import {
   revalidateAfterSuccess,
   loadAdmin,
   readyData,
-} from "../frame/screen/admin-route.ts";
-import { Pager, readPage, SearchBox, Timestamp } from "../frame/list/controls.tsx";
-import { addressWith } from "../content/list/list-query.tsx";
-import { answerIntent } from "../frame/screen/answers.ts";
-import { ChangeDialog, useFocusAfterRemoval, QuietDestructiveButton } from "../frame/change/change.tsx";
-import { useMay } from "../frame/session/role.ts";
+} from "../../frame/screen/admin-route.ts";
+import { Pager, readPage, SearchBox, Timestamp } from "../../frame/list/controls.tsx";
+import { addressWith } from "../../content/list/list-query.tsx";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { ChangeDialog, useFocusAfterRemoval, QuietDestructiveButton } from "../../frame/change/change.tsx";
+import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/newsletter.ts";
 import type { SubscriberStatus } from "#db/tables/site-tables.ts";
 

@@ -13,10 +13,10 @@ import {
   revalidateAfterSuccess,
   loadAdmin,
   readyData,
-} from "../frame/screen/admin-route.ts";
-import { answerIntent } from "../frame/screen/answers.ts";
-import { ChangeDialog, useFocusAfterRemoval } from "../frame/change/change.tsx";
-import { useFollowedField } from "../frame/list/use-followed-field.ts";
+} from "../../frame/screen/admin-route.ts";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { ChangeDialog, useFocusAfterRemoval } from "../../frame/change/change.tsx";
+import { useFollowedField } from "../../frame/list/use-followed-field.ts";
 import {
   type Counts,
   countsOf,

@@ -1,9 +1,9 @@
 import { type Connection, findConnections } from "#accounts/index.ts";
-import { adminMeta, loadAdmin, readyData } from "../frame/screen/admin-route.ts";
+import { adminMeta, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/sso.ts";
-import { Timestamp } from "../frame/list/controls.tsx";
-import { type AuthFailure, authCall } from "../frame/session/auth-calls.ts";
-import { RemoveButton, useReauthenticatedForm } from "../security/account-change.tsx";
+import { Timestamp } from "../../frame/list/controls.tsx";
+import { type AuthFailure, authCall } from "../../frame/session/auth-calls.ts";
+import { RemoveButton, useReauthenticatedForm } from "../../account/calls/account-change.tsx";
 import { type RefObject, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";

@@ -1,17 +1,17 @@
 import { useState, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
 import { type Invitation, findTeam } from "#accounts/index.ts";
-import { adminMeta, loadAdmin, readyData } from "../frame/screen/admin-route.ts";
+import { adminMeta, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/team.ts";
 import { MemberRow, RoleField } from "./members.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { CopyButton, Timestamp } from "../frame/list/controls.tsx";
+import { CopyButton, Timestamp } from "../../frame/list/controls.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { ConfirmDialog } from "../frame/change/change.tsx";
-import { useReauthenticatedForm, useAccountChange } from "../security/account-change.tsx";
-import { authCall } from "../frame/session/auth-calls.ts";
+import { ConfirmDialog } from "../../frame/change/change.tsx";
+import { useReauthenticatedForm, useAccountChange } from "../../account/calls/account-change.tsx";
+import { authCall } from "../../frame/session/auth-calls.ts";
 import { type Role, oneOfRole } from "#domain/security/rights.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -3,8 +3,8 @@ import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
-import { planAddressOf } from "../content/item-links.tsx";
-import { useMay } from "../frame/session/role.ts";
+import { planAddressOf } from "../../content/item-links.tsx";
+import { useMay } from "../../frame/session/role.ts";
 
 /** Something in the calendar: a plan, or what somebody did. */
 export type CalendarEntry =

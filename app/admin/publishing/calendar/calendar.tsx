@@ -10,10 +10,10 @@ import {
   withOfflineAnswer,
   loadAdmin,
   readyData,
-} from "../frame/screen/admin-route.ts";
-import { answerIntent } from "../frame/screen/answers.ts";
-import { useChange } from "../frame/change/change.tsx";
-import { useMay } from "../frame/session/role.ts";
+} from "../../frame/screen/admin-route.ts";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { useChange } from "../../frame/change/change.tsx";
+import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/calendar.ts";
 import {
   type CalendarEntry,

@@ -3,9 +3,9 @@ import { Link, useRevalidator } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { getAccessibilityReport } from "#domain/gate/accessibility-reports.ts";
 import { reportWords, ruleTitle } from "#domain/gate/findings.ts";
-import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../frame/screen/admin-route.ts";
-import { Timestamp } from "../frame/list/controls.tsx";
-import type { Route } from "./+types/report.ts";
+import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
+import { Timestamp } from "../../frame/list/controls.tsx";
+import type { Route } from "./+types/accessibility-report.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadAdmin(context, (ctx) => getAccessibilityReport(ctx, params.id));

@@ -7,12 +7,12 @@ import {
   withOfflineAnswer,
   loadAdmin,
   readyData,
-} from "../frame/screen/admin-route.ts";
-import { answerIntent } from "../frame/screen/answers.ts";
-import { Timestamp } from "../frame/list/controls.tsx";
-import { useChange } from "../frame/change/change.tsx";
-import { useMay } from "../frame/session/role.ts";
-import type { Route } from "./+types/runs.ts";
+} from "../../frame/screen/admin-route.ts";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { Timestamp } from "../../frame/list/controls.tsx";
+import { useChange } from "../../frame/change/change.tsx";
+import { useMay } from "../../frame/session/role.ts";
+import type { Route } from "./+types/accessibility-runs.ts";
 
 /** The checks of the whole site: one each night, and those that somebody has asked for. */
 export function loader({ context }: Route.LoaderArgs) {

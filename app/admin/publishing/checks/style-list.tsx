@@ -11,11 +11,11 @@ import {
   withOfflineAnswer,
   loadAdmin,
   readyData,
-} from "../frame/screen/admin-route.ts";
-import { answerIntent } from "../frame/screen/answers.ts";
-import { QuietDestructiveButton, useChange } from "../frame/change/change.tsx";
-import { useMay } from "../frame/session/role.ts";
-import type { Route } from "./+types/style.ts";
+} from "../../frame/screen/admin-route.ts";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { QuietDestructiveButton, useChange } from "../../frame/change/change.tsx";
+import { useMay } from "../../frame/session/role.ts";
+import type { Route } from "./+types/style-list.ts";
 
 /** The words that the team does not want in its texts, which the check before a publication looks for. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -3,14 +3,14 @@ import { Button, Spinner } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import type { Anchor } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
-import { unsentWords } from "../frame/session/unsent-words.ts";
-import { useAdminEmail } from "../writing/drafts/use-local-draft.ts";
+import { unsentWords } from "../../frame/session/unsent-words.ts";
+import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
 import { CommentEditor, focusFromWithin, useHeldThreads } from "./comment-editor.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import { type Passage, useThreads, CommentMarksContext, showPassage, useLastPassage } from "./threads.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
-import { openField } from "../frame/change/findings.tsx";
+import { openField } from "../../frame/change/findings.tsx";
 
 /** What a form can do with the panel beside it. */
 interface CommentPanelHandle {

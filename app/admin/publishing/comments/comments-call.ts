@@ -2,8 +2,8 @@ import { textIn } from "#app/lib/requests.ts";
 import { createThread, deleteComment, editComment, replyToThread, resolveThread } from "#domain/comments/comments.ts";
 import { findComments, findThreads } from "#domain/comments/find-threads.ts";
 import { readCommentSubject } from "#domain/comments/subject.ts";
-import { type Intents, answerCall } from "../frame/screen/answers.ts";
-import { loadAdmin } from "../frame/screen/admin-route.ts";
+import { type Intents, answerCall } from "../../frame/screen/answers.ts";
+import { loadAdmin } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/comments-call.ts";
 
 /** A GET only checks the rights. */

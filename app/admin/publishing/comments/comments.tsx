@@ -12,11 +12,11 @@ import {
   withOfflineAnswer,
   loadAdmin,
   readyData,
-} from "../frame/screen/admin-route.ts";
-import { answerIntent } from "../frame/screen/answers.ts";
-import { useChange } from "../frame/change/change.tsx";
-import { draftAddressOf } from "../content/item-links.tsx";
-import { pathWords } from "../site/form/text-schema.ts";
+} from "../../frame/screen/admin-route.ts";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { useChange } from "../../frame/change/change.tsx";
+import { draftAddressOf } from "../../content/item-links.tsx";
+import { pathWords } from "../../site/form/text-schema.ts";
 import { type SendComment, callComments } from "./threads.tsx";
 import type { Route } from "./+types/comments.ts";
 import { useHeldThreads } from "./comment-editor.tsx";

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { Thread } from "#domain/comments/find-threads.ts";
-import { browserSession } from "../frame/session/session-store.ts";
+import { browserSession } from "../../frame/session/session-store.ts";
 import { CommentPanel } from "./comment-panel.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import { type Passage, type SendComment, callComments } from "./threads.tsx";

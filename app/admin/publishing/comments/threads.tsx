@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect, useState, createContext, use, u
 import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
 import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
 import type { CommentSubject } from "#domain/comments/subject.ts";
-import { postCall } from "../frame/screen/post-call.ts";
-import { watchLiveChanges } from "../frame/live/live.tsx";
+import { postCall } from "../../frame/screen/post-call.ts";
+import { watchLiveChanges } from "../../frame/live/live.tsx";
 import { type Anchor, anchorAt, findAnchor } from "#domain/comments/anchor.ts";
 import { valueAt } from "#domain/site-texts/paths.ts";
 

@@ -8,10 +8,10 @@ import { expect, test } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
 import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
-import { RoleContext } from "../frame/session/role.ts";
+import { RoleContext } from "../../frame/session/role.ts";
 import { Schedules } from "./planning.tsx";
-import { ChangeList } from "./release-changes.tsx";
-import { goingLive } from "./stays-hidden.tsx";
+import { ChangeList } from "../releases/release-changes.tsx";
+import { goingLive } from "../releases/stays-hidden.tsx";
 
 const at = new Date("2026-03-02T09:00:00Z");
 

@@ -4,8 +4,8 @@ import { Checkbox, Field, FormError, Select, TextInput } from "#app/ui/field.tsx
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
-import { CopyButton, Timestamp } from "../frame/list/controls.tsx";
-import { useChange, useListChange } from "../frame/change/change.tsx";
+import { CopyButton, Timestamp } from "../../frame/list/controls.tsx";
+import { useChange, useListChange } from "../../frame/change/change.tsx";
 import { CommentPanel } from "../comments/comment-panel.tsx";
 import { useThreads } from "../comments/threads.tsx";
 

@@ -4,15 +4,15 @@ import type { Collection } from "#db/schema.ts";
 import { spokenColumn } from "#domain/documents/kind.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
 import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
-import { planAddressOf } from "../content/item-links.tsx";
-import { useMay } from "../frame/session/role.ts";
-import { useListChange } from "../frame/change/change.tsx";
-import { labelOf } from "../site/form/text-schema.ts";
+import { planAddressOf } from "../../content/item-links.tsx";
+import { useMay } from "../../frame/session/role.ts";
+import { useListChange } from "../../frame/change/change.tsx";
+import { labelOf } from "../../site/form/text-schema.ts";
 import { type RefObject, useRef, useState } from "react";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { Collision } from "#domain/publishing/releases/collisions.ts";
 import type { DanglingLink } from "#domain/links/find-dangling-links.ts";
-import { ValueDifference } from "../frame/change/difference.tsx";
+import { ValueDifference } from "../../frame/change/difference.tsx";
 import { StaysHidden } from "./stays-hidden.tsx";
 
 interface ChangeListProps {

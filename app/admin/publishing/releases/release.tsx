@@ -12,8 +12,8 @@ import { showWithRelease } from "#domain/publishing/releases/planned-change.ts";
 import { deleteRelease, renameRelease, takeOutOfRelease } from "#domain/publishing/releases/releases.ts";
 import { cancelSchedule, findSchedulesOf, planSchedule } from "#domain/publishing/schedules/schedules.ts";
 import { hasAbility } from "#domain/security/rights.ts";
-import { askAddressOf } from "../content/item-links.tsx";
-import { itemNames, ItemNamesContext } from "../content/form/items-field.tsx";
+import { askAddressOf } from "../../content/item-links.tsx";
+import { itemNames, ItemNamesContext } from "../../content/form/items-field.tsx";
 import {
   adminMeta,
   isConflict,
@@ -21,17 +21,17 @@ import {
   withOfflineAnswer,
   loadAdmin,
   readyData,
-} from "../frame/screen/admin-route.ts";
-import { answerIntent } from "../frame/screen/answers.ts";
-import { CheckPanel, useCheck } from "../frame/change/findings.tsx";
-import { useMay } from "../frame/session/role.ts";
-import { Timestamp } from "../frame/list/controls.tsx";
+} from "../../frame/screen/admin-route.ts";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { CheckPanel, useCheck } from "../../frame/change/findings.tsx";
+import { useMay } from "../../frame/session/role.ts";
+import { Timestamp } from "../../frame/list/controls.tsx";
 import type { Route } from "./+types/release.ts";
 import { ChangeList, CollisionList, DanglingLinks } from "./release-changes.tsx";
-import { ReleaseComments, PreviewLinks } from "./preview-links.tsx";
-import { Schedules } from "./planning.tsx";
+import { ReleaseComments, PreviewLinks } from "../plans/preview-links.tsx";
+import { Schedules } from "../plans/planning.tsx";
 import { type Asking, ReleaseDialog } from "./release-dialog.tsx";
-import { readPlan } from "./read-plan.ts";
+import { readPlan } from "../plans/read-plan.ts";
 import { goingLive } from "./stays-hidden.tsx";
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -9,12 +9,12 @@ import {
   withOfflineAnswer,
   loadAdmin,
   readyData,
-} from "../frame/screen/admin-route.ts";
-import { answerIntent } from "../frame/screen/answers.ts";
-import { useMay } from "../frame/session/role.ts";
-import { Timestamp } from "../frame/list/controls.tsx";
+} from "../../frame/screen/admin-route.ts";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { useMay } from "../../frame/session/role.ts";
+import { Timestamp } from "../../frame/list/controls.tsx";
 import type { Route } from "./+types/releases.ts";
-import { NameDialog } from "./planning.tsx";
+import { NameDialog } from "../plans/planning.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, findReleases);

@@ -4,8 +4,8 @@ import { FormError } from "#app/ui/field.tsx";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { Review } from "#domain/approvals/approvals.ts";
 import type { ReviewedChange } from "#domain/approvals/decide-review.ts";
-import { ValueDifference } from "../frame/change/difference.tsx";
-import { postCall } from "../frame/screen/post-call.ts";
+import { ValueDifference } from "../../frame/change/difference.tsx";
+import { postCall } from "../../frame/screen/post-call.ts";
 
 /** What a draft changes, loaded when somebody wants to see it: the texts of many drafts would be megabytes. */
 export function ReviewChanges({ review }: { review: Review }) {

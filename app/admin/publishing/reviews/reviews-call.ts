@@ -1,8 +1,8 @@
 import { textIn } from "#app/lib/requests.ts";
 import { readSubject } from "#domain/approvals/approvals.ts";
 import { findReviewedChanges } from "#domain/approvals/decide-review.ts";
-import { type Intents, answerCall } from "../frame/screen/answers.ts";
-import { loadAdmin } from "../frame/screen/admin-route.ts";
+import { type Intents, answerCall } from "../../frame/screen/answers.ts";
+import { loadAdmin } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/reviews-call.ts";
 
 /** A GET only checks the rights. */

@@ -12,24 +12,24 @@ import {
 } from "#domain/approvals/require-approval.ts";
 import type { Context } from "#domain/context.ts";
 import { findItemNames } from "#domain/lists/list-filters.ts";
-import { itemNames, ItemNamesContext } from "../content/form/items-field.tsx";
+import { itemNames, ItemNamesContext } from "../../content/form/items-field.tsx";
 import {
   adminMeta,
   revalidateAfterConflict,
   withOfflineAnswer,
   loadAdmin,
   readyData,
-} from "../frame/screen/admin-route.ts";
-import { answerIntent } from "../frame/screen/answers.ts";
-import { Pager, readPage } from "../frame/list/controls.tsx";
-import { useMay } from "../frame/session/role.ts";
+} from "../../frame/screen/admin-route.ts";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { Pager, readPage } from "../../frame/list/controls.tsx";
+import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/reviews.ts";
 import { ReviewLists } from "./review-list.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
-import { useChange } from "../frame/change/change.tsx";
+import { useChange } from "../../frame/change/change.tsx";
 
 /** What needs a review by a second person, and what came of it (docs/product.md#reviews). */
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import type { SiteTextName } from "#content/site-texts.ts";
 import type { PendingText } from "#domain/site-texts/publish-texts.ts";
 import type { ChangedText } from "#domain/site-texts/changes.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
-import { type OpenRelease, NameDialog, ReleaseSelect } from "../../releases/planning.tsx";
+import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/plans/planning.tsx";
 import { Timestamp } from "../../frame/list/controls.tsx";
 import { ConfirmDialog, useChange } from "../../frame/change/change.tsx";
 import { entryName, isEditable, pathWords, shortened } from "../form/text-schema.ts";

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useMemo, useRef, useState, useContext } from
 import { useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import type { EditedText, EditableText } from "#domain/site-texts/edit-texts.ts";
-import { CommentMarksContext, presentPath, useThreads } from "../../comments/threads.tsx";
-import { TextComments } from "../../comments/text-comments.tsx";
+import { CommentMarksContext, presentPath, useThreads } from "../../publishing/comments/threads.tsx";
+import { TextComments } from "../../publishing/comments/text-comments.tsx";
 import { Select } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { EditedRelease } from "../site-address.ts";

@@ -12,10 +12,10 @@ import {
   revalidateAfterConflict,
   loadAdmin,
   readyData,
-} from "../frame/screen/admin-route.ts";
-import { Pager, readPage, readSearch, SearchBox, Timestamp } from "../frame/list/controls.tsx";
-import { answerIntent } from "../frame/screen/answers.ts";
-import { QuietDestructiveButton, useFocusAfterRemoval } from "../frame/change/change.tsx";
+} from "../../frame/screen/admin-route.ts";
+import { Pager, readPage, readSearch, SearchBox, Timestamp } from "../../frame/list/controls.tsx";
+import { answerIntent } from "../../frame/screen/answers.ts";
+import { QuietDestructiveButton, useFocusAfterRemoval } from "../../frame/change/change.tsx";
 import type { Route } from "./+types/redirects.ts";
 import { DeleteRedirectDialog, RedirectDialog } from "./redirect-dialogs.tsx";
 

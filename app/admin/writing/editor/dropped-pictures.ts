@@ -3,7 +3,7 @@ import type { Transaction } from "@tiptap/pm/state";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mediaPath } from "#lib/media-addresses.ts";
 import type { PickedMedia } from "../../media/picked-media.ts";
-import { pastedName } from "../../media/upload-list.tsx";
+import { pastedName } from "../../media/uploads/upload-list.tsx";
 import { offsetOfPosition, positionOfOffset } from "../pictures/block-places.ts";
 import { createDocumentPlaces } from "../pictures/document-places.ts";
 import type { ArrivedPicture, TextPictures } from "../pictures/use-text-pictures.ts";
