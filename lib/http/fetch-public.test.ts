@@ -24,6 +24,7 @@ describe("isPublicAddress", () => {
     "255.255.255.255",
     "::1",
     "::",
+    "::7f00:1",
     "::ffff:10.0.0.1",
     "::ffff:8.8.8.8",
     "64:ff9b::a00:1",
@@ -32,6 +33,7 @@ describe("isPublicAddress", () => {
     "ff02::1",
     "2002:a00:1::1",
     "2001:db8::1",
+    "4000::1",
     "localhost",
     "",
   ])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
