@@ -22,7 +22,7 @@ const exclude = [...configDefaults.exclude, ...(isQuick ? slow() : [])];
 const isolated = [
   "accounts/passwords/refusal-time.test.ts",
   "accounts/sessions/sign-in.test.ts",
-  "accounts/users/sign-up.test.ts",
+  "accounts/own-account/sign-up.test.ts",
   "accounts/http/declarations.test.ts",
   "app/admin/writing/pictures/use-text-pictures.test.tsx",
 ];

@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { systemContext } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAdmin, findTeam, setAdminActive } from "./admins/team.ts";
-import { generateLink, inviteAdmin, withdrawInvitation } from "./admins/invitations.ts";
-import { changePassword } from "./users/own-account.ts";
+import { createAdmin, findTeam, setAdminActive } from "./team/team.ts";
+import { generateLink, inviteAdmin, withdrawInvitation } from "./team/invitations.ts";
+import { changePassword } from "./own-account/own-account.ts";
 import { signInWithPassword } from "./passwords/sign-in-with-password.ts";
 import { signOut } from "./sessions/own-sessions.ts";
 import { findUser, signedIn } from "./testing/auth-client.ts";
-import { createUser, endUserSessions, setBanned, updateUser } from "./users/manage-users.ts";
+import { createUser, endUserSessions, setBanned, updateUser } from "./team/manage-users.ts";
 
 describeOnEachEngine("the activity log of accounts", (engine) => {
   const system = () => testContext(engine.db);

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAdmin } from "./admins/team.ts";
-import { createRecoveryToken, useRecovery } from "./passwords/recovery.ts";
-import { takeSignInTokens } from "./rate-limits.ts";
+import { createAdmin } from "./team/team.ts";
+import { createRecoveryToken, useRecovery } from "./own-account/recovery.ts";
+import { takeSignInTokens } from "./calls/rate-limits.ts";
 import { authClient, findUser, mailsTo } from "./testing/auth-client.ts";
 import { updateAccount } from "./users/account.ts";
 

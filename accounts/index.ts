@@ -4,42 +4,42 @@
 import type { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { parseFieldsAsync } from "#lib/domain-error.ts";
-import { changedRoleSchema, setRole } from "./admins/team.ts";
+import { changedRoleSchema, setRole } from "./team/team.ts";
 import * as codes from "./codes/sign-in-by-code.ts";
 import { addressSchema } from "./passwords/credentials.ts";
-import * as recovery from "./passwords/recovery.ts";
+import * as recovery from "./own-account/recovery.ts";
 import { newPhoneSchema, phoneCodeSchema } from "./codes/phone.ts";
 
-export { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "./admins/team.ts";
-export { inviteAdmin } from "./admins/invitations.ts";
-export { createSetupLink, getSetupLink, useSetupLink } from "./admins/invitations.ts";
-export { findTeam, type Invitation, type TeamMember } from "./admins/team.ts";
-export { findSignInMethods, noSignInMethods, type SignInMethods } from "./federation/find-providers.ts";
-export { findConnectable, findIdentities, type Connectable, type Identity } from "./federation/identities.ts";
-export { providerFailureWords } from "./federation/provider.ts";
-export { findConnections, type Connection } from "./federation/connections.ts";
+export { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "./team/team.ts";
+export { inviteAdmin } from "./team/invitations.ts";
+export { createSetupLink, getSetupLink, useSetupLink } from "./team/invitations.ts";
+export { findTeam, type Invitation, type TeamMember } from "./team/team.ts";
+export { findSignInMethods, noSignInMethods, type SignInMethods } from "./providers/find-providers.ts";
+export { findConnectable, findIdentities, type Connectable, type Identity } from "./federation/provider-accounts.ts";
+export { providerFailureWords } from "./providers/provider.ts";
+export { findConnections, type Connection } from "./providers/connections.ts";
 export { openToOtherSites } from "./federation/provider-sign-in.ts";
 export { mountAccounts, type AccountsEnv } from "./http/mount-accounts.ts";
 export { rememberBrowser } from "./http/mount-accounts.ts";
-export { findPasskeys, type Passkey } from "./passkeys/passkeys.ts";
-export { getRecovery, useRecovery } from "./passwords/recovery.ts";
+export { findPasskeys, type Passkey } from "./factors/passkeys.ts";
+export { getRecovery, useRecovery } from "./own-account/recovery.ts";
 export { findOwnPhone } from "./codes/phone.ts";
-export type { Enrolment } from "./second-factor/authenticator-app.ts";
-export { findFactors, type Factors } from "./second-factor/factors.ts";
+export type { Enrolment } from "./factors/authenticator-app.ts";
+export { findFactors, type Factors } from "./factors/factors.ts";
 export { afterSignIn, findAdminPath } from "./sessions/admin-path.ts";
 export { getActor } from "./sessions/get-actor.ts";
-export type { OwnSession } from "./users/own-account.ts";
+export type { OwnSession } from "./own-account/own-account.ts";
 export { findSessions, type ListedSession, type RefreshedSession } from "./sessions/own-sessions.ts";
 export { startSessionAfterLink } from "./sessions/start-session.ts";
-export { confirmEmail, getConfirmation } from "./users/sign-up.ts";
-export { deleteStaleAccounts } from "./users/sign-up.ts";
+export { confirmEmail, getConfirmation } from "./own-account/sign-up.ts";
+export { deleteStaleAccounts } from "./own-account/sign-up.ts";
 export {
   confirmEmailChange,
   getEmailChange,
   getEmailChangeStop,
   stopEmailChange,
   type EmailChangeLink,
-} from "./users/email-change.ts";
+} from "./own-account/email-change.ts";
 
 /** What a call takes parsed, for a screen, which has the texts of a form. It throws `invalid` with `fields` beside what `run` throws. */
 function ofForm<Input extends z.ZodType, Rest extends unknown[], Result>(

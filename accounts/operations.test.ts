@@ -34,11 +34,11 @@ const forEverybody = [
 
 /** Parts of functions that have asked, which no screen, call or command uses by itself. For the operator alone: leads, and nobody else. */
 const parts = [
-  "accounts/admins/invitations.ts getSetupLink",
-  "accounts/admins/invitations.ts useSetupLink",
-  "accounts/federation/connections.ts findConnectedProvider",
-  "accounts/federation/connections.ts findConnectionOf",
-  "accounts/users/manage-users.ts findUser",
+  "accounts/team/invitations.ts getSetupLink",
+  "accounts/team/invitations.ts useSetupLink",
+  "accounts/providers/connections.ts findConnectedProvider",
+  "accounts/providers/connections.ts findConnectionOf",
+  "accounts/team/manage-users.ts findUser",
   "domain/activity/activity.ts recordActivity",
   "domain/activity/erase-activity.ts findActivityAbout",
   "domain/approvals/approvals.ts findOpenSubjects",
@@ -107,8 +107,8 @@ const parts = [
 type Operation = (ctx: Context, ...rest: unknown[]) => unknown;
 
 const root = join(import.meta.dirname, "..");
-const places = ["domain/**/*.ts", "accounts/admins/*.ts", "accounts/users/manage-users.ts"];
-const files = globSync([...places, "accounts/federation/connections.ts"], {
+const places = ["domain/**/*.ts", "accounts/team/*.ts"];
+const files = globSync([...places, "accounts/providers/connections.ts"], {
   cwd: root,
   // The processes for pictures and for checks take over the one that loads it.
   exclude: [

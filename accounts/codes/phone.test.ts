@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "../admins/team.ts";
+import { createAdmin } from "../team/team.ts";
 import { accountDefaults } from "#domain/context.ts";
 import { mailsTo, authClient, createUser, signInAs } from "../testing/auth-client.ts";
 import { testContext } from "#domain/testing/test-context.ts";

@@ -7,15 +7,15 @@ import { enqueueText } from "#domain/outbox/messages.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { variant } from "../http/call.ts";
+import { variant } from "../calls/call.ts";
 import { mailedCodeLifetime } from "../limits.ts";
-import { sendSecurityNotice } from "../mails.ts";
+import { sendSecurityNotice } from "../users/mails.ts";
 import { formatNumber, phoneSchema } from "../passwords/credentials.ts";
-import { takeFor, takeForClient } from "../rate-limits.ts";
-import { requireRecentSignIn, requireTexts, requireUser } from "../rights.ts";
+import { takeFor, takeForClient } from "../calls/rate-limits.ts";
+import { requireRecentSignIn, requireTexts, requireUser } from "../calls/rights.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { type Account, changeAccount, findAccountById } from "../users/account.ts";
-import { consumeMailedCode, createMailedCode, newCode } from "./one-time-codes.ts";
+import { consumeMailedCode, createMailedCode, newCode } from "../tokens/one-time-codes.ts";
 
 /** The confirmed number of a user; null when there is none. */
 export async function findPhone({ db }: Pick<ProcessContext, "db">, userId: string): Promise<string | null> {

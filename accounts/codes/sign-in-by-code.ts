@@ -3,17 +3,17 @@ import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { notBefore } from "#lib/pacing.ts";
-import { type Call, choice, signInVariant, type Variant, variant } from "../http/call.ts";
+import { type Call, choice, signInVariant, type Variant, variant } from "../calls/call.ts";
 import { floorMs } from "../limits.ts";
-import { sendSignIn } from "../mails.ts";
+import { sendSignIn } from "../users/mails.ts";
 import { addressSchema, newPasswordSchema } from "../passwords/credentials.ts";
-import { mailAlike, mayRecover, useRecovery as consumeRecovery } from "../passwords/recovery.ts";
-import { forgiveSignIn, mailBuckets, takeForClient, takeSignInTokens } from "../rate-limits.ts";
-import { requireTexts } from "../rights.ts";
+import { mailAlike, mayRecover, useRecovery as consumeRecovery } from "../own-account/recovery.ts";
+import { forgiveSignIn, mailBuckets, takeForClient, takeSignInTokens } from "../calls/rate-limits.ts";
+import { requireTexts } from "../calls/rights.ts";
 import { type SignIn, signIn } from "../sessions/start-session.ts";
 import { findAccountByEmail, findUnchanged } from "../users/account.ts";
-import { confirmEmailChange } from "../users/email-change.ts";
-import { confirmEmail } from "../users/sign-up.ts";
+import { confirmEmailChange } from "../own-account/email-change.ts";
+import { confirmEmail } from "../own-account/sign-up.ts";
 import {
   consumeMailedCode,
   consumeMailedSecret,
@@ -21,7 +21,7 @@ import {
   newCode,
   newSecret,
   wrongCode,
-} from "./one-time-codes.ts";
+} from "../tokens/one-time-codes.ts";
 import {
   confirmedPhone,
   consumeTextedCode,

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAdmin } from "../admins/team.ts";
+import { createAdmin } from "../team/team.ts";
 import { getActor } from "../sessions/get-actor.ts";
 import { authClient, createUser, findUser, requestCookie, signInAs } from "../testing/auth-client.ts";
 import { type TestOpenIdProvider, goThrough, startOpenIdProvider } from "../testing/openid-provider.ts";

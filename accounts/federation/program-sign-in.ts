@@ -3,16 +3,16 @@ import type { JSONWebKeySet, JWTPayload } from "jose";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { signInVariant } from "../http/call.ts";
+import { signInVariant } from "../calls/call.ts";
 import { authCodeLifetime } from "../limits.ts";
-import { hashToken } from "../link-tokens.ts";
-import { takeForClient } from "../rate-limits.ts";
+import { hashToken } from "../tokens/link-tokens.ts";
+import { takeForClient } from "../calls/rate-limits.ts";
 import { signIn } from "../sessions/start-session.ts";
 import { changeAccountByProof, findOwner, type Owner } from "../users/account.ts";
-import { getProvider } from "./find-providers.ts";
-import { findOrCreateUser } from "./identities.ts";
-import { discover, identityOf, mayBeHere, providerFetch } from "./openid-client.ts";
-import { type OpenIdProvider, providerError } from "./provider.ts";
+import { getProvider } from "../providers/find-providers.ts";
+import { findOrCreateUser } from "./provider-accounts.ts";
+import { discover, identityOf, mayBeHere, providerFetch } from "../providers/openid-client.ts";
+import { type OpenIdProvider, providerError } from "../providers/provider.ts";
 
 interface WantedCode {
   provider: string;

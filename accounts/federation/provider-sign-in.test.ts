@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getActor } from "../sessions/get-actor.ts";
-import { createAdmin } from "../admins/team.ts";
+import { createAdmin } from "../team/team.ts";
 import {
   adminRow,
   findUser,

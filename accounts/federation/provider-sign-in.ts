@@ -2,17 +2,17 @@ import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { invalidField, parseFields } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/http/requests.ts";
-import { type Call, call, type CallRequest } from "../http/call.ts";
-import { hashToken } from "../link-tokens.ts";
-import { takeForClient } from "../rate-limits.ts";
-import { requireRecentSignIn } from "../rights.ts";
+import { type Call, call, type CallRequest } from "../calls/call.ts";
+import { hashToken } from "../tokens/link-tokens.ts";
+import { takeForClient } from "../calls/rate-limits.ts";
+import { requireRecentSignIn } from "../calls/rights.ts";
 import { afterSignIn, findAdminPath } from "../sessions/admin-path.ts";
 import { signIn } from "../sessions/start-session.ts";
 import { findOwner } from "../users/account.ts";
-import { findConnectionOf } from "./connections.ts";
-import { getProvider } from "./find-providers.ts";
-import { findOrCreateUser, linkToUser } from "./identities.ts";
-import { authorizationUrl, discover, readCallback } from "./openid-client.ts";
+import { findConnectionOf } from "../providers/connections.ts";
+import { getProvider } from "../providers/find-providers.ts";
+import { findOrCreateUser, linkToUser } from "./provider-accounts.ts";
+import { authorizationUrl, discover, readCallback } from "../providers/openid-client.ts";
 import { createAuthCode } from "./program-sign-in.ts";
 import {
   connectionIdOf,
@@ -21,9 +21,14 @@ import {
   type ProviderIdentity,
   providerIdOf,
   type SamlProvider,
-} from "./provider.ts";
-import { type Browser, createProviderRequest, type TakenRequest, takeProviderRequest } from "./provider-request.ts";
-import { readSamlAnswer, samlMetadata, samlRequestAddress } from "./saml/saml.ts";
+} from "../providers/provider.ts";
+import {
+  type Browser,
+  createProviderRequest,
+  type TakenRequest,
+  takeProviderRequest,
+} from "../providers/provider-request.ts";
+import { readSamlAnswer, samlMetadata, samlRequestAddress } from "../providers/saml.ts";
 
 const startSchema = z.object({
   provider: z.string("Please name a provider."),

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import { invitationCalls } from "../admins/invitations.ts";
+import { invitationCalls } from "../team/invitations.ts";
 import { codeCalls } from "../codes/sign-in-by-code.ts";
-import { connectionCalls } from "../federation/connections.ts";
-import { identityCalls } from "../federation/identities.ts";
+import { connectionCalls } from "../providers/connections.ts";
+import { identityCalls } from "../federation/provider-accounts.ts";
 import { providerCalls, visits } from "../federation/provider-sign-in.ts";
-import { passkeyCalls } from "../passkeys/passkeys.ts";
-import { factorCalls } from "../second-factor/authenticator-app.ts";
+import { passkeyCalls } from "../factors/passkeys.ts";
+import { factorCalls } from "../factors/authenticator-app.ts";
 import { sessionCalls, refresh, signOutHere } from "../sessions/own-sessions.ts";
-import { adminCalls } from "../users/manage-users.ts";
-import { accountCalls } from "../users/own-account.ts";
+import { adminCalls } from "../team/manage-users.ts";
+import { accountCalls } from "../own-account/own-account.ts";
 import { walletCalls, web3 } from "../wallets/wallets.ts";
-import { type Call, type Variant, call, choice } from "./call.ts";
+import { type Call, type Variant, call, choice } from "../calls/call.ts";
 import { createOpenApi } from "./reference/reference.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { idToken, pkce } from "../federation/program-sign-in.ts";
 import { isText, refuseSignUp, signUpPayloadSchema } from "../passwords/credentials.ts";
 import { byAddress, byAddressOnly, byNumber } from "../passwords/sign-in-with-password.ts";
-import { signUp } from "../users/sign-up.ts";
+import { signUp } from "../own-account/sign-up.ts";
 
 /** The ways to get or prolong a session through `POST /token`, by their `grant_type`. */
 const grants: Record<string, { variants: readonly [Variant, ...Variant[]]; summary: string }> = {

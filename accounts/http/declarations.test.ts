@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { accountDefaults } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { grantAdmin } from "../admins/team.ts";
+import { grantAdmin } from "../team/team.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { findAccountByEmail, setPassword } from "../users/account.ts";
-import { type BucketName, buckets } from "../rate-limits.ts";
-import { createKnownBrowserCookie } from "../sessions/cookies.ts";
+import { type BucketName, buckets } from "../calls/rate-limits.ts";
+import { createKnownBrowserCookie } from "../tokens/cookies.ts";
 import { findUser, authClient, createUser, signInAs } from "../testing/auth-client.ts";
-import { type Right, rights } from "../rights.ts";
-import type { Call } from "./call.ts";
+import { type Right, rights } from "../calls/rights.ts";
+import type { Call } from "../calls/call.ts";
 import { calls } from "./calls.ts";
 
 // What a declaration says of rights and limits is what the code does: each call is made with the rights that it names, and with what

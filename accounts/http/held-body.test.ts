@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { type Context, systemContext } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAdmin, setAdminActive } from "../admins/team.ts";
+import { createAdmin, setAdminActive } from "../team/team.ts";
 import { signInWithPassword } from "../passwords/sign-in-with-password.ts";
-import { createRecoveryToken, useRecovery as recoverAccount } from "../passwords/recovery.ts";
+import { createRecoveryToken, useRecovery as recoverAccount } from "../own-account/recovery.ts";
 import { getActor } from "../sessions/get-actor.ts";
 import { createAuthenticator, passkeySteps } from "../testing/authenticator.ts";
 import { authClient, findUser, mailsTo, signInAs } from "../testing/auth-client.ts";
 import { changeAccount } from "../users/account.ts";
-import { changePassword } from "../users/own-account.ts";
+import { changePassword } from "../own-account/own-account.ts";
 
 const password = "correct horse battery";
 const recovered = "lanterns along the pier";

@@ -8,12 +8,12 @@ import { type BodyLimits, parseUrlEncoded, publicLimits, readBody, comesFromHere
 import type { Logger } from "#lib/logger.ts";
 import { calls } from "./calls.ts";
 import { mountReferencePage } from "./reference/reference.ts";
-import { attemptCookieName } from "../codes/one-time-codes.ts";
-import { type Call, type CallRequest } from "./call.ts";
-import { rights } from "../rights.ts";
+import { attemptCookieName } from "../tokens/one-time-codes.ts";
+import { type Call, type CallRequest } from "../calls/call.ts";
+import { rights } from "../calls/rights.ts";
 import { type Visit, visits } from "../federation/provider-sign-in.ts";
-import { type Failure, crossOrigin, failureOf, notFound, unexpected } from "./failures.ts";
-import { createKnownBrowserCookie, sessionCookieName } from "../sessions/cookies.ts";
+import { type Failure, crossOrigin, failureOf, notFound, unexpected } from "../calls/failures.ts";
+import { createKnownBrowserCookie, sessionCookieName } from "../tokens/cookies.ts";
 import { findAccountById } from "../users/account.ts";
 
 /** What the server has found out about a request before it gets here. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, beforeEach } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { openDatabase } from "#db/client.ts";
-import { createAdmin, grantAdmin } from "../admins/team.ts";
+import { createAdmin, grantAdmin } from "../team/team.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { calls } from "./calls.ts";
 import { visits } from "../federation/provider-sign-in.ts";

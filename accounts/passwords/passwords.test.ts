@@ -8,8 +8,8 @@ import { createLocalContext, testContext } from "#domain/testing/test-context.ts
 import { findWeaknesses, requireStrongPassword, requireUnbreachedPassword } from "./passwords.ts";
 import { accountDefaults } from "#domain/context.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "../admins/team.ts";
-import { sendRecovery, getRecovery, useRecovery } from "./recovery.ts";
+import { createAdmin } from "../team/team.ts";
+import { sendRecovery, getRecovery, useRecovery } from "../own-account/recovery.ts";
 import { adminRow, createSession, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/auth-client.ts";
 import { addIdentity, createAccount } from "../users/account.ts";
 

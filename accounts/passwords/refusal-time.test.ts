@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAdmin } from "../admins/team.ts";
+import { createAdmin } from "../team/team.ts";
 import { refusalMs } from "../limits.ts";
 import { createUser } from "../testing/auth-client.ts";
 import { setPassword, updateAccount } from "../users/account.ts";

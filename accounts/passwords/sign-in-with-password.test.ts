@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, scryptSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAdmin } from "../admins/team.ts";
+import { createAdmin } from "../team/team.ts";
 import { findUser } from "../testing/auth-client.ts";
 import { setPassword, updateAccount } from "../users/account.ts";
 import { hashPassword, isOutdated } from "./passwords.ts";

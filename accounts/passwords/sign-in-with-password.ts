@@ -4,11 +4,11 @@ import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { notBefore } from "#lib/pacing.ts";
 import { findAccountByPhone } from "../codes/phone.ts";
-import { publicUser, type Variant, variant } from "../http/call.ts";
+import { publicUser, type Variant, variant } from "../calls/call.ts";
 import { refusalMs } from "../limits.ts";
-import { sendConfirmation } from "../mails.ts";
-import { forgiveSignIn, signInBuckets, takeSignInTokens } from "../rate-limits.ts";
-import type { CookieReader } from "../sessions/cookies.ts";
+import { sendConfirmation } from "../users/mails.ts";
+import { forgiveSignIn, signInBuckets, takeSignInTokens } from "../calls/rate-limits.ts";
+import type { CookieReader } from "../tokens/cookies.ts";
 import { type SignIn, signIn } from "../sessions/start-session.ts";
 import {
   type Account,

@@ -13,10 +13,10 @@ import {
   readSessionToken,
   knownBrowserPrefix,
   sessionCookieName,
-} from "./cookies.ts";
+} from "../tokens/cookies.ts";
 import { cookies } from "#content/site/cookies.ts";
-import { providerCookiePrefix } from "../federation/provider-request.ts";
-import { attemptCookieName } from "../codes/one-time-codes.ts";
+import { providerCookiePrefix } from "../providers/provider-request.ts";
+import { attemptCookieName } from "../tokens/one-time-codes.ts";
 
 describeOnEachEngine("the actor of a session", (engine) => {
   const ctx = (overrides: Partial<Context> = {}) => testContext(engine.db, overrides);

@@ -1,8 +1,8 @@
 import type { Actor, FactorKind, ProcessContext } from "#domain/context.ts";
 import { withTimeout } from "#lib/pacing.ts";
-import { type AdminRow, claimAdminRow, noteLogin, noteTimeoutMs } from "../admins/admin-rows.ts";
+import { type AdminRow, claimAdminRow, noteLogin, noteTimeoutMs } from "../users/admin-rows.ts";
 import { challengeLifetime, longestSession, sessionLifetime } from "../limits.ts";
-import { readSessionToken } from "./cookies.ts";
+import { readSessionToken } from "../tokens/cookies.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** Milliseconds; no answer in this time counts as an outage. */

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin, deactivateAdmin } from "../admins/team.ts";
+import { createAdmin, deactivateAdmin } from "../team/team.ts";
 import type { ListedSession } from "./own-sessions.ts";
 import { getActor } from "./get-actor.ts";
 import { findUser, mailsTo, rightsOf, authClient, createUser, signInAs } from "../testing/auth-client.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { readSessionToken } from "./cookies.ts";
+import { readSessionToken } from "../tokens/cookies.ts";
 import { updateAccount } from "../users/account.ts";
 
 const password = "correct horse battery";

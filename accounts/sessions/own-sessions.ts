@@ -3,10 +3,10 @@ import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { assurance, type Call, call, moment, variant } from "../http/call.ts";
+import { assurance, type Call, call, moment, variant } from "../calls/call.ts";
 import { longestSession, sessionLifetime } from "../limits.ts";
-import { noSession, requireSession, requireUser } from "../rights.ts";
-import { clearSessionCookie } from "./cookies.ts";
+import { noSession, requireSession, requireUser } from "../calls/rights.ts";
+import { clearSessionCookie } from "../tokens/cookies.ts";
 import { endSessions, findFactorKinds } from "./start-session.ts";
 
 /** A session as its person sees it in a list. Nothing in it lets anybody use the session. */

@@ -4,14 +4,14 @@ import type { Database } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { accountDefaults, type Actor } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAdmin } from "../admins/team.ts";
-import { createMailedCode } from "../codes/one-time-codes.ts";
+import { createAdmin } from "../team/team.ts";
+import { createMailedCode } from "../tokens/one-time-codes.ts";
 import { authClient, findUser, requestCookie, signedIn, signInAs } from "../testing/auth-client.ts";
 import { createWallet, passkeySteps } from "../testing/authenticator.ts";
 import { type TestOpenIdProvider, getIdToken, goThrough, startOpenIdProvider } from "../testing/openid-provider.ts";
 import { startSessionAfterLink } from "./start-session.ts";
-import { setBanned } from "../users/manage-users.ts";
-import { createRecoveryToken, useRecovery as recoverAccount } from "../passwords/recovery.ts";
+import { setBanned } from "../team/manage-users.ts";
+import { createRecoveryToken, useRecovery as recoverAccount } from "../own-account/recovery.ts";
 
 const callback = "http://localhost:3000/api/auth/callback/oidc";
 const password = "correct horse battery";

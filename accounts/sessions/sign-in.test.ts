@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from "../passwords/passwords.ts";
 import { beforeAll, expect, it, vi } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "../admins/team.ts";
+import { createAdmin } from "../team/team.ts";
 import { Hono } from "hono";
 import { type AccountsEnv, rememberBrowser } from "../http/mount-accounts.ts";
 import { findUser, authClient } from "../testing/auth-client.ts";

@@ -11,7 +11,7 @@ import {
   findUnchanged,
   type Owner,
 } from "../users/account.ts";
-import { createSessionToken } from "./cookies.ts";
+import { createSessionToken } from "../tokens/cookies.ts";
 
 interface Proof {
   /** `aal2` only for what was two factors in itself. */

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import type { Context } from "#domain/context.ts";
 import { calls } from "../http/calls.ts";
-import { type ErrorCode, errorCodes } from "../http/failures.ts";
+import { type ErrorCode, errorCodes } from "../calls/failures.ts";
 import { type AccountsEnv, mountAccounts } from "../http/mount-accounts.ts";
 import { randomUUID } from "node:crypto";
 import { createAccount, findAccountByEmail } from "../users/account.ts";

@@ -1,14 +1,14 @@
 // What tests of other rooms may look at inside the accounts; everything else goes through the door (accounts/index.ts).
 
-export { createMailedCode } from "../codes/one-time-codes.ts";
-export { getProvider } from "../federation/find-providers.ts";
-export { createProviderRequest } from "../federation/provider-request.ts";
-export { findConnectionOf } from "../federation/connections.ts";
+export { createMailedCode } from "../tokens/one-time-codes.ts";
+export { getProvider } from "../providers/find-providers.ts";
+export { createProviderRequest } from "../providers/provider-request.ts";
+export { findConnectionOf } from "../providers/connections.ts";
 export { calls } from "../http/calls.ts";
 export { visits } from "../federation/provider-sign-in.ts";
 export { hashPassword } from "../passwords/passwords.ts";
 export { signInWithPassword } from "../passwords/sign-in-with-password.ts";
 export { findAccountByPhone } from "../codes/phone.ts";
-export { acceptCode } from "../second-factor/authenticator-app.ts";
-export { confirmFactor, enrolFactor } from "../second-factor/authenticator-app.ts";
+export { acceptCode } from "../factors/authenticator-app.ts";
+export { confirmFactor, enrolFactor } from "../factors/authenticator-app.ts";
 export { createAccount, setPassword } from "../users/account.ts";

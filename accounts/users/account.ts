@@ -6,8 +6,8 @@ import type { UsersTable } from "#db/tables/account-tables.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import { accountLimits } from "#domain/security/rights.ts";
-import { lockActive } from "../admins/admin-rows.ts";
-import { noSession } from "../rights.ts";
+import { lockActive } from "./admin-rows.ts";
+import { noSession } from "../calls/rights.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** A user, and the password that signs in. */

@@ -3,12 +3,12 @@ import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
-import { consumeAttempt, createAttempt } from "../codes/one-time-codes.ts";
-import { type Call, call, signInVariant } from "../http/call.ts";
+import { consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
+import { type Call, call, signInVariant } from "../calls/call.ts";
 import { attemptLifetime } from "../limits.ts";
-import { sendSecurityNotice } from "../mails.ts";
-import { takeForClient } from "../rate-limits.ts";
-import { requireRecentSignIn, requireWallets } from "../rights.ts";
+import { sendSecurityNotice } from "../users/mails.ts";
+import { takeForClient } from "../calls/rate-limits.ts";
+import { requireRecentSignIn, requireWallets } from "../calls/rights.ts";
 import { endSessions, signIn } from "../sessions/start-session.ts";
 import { addIdentity, changeAccount, findOwner } from "../users/account.ts";
 

@@ -10,11 +10,11 @@ import { type AccountsEnv, mountAccounts } from "../mount-accounts.ts";
 import { type OpenApi, createOpenApi } from "./reference.ts";
 import { randomUUID } from "node:crypto";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "../../admins/team.ts";
+import { createAdmin } from "../../team/team.ts";
 import { accountDefaults } from "#domain/context.ts";
 import { findAccountByEmail, setPassword, updateAccount } from "../../users/account.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { type ErrorCode, errorCodes, failureOf } from "../failures.ts";
+import { type ErrorCode, errorCodes, failureOf } from "../../calls/failures.ts";
 import { type Answer, authClient, createUser } from "../../testing/auth-client.ts";
 
 const rows = calls;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { sessionCookieName } from "../../sessions/cookies.ts";
-import { type Call } from "../call.ts";
-import { rights } from "../../rights.ts";
+import { sessionCookieName } from "../../tokens/cookies.ts";
+import { type Call } from "../../calls/call.ts";
+import { rights } from "../../calls/rights.ts";
 import type { Visit } from "../../federation/provider-sign-in.ts";
-import { type BucketName, buckets } from "../../rate-limits.ts";
+import { type BucketName, buckets } from "../../calls/rate-limits.ts";
 import { publicLimits } from "#lib/http/requests.ts";
-import { type ErrorCode, errorCodes } from "../failures.ts";
+import { type ErrorCode, errorCodes } from "../../calls/failures.ts";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Context as HonoContext, Env, Hono } from "hono";
