@@ -225,19 +225,6 @@ interface LeadSettings {
   readonly webhookUrl: string | null;
 }
 
-/**
- * Maximum lengths in characters of an inquiry, also used as `maxLength` of the form. Apart from its schema, so that the page does not load the schema
- * library.
- */
-export const leadLimits = {
-  name: 100,
-  email: 254,
-  organization: 160,
-  message: 5_000,
-  page: 300,
-  campaign: 120,
-} as const;
-
 /** The context of commands and jobs, whose actor is the operator and not an admin. */
 export function systemContext(process: ProcessContext, name: string): Context {
   return { ...process, actor: { kind: "system", name }, remoteAddress: null, view: "live", reads() {}, degraded() {} };

@@ -1,7 +1,9 @@
 import { data, redirect } from "react-router";
-import { type Context, leadLimits } from "#domain/context.ts";
+import { leadLimits } from "#domain/audience/lead-limits.ts";
+import type { Context } from "#domain/context.ts";
 import { answerHeaders, problemOf, refusalInit, refusalWords } from "#app/lib/answers.ts";
-import { readForm, requestContext } from "#app/lib/requests.ts";
+import { requestContext } from "#app/lib/requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
 import { createLead } from "#domain/audience/intake.ts";
 import { checkFormToken, createFormToken } from "#domain/security/abuse.ts";

@@ -1,7 +1,8 @@
 import { assert, constantFrom, dictionary, property, string } from "fast-check";
 import { describe, expect, it, afterEach, beforeEach } from "vitest";
 import { DomainError } from "#lib/domain-error.ts";
-import { type Context, leadLimits } from "../context.ts";
+import { leadLimits } from "./lead-limits.ts";
+import type { Context } from "../context.ts";
 import { parseLead, readLeadForm, leadTypeOf } from "./store-lead.ts";
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
 import { hiddenText, mailAddress, unseen } from "../security/abuse.ts";
-import { type Context, leadLimits } from "../context.ts";
+import { leadLimits } from "./lead-limits.ts";
+import type { Context } from "../context.ts";
 import type { Selectable } from "kysely";
 import type { LeadsTable } from "#db/tables/site-tables.ts";
 import { composeLetter, enqueueMail, enqueueWebhook, inOneLine } from "#domain/outbox/messages.ts";

@@ -14,7 +14,7 @@ import { mapTexts } from "#content/facts.ts";
 import { errorWords, formWords, frameWords } from "#content/site/words.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseLead } from "../audience/store-lead.ts";
-import { leadLimits } from "../context.ts";
+import { leadLimits } from "../audience/lead-limits.ts";
 import { priceMessages } from "../showcase/price-messages.ts";
 import { usableParts, isKeepable, readPart } from "./check-text.ts";
 import { composeTexts, shippedTexts } from "./compose-texts.ts";
