@@ -1,3 +1,4 @@
+import { nearestWords } from "#lib/text/nearest-words.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type Entry,
@@ -13,15 +14,7 @@ import { postKind } from "../kinds/post.ts";
 import { publicRead } from "../content/public-read.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { type Source, builtInSource, postSource } from "./sources.ts";
-import {
-  lineAround,
-  type MarkedText,
-  markWords,
-  nearestWords,
-  toPlainText,
-  searchedWords,
-  type SearchWords,
-} from "./words.ts";
+import { lineAround, type MarkedText, markWords, toPlainText, searchedWords, type SearchWords } from "./words.ts";
 
 /** An entry with the searched words marked in its title, and in its excerpt or a line of its text. */
 export interface FoundEntry extends Entry {

@@ -3,7 +3,8 @@ import { type Entry, entryOfBuiltIn, entryColumns, entryOfPost } from "../blog/f
 import { articles, sectionOf } from "#content/journal/articles.ts";
 import { blogEntries } from "#content/journal/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
-import { type SearchWords, allowedSlips, begins, toPlainText, wordsOf } from "./words.ts";
+import { allowedSlips } from "#lib/text/nearest-words.ts";
+import { type SearchWords, begins, toPlainText, wordsOf } from "./words.ts";
 import { findAuthorsOf } from "../blog/authors.ts";
 import type { Context } from "../context.ts";
 import { onlyPublished } from "../blog/article.ts";

@@ -16,7 +16,7 @@ import {
   webAddress,
   webhookSecret,
 } from "./values.ts";
-import { allowedSlips, nearestWords } from "#domain/search/words.ts";
+import { allowedSlips, nearestWords } from "#lib/text/nearest-words.ts";
 
 /** A wrong environment variable. The message is the one line that the operator reads. */
 export class ConfigError extends Error {
