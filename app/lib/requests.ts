@@ -40,8 +40,6 @@ export interface PageHandle {
   scripts?: false;
 }
 
-export { readForm };
-
 /**
  * Reads the form of a save. Only after the rights were checked: other requests are limited to 64 KB.
  * @throws DomainError too_large; invalid when there are too many fields

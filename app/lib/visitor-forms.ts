@@ -5,7 +5,8 @@ import type { RouterContextProvider } from "react-router";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { createSubscription } from "#domain/audience/subscriptions.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { readForm, requestContext } from "./requests.ts";
+import { requestContext } from "./requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { problemOf, refusalInit, refusalWords } from "./answers.ts";
 import type { SignUpAnswer } from "#app/sections/answer-in-place.ts";
 

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { documentRequestContext, readForm, requestContext } from "#app/lib/requests.ts";
+import { documentRequestContext, requestContext } from "#app/lib/requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { createSharedComment, findSharedThreads } from "#domain/comments/shared-comments.ts";
 import { type OpenedPreview, openPreviewLink } from "#domain/publishing/preview-links.ts";
 import { asDomainError } from "#domain/database.ts";

@@ -1,5 +1,6 @@
 import { callResult } from "#app/lib/answers.ts";
-import { readForm, textIn } from "#app/lib/requests.ts";
+import { textIn } from "#app/lib/requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { loadAdmin } from "../frame/screen/admin-route.ts";

@@ -1,5 +1,6 @@
 import { callResult } from "#app/lib/answers.ts";
-import { readForm, textIn, renderPageContext } from "#app/lib/requests.ts";
+import { textIn, renderPageContext } from "#app/lib/requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { withoutScripts } from "#app/look/look-at.ts";
 import { addressInView } from "#domain/site-pages/page-address.ts";
 import { withMarkedTexts } from "#domain/site-texts/edited-page.ts";

@@ -1,5 +1,6 @@
 import { callResult } from "#app/lib/answers.ts";
-import { readForm, textIn, renderPageContext } from "#app/lib/requests.ts";
+import { textIn, renderPageContext } from "#app/lib/requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { findCaseStudies } from "#domain/showcase/case-studies.ts";
 import type { Context } from "#domain/context.ts";

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { answerHeaders } from "#app/lib/answers.ts";
-import { readForm, textIn, requestContext } from "#app/lib/requests.ts";
+import { textIn, requestContext } from "#app/lib/requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { sendRecovery } from "#accounts/index.ts";

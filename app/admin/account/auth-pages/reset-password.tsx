@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { answerHeaders, linkStatus, lookUp, tokenOf } from "#app/lib/answers.ts";
-import { readForm, textIn, requestContext } from "#app/lib/requests.ts";
+import { textIn, requestContext } from "#app/lib/requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { startSessionAfterLink, getRecovery, useRecovery as consumeRecovery } from "#accounts/index.ts";
 import type { Route } from "./+types/reset-password.ts";

@@ -1,5 +1,6 @@
 import { callResult } from "#app/lib/answers.ts";
-import { readForm, textIn } from "#app/lib/requests.ts";
+import { textIn } from "#app/lib/requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { notePresence } from "#domain/activity/live-changes.ts";
 import { loadAdmin } from "../screen/admin-route.ts";
 import type { Route } from "./+types/presence-call.ts";

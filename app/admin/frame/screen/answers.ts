@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from "react-router";
 import { actionResult, callResult, refusalInit } from "#app/lib/answers.ts";
-import { readForm, textIn } from "#app/lib/requests.ts";
+import { textIn } from "#app/lib/requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { afterSignIn } from "#accounts/index.ts";
 import { type Ability, requireAbility } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";

@@ -1,5 +1,6 @@
 import { callResult } from "#app/lib/answers.ts";
-import { readForm, textIn } from "#app/lib/requests.ts";
+import { textIn } from "#app/lib/requests.ts";
+import { readForm } from "#lib/http/requests.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { findItems } from "#domain/lists/find-items.ts";
 import { type ManagedKind, isPublic, statesOf, titleOf } from "#domain/documents/kind.ts";
