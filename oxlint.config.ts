@@ -2,7 +2,7 @@ import { defineConfig } from "oxlint";
 
 export default defineConfig({
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "react", "jsx-a11y", "node", "promise", "vitest"],
-  jsPlugins: ["./checks/house-plugin.ts"],
+  jsPlugins: ["./tools/checks/house-plugin.ts"],
   // The types are read once, for these rules and for the compiler's own errors.
   options: { typeAware: true, typeCheck: true },
   categories: { correctness: "error", suspicious: "error", perf: "error" },
@@ -81,8 +81,7 @@ export default defineConfig({
         "server/process/config.ts",
         "cli/**",
         "e2e/**",
-        "bench/**",
-        "checks/**",
+        "tools/**",
         "**/*.test.ts",
         "**/testing/**",
         "*.config.ts",
@@ -101,7 +100,7 @@ export default defineConfig({
     },
     {
       // Commands and tests talk to the terminal; pages write to the browser's console (docs/product.md#console-messages).
-      files: ["cli/**", "e2e/**", "bench/**", "app/**"],
+      files: ["cli/**", "e2e/**", "tools/**", "app/**"],
       rules: { "eslint/no-console": "off" },
     },
   ],

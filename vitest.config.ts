@@ -14,7 +14,7 @@ const slow = () => [
   "cli/**",
   "accounts/passwords/**",
   "domain/testing/released/**",
-  ...withText(startsProcesses, "{accounts,app,checks,db,domain,server}/**/*.test.{ts,tsx}"),
+  ...withText(startsProcesses, "{accounts,app,db,domain,server,tools}/**/*.test.{ts,tsx}"),
 ];
 const exclude = [...configDefaults.exclude, ...(isQuick ? slow() : [])];
 
@@ -27,7 +27,7 @@ const isolated = [
   "app/admin/writing/pictures/use-text-pictures.test.tsx",
 ];
 
-const shared = "{app,checks,server}/**/*.test.{ts,tsx}";
+const shared = "{app,server,tools/checks}/**/*.test.{ts,tsx}";
 // Apart from the others, because a worker ends when the next file needs another environment.
 const inWindow = withText(/^\/\/ @vitest-environment jsdom/, shared);
 
@@ -61,7 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "native",
-          include: ["{accounts,cli,content,db,domain,lib,pictures}/**/*.test.ts"],
+          include: ["{accounts,cli,content,db,domain,lib,tools/pictures}/**/*.test.ts"],
           exclude: [...exclude, ...isolated],
           isolate: false,
           // No JSX in these rooms: Node loads them as the site does, with a fifth less of the processor's time.

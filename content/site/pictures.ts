@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pictureSchema, type Picture } from "../schema/picture.ts";
 
-/** The size of every illustration (pictures/illustrations.ts). */
+/** The size of every illustration (tools/pictures/illustrations.ts). */
 const sheet = { width: 720, height: 480 };
 
 function illustration(name: string, alt: string): Picture {

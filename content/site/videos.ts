@@ -1,7 +1,7 @@
 import { facts } from "../facts.ts";
 import { videoSchema, type Video } from "../schema/video.ts";
 
-/** A video recorded by `npm run videos` (pictures/videos). */
+/** A video recorded by `npm run videos` (tools/pictures/videos). */
 function film(name: string, seconds: number, title: string, play: string, lines: string[]): Video {
   return videoSchema.parse({
     title,

@@ -3,9 +3,9 @@ import { cpSync, existsSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { findPageKinds } from "../e2e/support/pages.ts";
-import { startSite } from "../e2e/support/site.ts";
-import { chromiumFlags } from "../e2e/support/system-programs.ts";
+import { findPageKinds } from "../../e2e/support/pages.ts";
+import { startSite } from "../../e2e/support/site.ts";
+import { chromiumFlags } from "../../e2e/support/system-programs.ts";
 import { median } from "./timing.ts";
 
 const runs = 5;
@@ -47,7 +47,7 @@ export async function reportPages(say: (line?: string) => void, chromium: string
 
 const run = promisify(execFile);
 /** Among what is made from the sources, so that nothing else of the project finds it. */
-const installation = join(import.meta.dirname, "../node_modules/.cache/lighthouse");
+const installation = join(import.meta.dirname, "../../node_modules/.cache/lighthouse");
 const lighthouse = join(installation, "node_modules/lighthouse/cli/index.js");
 
 /**

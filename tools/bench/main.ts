@@ -1,8 +1,8 @@
 import { loadavg } from "node:os";
 import { chromium as playwright } from "@playwright/test";
-import { weighFirstVisit } from "../e2e/support/pages.ts";
-import { startSite } from "../e2e/support/site.ts";
-import { chromiumFlags, provideSystemPrograms, findChromium } from "../e2e/support/system-programs.ts";
+import { weighFirstVisit } from "../../e2e/support/pages.ts";
+import { startSite } from "../../e2e/support/site.ts";
+import { chromiumFlags, provideSystemPrograms, findChromium } from "../../e2e/support/system-programs.ts";
 import { buildPagesIfNeeded } from "#server/build-pages.ts";
 import { median, percentile, measureNavigation, measureThroughput } from "./timing.ts";
 import { audits, categories, measureLighthouse, reportPages } from "./lighthouse.ts";

@@ -2,7 +2,7 @@ import { loadavg } from "node:os";
 import type { Engine } from "#db/dialect.ts";
 import { startPostgresCluster } from "#db/testing/provide-postgres.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../../e2e/support/site.ts";
 import { adminOperations, visitorOperations, withPosts } from "./posts.ts";
 import { type Timing, median, percentile, runs, timeOperations } from "./timing.ts";
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { openHydrated } from "../e2e/support/pages.ts";
+import { openHydrated } from "../../e2e/support/pages.ts";
 import { median } from "./timing.ts";
 
 // What a visitor on a slow phone waits for: the processor's time counts four times.

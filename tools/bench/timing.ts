@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
-import { openHydrated } from "../e2e/support/pages.ts";
+import { openHydrated } from "../../e2e/support/pages.ts";
 
 /** What is measured. Gets the number of the run. */
 export type Operations = Record<string, (run: number) => Promise<unknown>>;

@@ -6,22 +6,8 @@ import { drawRooms } from "./rooms/main.ts";
 // Comments and documents refer to files, decisions and headings. A reference to something that is gone misleads the
 // reader.
 
-const root = join(import.meta.dirname, "..");
-const rooms = [
-  "accounts",
-  "app",
-  "bench",
-  "checks",
-  "cli",
-  "content",
-  "db",
-  "docs",
-  "domain",
-  "e2e",
-  "lib",
-  "pictures",
-  "server",
-];
+const root = join(import.meta.dirname, "../..");
+const rooms = ["accounts", "app", "cli", "content", "db", "docs", "domain", "e2e", "lib", "server", "tools"];
 const files = rooms.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: "utf8" }).map(
     (name) => `${room}/${name.replaceAll("\\", "/")}`,
@@ -138,7 +124,7 @@ test("every heading that a comment or a document names is there once", () => {
 // The folder of decisions is searched by subject: names and titles are its table of contents, and every file has the
 // same parts.
 
-const folder = join(import.meta.dirname, "../docs/decisions");
+const folder = join(import.meta.dirname, "../../docs/decisions");
 const records = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 
 const namesOf = (found: typeof records) => found.map(({ name }) => name);
@@ -162,7 +148,7 @@ function pairsIn(svg: string): string[] {
 }
 
 test("docs/rooms.svg shows which rooms and folders import from each other (`npm run rooms` draws it again)", () => {
-  const svg = readFileSync(join(import.meta.dirname, "../docs/rooms.svg"), "utf8");
+  const svg = readFileSync(join(import.meta.dirname, "../../docs/rooms.svg"), "utf8");
   // Git joins the lines of two drawings without asking (.gitattributes), and then there may be two of each.
   expect(svg.match(/<svg|<\/svg|class="paper"/g)).toHaveLength(3);
   const committed = pairsIn(svg);

@@ -99,7 +99,7 @@ export class FolderGraph {
   }
 }
 
-/** An edge as checks/folder-circles.txt writes it. */
+/** An edge as tools/checks/folder-circles.txt writes it. */
 export function nameOf({ from, to }: { from: string; to: string }): string {
   return `${from} -> ${to}`;
 }
@@ -137,9 +137,9 @@ function findCircles(edges: readonly Edge[]): string[][] {
 /** The rooms whose folders must have no circles. */
 export const roomsWithoutCircles = ["accounts", "app", "domain"];
 
-const listPath = "checks/folder-circles.txt";
+const listPath = "tools/checks/folder-circles.txt";
 
-/** Names of the edges that may be in circles until somebody breaks these: the lines of checks/folder-circles.txt, without comments. */
+/** Names of the edges that may be in circles until somebody breaks these: the lines of tools/checks/folder-circles.txt, without comments. */
 export function readAllowedEdges(root: string): string[] {
   const lines = existsSync(join(root, listPath)) ? readFileSync(join(root, listPath), "utf8").split("\n") : [];
   return lines.filter((line) => line !== "" && !line.startsWith("#"));

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from "node:path";
-import { sections } from "../lib/addresses.ts";
+import { sections } from "../../lib/addresses.ts";
 import {
   FolderGraph,
   isTest,
@@ -75,7 +75,7 @@ const steadyPackages = /^(kysely|node:.+)$/;
 const shippedWords =
   /^content\/(?:journal\/blog|mails\/(?:account-(?:mail|text)|lead-mail|newsletter-mail)|pages\/(?:about|contact|demo|faq|home|legal\/[\w-]+|pricing)|showcase\/(?:case-studies-page|case-study-detail|modules-page|use-case-detail|use-case-pages|use-cases-page)|site\/(?:brand|consent|contact-form|navigation|videos|words))\.ts$/;
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 
 /** Path of a file from the top of the repository. */
 const pathOf = (file: string) => relative(root, file).split(sep).join("/");
@@ -223,7 +223,7 @@ const addresses = {
   },
 };
 
-/** Lint rules of this repository. checks/lint-rules.test.ts tests each of them. */
+/** Lint rules of this repository. tools/checks/lint-rules.test.ts tests each of them. */
 export default {
   meta: { name: "house" },
   rules: { imports, "folder-circles": folderCircles, "no-reexport": noReexport, "no-attic": noAttic, addresses },

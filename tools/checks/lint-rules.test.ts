@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { cases } from "./lint-cases.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import config from "../oxlint.config.ts";
+import config from "../../oxlint.config.ts";
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 
 let house: string;
 let found: Map<string, string[]>;
@@ -16,7 +16,12 @@ let wrongTypes: Map<string, string[]>;
 /** Runs this repository's configuration over a temporary folder that holds only the files of the cases. */
 beforeAll(async () => {
   house = mkdtempSync(join(tmpdir(), "homecoming-lint-"));
-  const needed = ["oxlint.config.ts", "checks/house-plugin.ts", "checks/folder-graph.ts", "lib/addresses.ts"];
+  const needed = [
+    "oxlint.config.ts",
+    "tools/checks/house-plugin.ts",
+    "tools/checks/folder-graph.ts",
+    "lib/addresses.ts",
+  ];
   for (const name of [...needed, "package.json"]) cpSync(join(root, name), join(house, name), { recursive: true });
   mkdirSync(join(house, "node_modules"));
   symlinkSync(join(root, "node_modules/oxlint"), join(house, "node_modules/oxlint"));

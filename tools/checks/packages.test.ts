@@ -5,7 +5,7 @@ import { packagesOf, direct } from "./dependencies/main.ts";
 
 // `npm ci --omit=dev` beside a finished build must start, and stay small because it is copied often.
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
 };
@@ -98,6 +98,6 @@ function sizeOf(folder: string, seen: Set<number>): number {
 }
 
 test("docs/dependencies.md has each package of package.json once, and no other", () => {
-  const document = readFileSync(join(import.meta.dirname, "../docs/dependencies.md"), "utf8");
+  const document = readFileSync(join(import.meta.dirname, "../../docs/dependencies.md"), "utf8");
   expect(document.split("\n").flatMap(packagesOf).toSorted()).toEqual([...direct].toSorted());
 });

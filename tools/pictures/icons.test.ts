@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { brand } from "#content/site/brand.ts";
 import { drawIcons } from "./icons.ts";
 
-const publicFolder = join(import.meta.dirname, "../public");
+const publicFolder = join(import.meta.dirname, "../../public");
 const icons = await drawIcons();
 
 const committed = (path: string) => readFile(join(publicFolder, path));

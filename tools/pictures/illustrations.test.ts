@@ -9,7 +9,7 @@ import { useCases } from "#content/showcase/use-cases.ts";
 import { drawIllustrations } from "./illustrations.ts";
 
 const drawn = drawIllustrations();
-const publicFolder = join(import.meta.dirname, "../public");
+const publicFolder = join(import.meta.dirname, "../../public");
 
 describe.each([...drawn])("%s", (path, svg) => {
   it("is committed as it is drawn", async () => {

@@ -5,7 +5,7 @@ import { drawIllustrations } from "./illustrations.ts";
 
 // `npm run pictures`: draws illustrations and icons again and writes them to public/, where they are committed.
 
-const publicFolder = join(import.meta.dirname, "../public");
+const publicFolder = join(import.meta.dirname, "../../public");
 
 for (const [path, content] of [...drawIllustrations(), ...(await drawIcons())]) {
   const file = join(publicFolder, path);

@@ -8,7 +8,7 @@ const columns = [["cli", "server"], ["app"], ["accounts"], ["domain"], ["db", "c
 /** How many imports lead from one place to another, by `from` and then by `to`. Places without any are absent. */
 type ImportCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 
 /** Counts the imports between rooms, types included, and those between what stands in `domain/`, which run. */
 function countImports(): { rooms: ImportCounts; folders: ImportCounts } {
@@ -204,7 +204,7 @@ function describeCircles(): string {
 }
 
 // `npm run rooms`: draws docs/rooms.svg again. With `--circles` it says which folders are in circles, and with `--shrink` it takes from
-// checks/folder-circles.txt what is in none any more.
+// tools/checks/folder-circles.txt what is in none any more.
 if (import.meta.main) {
   const [option] = process.argv.slice(2);
   if (option === undefined) writeFileSync(join(root, "docs/rooms.svg"), drawRooms());

@@ -5,7 +5,7 @@ import { fontFaces } from "./font-faces.ts";
 import { toUnicodeRange } from "./unicode-range.ts";
 import { cutWebFonts } from "./web-fonts.ts";
 
-const styles = join(import.meta.dirname, "../../app/styles");
+const styles = join(import.meta.dirname, "../../../app/styles");
 
 describe("the web fonts", () => {
   it("are in the repository as the packages give them", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { captionsOf, secondsOf, timetable } from "./film.ts";
 import { films, intro, tour } from "./films.ts";
 
-const folder = join(import.meta.dirname, "../../public/videos");
+const folder = join(import.meta.dirname, "../../../public/videos");
 
 it("takes forty seconds to introduce and three minutes to tour", () => {
   expect(secondsOf(intro)).toBe(40);

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { once } from "node:events";
 import { type CDPSession, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { chromiumFlags, findChromium } from "../../e2e/support/system-programs.ts";
+import { chromiumFlags, findChromium } from "../../../e2e/support/system-programs.ts";
 import { encodeMp4, encodeWebm, frameRate, keepFrames } from "./encode.ts";
 import { type Film, captionsOf, secondsOf } from "./film.ts";
 import { films } from "./films.ts";
@@ -16,7 +16,7 @@ import { stageOf } from "./stage.ts";
 // `npm run videos [name …]`: records the films frame by frame and writes them to public/videos, where they are committed. Needs
 // Chromium and ffmpeg (apt-get install chromium ffmpeg), and some fifteen minutes. With --posters it makes only the posters.
 
-const folder = join(import.meta.dirname, "../../public/videos");
+const folder = join(import.meta.dirname, "../../../public/videos");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const executablePath = findChromium();
 if (!executablePath) throw new Error("Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH.");

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { type Film, timetable } from "./film.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 const font = (specifier: string) => pathToFileURL(fileURLToPath(import.meta.resolve(specifier))).href;
 
 /**
