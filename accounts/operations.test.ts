@@ -15,10 +15,10 @@ const forEverybody = [
   "domain/audience/subscriptions.ts",
   "domain/blog/",
   "domain/comments/shared-comments.ts",
-  "domain/content/public-pages.ts",
-  "domain/content/public-read.ts",
-  "domain/content/draw-social-image.ts",
-  "domain/content/social-images.ts",
+  "domain/pages/public-pages.ts",
+  "domain/reading/shown-items.ts",
+  "domain/pages/draw-social-image.ts",
+  "domain/pages/social-images.ts",
   "domain/database.ts",
   "domain/links/redirect.ts",
   "domain/links/site-answers.ts",
@@ -29,7 +29,7 @@ const forEverybody = [
   "domain/security/secrets.ts",
   "domain/showcase/",
   "domain/site-pages/page-address.ts",
-  "domain/site-texts/get-texts.ts",
+  "domain/texts/get-texts.ts",
 ];
 
 /** Parts of functions that have asked, which no screen, call or command uses by itself. For the operator alone: leads, and nobody else. */

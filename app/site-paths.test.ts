@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { pageCollections } from "#domain/content/public-pages.ts";
+import { pageCollections } from "#domain/pages/public-pages.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 import { modulesPages, secondAddresses, sections } from "#lib/addresses.ts";
 import { isKnownRoute } from "./sections/frame/navigation.tsx";

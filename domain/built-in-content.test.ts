@@ -10,7 +10,7 @@ import { saveTextDraft } from "./site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "./site-texts/publish-texts.ts";
 import { setAdminStage } from "./testing/stages.ts";
 import { findUseCases, getUseCase } from "./showcase/use-cases.ts";
-import { valueAt } from "./site-texts/paths.ts";
+import { valueAt } from "./texts/paths.ts";
 import { articles } from "#content/journal/articles.ts";
 import { caseStudies } from "#content/showcase/case-studies.ts";
 import { useCases } from "#content/showcase/use-cases.ts";
@@ -21,7 +21,7 @@ import {
   findPostAddressPart,
   findPostAddresses,
   publicPages,
-} from "./content/public-pages.ts";
+} from "./pages/public-pages.ts";
 import { failing, visit } from "./testing/test-context.ts";
 
 describeOnEachEngine("words of built-in entries", (engine) => {

@@ -4,7 +4,7 @@ import { lockName } from "#db/dialect.ts";
 import { fill } from "#content/facts.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { enqueueText } from "#domain/outbox/messages.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { variant } from "../calls/call.ts";

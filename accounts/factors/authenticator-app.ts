@@ -5,7 +5,7 @@ import { z } from "zod";
 import { accountLimits } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { open, seal } from "#domain/security/secrets.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { type Call, call, choice, passkeyOptions, variant } from "../calls/call.ts";
 import { sendSecurityNotice } from "../users/mails.ts";

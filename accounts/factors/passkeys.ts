@@ -3,7 +3,7 @@ import { z } from "zod";
 import { uniqueViolation } from "#db/errors.ts";
 import { accountLimits } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
 import { type Call, call, moment, passkeyOptions, publicUser } from "../calls/call.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { invitationCalls } from "../team/invitations.ts";
 import { codeCalls } from "../codes/sign-in-by-code.ts";
 import { connectionCalls } from "../providers/connections.ts";

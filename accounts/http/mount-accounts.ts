@@ -2,7 +2,7 @@ import { type Context as HonoContext, type MiddlewareHandler, Hono } from "hono"
 import { getCookie } from "hono/cookie";
 import { getActor } from "../sessions/get-actor.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { DomainError, parseFieldsAsync } from "#lib/domain-error.ts";
 import { type BodyLimits, parseUrlEncoded, publicLimits, readBody, comesFromHere } from "#lib/http/requests.ts";
 import type { Logger } from "#lib/logger.ts";

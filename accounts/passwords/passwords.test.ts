@@ -3,7 +3,7 @@ import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
+import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import { createLocalContext, testContext } from "#domain/testing/test-context.ts";
 import { findWeaknesses, requireStrongPassword, requireUnbreachedPassword } from "./passwords.ts";
 import { accountDefaults } from "#domain/context.ts";

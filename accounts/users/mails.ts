@@ -4,7 +4,7 @@ import type { AccountMailName } from "#content/mails/account-mail.ts";
 import { fill } from "#content/facts.ts";
 import type { Context } from "#domain/context.ts";
 import { composeLetter, enqueueMail } from "#domain/outbox/messages.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { type Role, roleDuties, roleName } from "#domain/security/rights.ts";
 import type { MailLimit } from "#domain/outbox/outbox.ts";
 import { createConfirmationToken } from "../tokens/link-tokens.ts";

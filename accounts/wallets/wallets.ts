@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
 import { type Call, call, signInVariant } from "../calls/call.ts";

@@ -3,7 +3,7 @@ import { activityCsv } from "#domain/activity/find-activity.ts";
 import { type AccessibilityReport, getAccessibilityReport, reportCsv } from "#domain/gate/accessibility-reports.ts";
 import { subscriberCsv, subscriberFilterOf } from "#domain/audience/find-audience.ts";
 import { exportPerson } from "#domain/people/person.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import type { Route } from "./+types/export.ts";
 import { readActivityFilter } from "./people/activity/activity-log.ts";
 import { type Download, downloadResponse } from "./frame/screen/admin-route.ts";

@@ -1,4 +1,4 @@
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { leadTypeOf } from "#domain/audience/store-lead.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -4,7 +4,7 @@ import type { Context } from "#domain/context.ts";
 import { answerHeaders, problemOf, refusalInit, refusalWords } from "#app/lib/answers.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { readForm } from "#lib/http/requests.ts";
-import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
+import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
 import { createLead } from "#domain/audience/intake.ts";
 import { checkFormToken, createFormToken } from "#domain/security/abuse.ts";
 import { type LeadForm, readLeadForm, campaignKeys, leadTypeOf } from "#domain/audience/store-lead.ts";

@@ -4,7 +4,7 @@ import { Outlet } from "react-router";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/layout.ts";
-import { getTexts, wordsOf } from "#domain/site-texts/get-texts.ts";
+import { getTexts, wordsOf } from "#domain/texts/get-texts.ts";
 import { useWords, WordsContext } from "#app/ui/words.ts";
 import { isFramed } from "../lib/visitor-forms.ts";
 

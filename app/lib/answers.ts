@@ -11,8 +11,8 @@ import {
 } from "#lib/domain-error.ts";
 import { documentRequestContext, requestContext } from "./requests.ts";
 import type { FormProblem } from "#app/ui/plain-form.tsx";
-import { type Texts, messageSayer } from "#domain/site-texts/get-texts.ts";
-import { getRedirect } from "#domain/content/public-pages.ts";
+import { type Texts, messageSayer } from "#domain/texts/get-texts.ts";
+import { getRedirect } from "#domain/pages/public-pages.ts";
 
 /** The result of a failed action. `fields` has a message for each invalid form field. */
 export interface ActionFailure {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
+import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import { pageMeta } from "./page-meta.ts";
 
 const siteUrl = "https://site.example";

@@ -1,7 +1,7 @@
 import { sections } from "#lib/addresses.ts";
 import type { MetaDescriptor } from "react-router";
 import { feedFormats } from "#content/journal/feeds.ts";
-import type { Texts } from "#domain/site-texts/get-texts.ts";
+import type { Texts } from "#domain/texts/get-texts.ts";
 import type { Video } from "#content/schema/video.ts";
 
 /** What the metadata of all pages have in common. */

@@ -4,7 +4,7 @@ import { Outlet } from "react-router";
 import { Logo } from "#app/sections/frame/logo.tsx";
 import { answerHeaders } from "#app/lib/answers.ts";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";
-import { getTexts, wordsOf } from "#domain/site-texts/get-texts.ts";
+import { getTexts, wordsOf } from "#domain/texts/get-texts.ts";
 import { useWords, WordsContext } from "#app/ui/words.ts";
 import type { Route } from "./+types/layout.ts";
 import { answerId, ErrorSummary } from "#app/ui/plain-form.tsx";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { getUnsubscription, unsubscribe } from "#domain/audience/subscriptions.ts";
 import { answerHeaders, linkStatus, lookUp, tokenOf, failed, failureOf } from "#app/lib/answers.ts";
 import { requestContext } from "#app/lib/requests.ts";

@@ -1,6 +1,6 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { feedFormats } from "#content/journal/feeds.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { type FeedArticle, type Article, findFeedArticles } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
 import { plainText, renderArticle } from "#domain/markdown/render-markdown.ts";

@@ -3,7 +3,7 @@ import { feedFormats } from "#content/journal/feeds.ts";
 import { type Article, findFeedArticles } from "#domain/blog/article.ts";
 import { findCaseStudies } from "#domain/showcase/case-studies.ts";
 import { type ModuleGroup, findModules } from "#domain/showcase/modules.ts";
-import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
+import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
 import { type UseCase, findUseCases } from "#domain/showcase/use-cases.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import type { Route } from "./+types/llms.ts";

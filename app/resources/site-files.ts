@@ -5,7 +5,7 @@ import {
   findPostAddressPart,
   pageCollections,
   publicPages,
-} from "#domain/content/public-pages.ts";
+} from "#domain/pages/public-pages.ts";
 import { type Section, sections, itemPath, secondAddresses } from "#lib/addresses.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import type { Context } from "#domain/context.ts";
@@ -16,7 +16,7 @@ import { statusOf } from "#lib/domain-error.ts";
 import type { PublicAddress } from "#domain/built-in-content.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
-import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
+import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
 import { sitePages } from "#app/site-paths.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 

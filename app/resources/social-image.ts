@@ -1,4 +1,4 @@
-import { socialCard } from "#domain/content/social-images.ts";
+import { socialCard } from "#domain/pages/social-images.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/social-image.ts";
@@ -14,7 +14,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       headers: { "content-type": "text/plain", "cache-control": "no-store" },
     });
   // Loaded only when one is drawn: the fonts' and pictures' libraries take 100 ms of each start.
-  const { drawSocialImage } = await import("#domain/content/draw-social-image.ts");
+  const { drawSocialImage } = await import("#domain/pages/draw-social-image.ts");
   return new Response(new Uint8Array(await drawSocialImage(card)), {
     headers: {
       "content-type": "image/png",

@@ -1,4 +1,4 @@
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";

@@ -1,4 +1,4 @@
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { leadTypeOf } from "#domain/audience/store-lead.ts";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { pageMeta, contactData } from "#app/lib/page-meta.ts";

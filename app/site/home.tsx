@@ -1,4 +1,4 @@
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { findCaseStudies } from "#domain/showcase/case-studies.ts";
 import { findUseCases } from "#domain/showcase/use-cases.ts";
 import { organizationData, videoData, pageMeta } from "#app/lib/page-meta.ts";

@@ -1,5 +1,5 @@
 import "#app/styles/site.css";
-import { getTexts, wordsOf } from "#domain/site-texts/get-texts.ts";
+import { getTexts, wordsOf } from "#domain/texts/get-texts.ts";
 import { WordsContext } from "#app/ui/words.ts";
 import { formWords } from "#app/lib/visitor-forms.ts";
 import { useCallback, useState, type ReactNode } from "react";

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef, useSyncExternalStore } from "react";
 import { modulesPages } from "#lib/addresses.ts";
 import { fill } from "#content/facts.ts";
 import { clipText } from "#lib/text/clip-text.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import { type ModuleCatalogue, findModules } from "#domain/showcase/modules.ts";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";

@@ -6,7 +6,7 @@ import { requestContext } from "#app/lib/requests.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
 import { viewOfPage } from "#app/lib/views/editor-pages.tsx";
 import { getPage } from "#domain/site-pages/page-address.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import type { Route } from "./+types/not-found.ts";
 
 /** The page that editors have made at a path that no other route has, else the not-found page. */

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { pageMeta, pricingData } from "#app/lib/page-meta.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";

@@ -4,7 +4,7 @@ import type { ShippedWord } from "#content/site/words.ts";
 /** What editors have made of short words, by the words as shipped. Those that are missing are as shipped. */
 export type ChangedWords = Partial<Record<string, string>>;
 
-/** The changed words of the area around (domain/site-texts/get-texts.ts); nothing where none are changed. */
+/** The changed words of the area around (domain/texts/get-texts.ts); nothing where none are changed. */
 export const WordsContext = createContext<ChangedWords | undefined>(undefined);
 
 /** Turns a word as shipped (content/site/words.ts) into the present one. */

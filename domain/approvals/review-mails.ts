@@ -2,7 +2,7 @@ import { fill } from "#content/facts.ts";
 import type { Context } from "../context.ts";
 import { composeLetter, enqueueMail } from "../outbox/messages.ts";
 import { may } from "../security/rights.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import type { Subject } from "./require-approval.ts";
 
 interface Told {

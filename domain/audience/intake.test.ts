@@ -1,4 +1,4 @@
-import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
+import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import { copyFile, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -10,7 +10,7 @@ import { sendWithinLimit } from "#domain/outbox/outbox.ts";
 import { enqueueTeamNotice } from "#domain/outbox/team-notices.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import { transaction } from "#domain/database.ts";
-import { getStoredTexts } from "../site-texts/get-texts.ts";
+import { getStoredTexts } from "../texts/get-texts.ts";
 import { requireOperator } from "../security/rights.ts";
 import { fill } from "#content/facts.ts";
 import { typedAddress } from "#lib/text/typed-address.ts";

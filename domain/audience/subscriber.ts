@@ -8,7 +8,7 @@ import { fill } from "#content/facts.ts";
 import type { SiteTexts } from "#content/site-texts.ts";
 import { composeLetter, enqueueMail } from "#domain/outbox/messages.ts";
 import type { MailLimit } from "#domain/outbox/outbox.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import type { Database } from "#db/client.ts";

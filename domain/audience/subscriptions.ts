@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { consentVersion } from "#content/site/newsletter.ts";
 import { lockRows } from "#db/dialect.ts";
 import { isUnavailable } from "#db/errors.ts";

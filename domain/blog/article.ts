@@ -12,14 +12,14 @@ import { plainText } from "../markdown/render-markdown.ts";
 import { postPicture, isAsBuiltIn } from "../built-in-content.ts";
 import { articleAliases, articleShortForms } from "#content/journal/article-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { type OwnMeta, ownMeta, findPage, findInList, findListed, publicRead } from "../content/public-read.ts";
+import { type OwnMeta, ownMeta, findPage, findInList, findListed, publicRead } from "../reading/shown-items.ts";
 import type { Selectable, ExpressionBuilder, NotNull } from "kysely";
 import type { BlogPostsTable, Tables } from "#db/schema.ts";
 import type { ManagedRow } from "../documents/kind.ts";
 import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { seenItem } from "../documents/view.ts";
-import { type Texts, getTexts } from "../site-texts/get-texts.ts";
+import { type Texts, getTexts } from "../texts/get-texts.ts";
 
 /** An article with what its page shows, built in or managed. */
 export interface Article {

@@ -4,7 +4,7 @@ import { withTimeout } from "#lib/pacing.ts";
 import { type Author, findAuthorsOf, bylineOf } from "./authors.ts";
 import { type Place, countItems, placeInList } from "../lists/find-items.ts";
 import { postKind } from "../kinds/post.ts";
-import { findInList, publicRead } from "../content/public-read.ts";
+import { findInList, publicRead } from "../reading/shown-items.ts";
 import { seenItem } from "../documents/view.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { type PublishedType, isPublished, findTakenSlugs, linkColumns, linkOfPost } from "./article.ts";

@@ -1,7 +1,7 @@
 import { articles } from "#content/journal/articles.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../kinds/post.ts";
-import { findInList, publicRead, findListed } from "../content/public-read.ts";
+import { findInList, publicRead, findListed } from "../reading/shown-items.ts";
 import { tagsOf } from "../documents/tags.ts";
 import {
   type Article,

@@ -7,13 +7,13 @@ import { type Context, type ProcessContext, systemContext } from "../context.ts"
 import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { isOpenDraft } from "../publishing/drafts/open-drafts.ts";
 import { type Member, requireAbility, may } from "../security/rights.ts";
-import { schemaOfPart } from "../site-texts/check-text.ts";
+import { schemaOfPart } from "../texts/check-text.ts";
 import { knownName, titleOfText } from "../site-texts/stored-texts.ts";
 import { noRelease } from "../publishing/drafts/draft.ts";
 import { writerAddresses } from "../publishing/drafts/writers.ts";
 import { fill } from "#content/facts.ts";
 import { composeLetter, enqueueMail } from "../outbox/messages.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import { transaction } from "../database.ts";
 import { cutText } from "#lib/text/clip-text.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";

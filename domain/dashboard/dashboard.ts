@@ -14,7 +14,7 @@ import { type Prepared, findPrepared } from "./find-prepared.ts";
 import { findLatestFindings } from "../gate/accessibility-reports.ts";
 import { open } from "../security/secrets.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
-import { usableParts } from "../site-texts/check-text.ts";
+import { usableParts } from "../texts/check-text.ts";
 import { keptByPage } from "../site-texts/kept-by-page.ts";
 import { knownName, titleOfText } from "../site-texts/stored-texts.ts";
 

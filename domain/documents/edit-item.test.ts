@@ -11,7 +11,7 @@ import { type ListRow, findItems } from "../lists/find-items.ts";
 import { testedKinds, titlesOf } from "../testing/tested-content.ts";
 import { getArticle } from "../blog/article.ts";
 import { findEntries } from "../blog/find-entries.ts";
-import { countPublishedPosts, publicPages } from "../content/public-pages.ts";
+import { countPublishedPosts, publicPages } from "../pages/public-pages.ts";
 import { findSurroundings } from "../blog/find-surroundings.ts";
 import { findModules } from "../showcase/modules.ts";
 import { caseStudyKind } from "../kinds/case-study.ts";

@@ -1,7 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import type { Database } from "#db/client.ts";
 import { type OverlaidRow, withOverlay } from "#db/overlay.ts";
-import type { ComposedTexts } from "../site-texts/compose-texts.ts";
+import type { ComposedTexts } from "../texts/compose-texts.ts";
 import type { ManagedKind, ManagedRow } from "./kind.ts";
 
 /** The whole row of an item as it would be. */

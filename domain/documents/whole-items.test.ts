@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { caseStudy, useCase } from "#db/testing/rows.ts";
 import { getArticle } from "../blog/article.ts";
-import { findPostAddresses, publicPages } from "../content/public-pages.ts";
+import { findPostAddresses, publicPages } from "../pages/public-pages.ts";
 import { getCaseStudy } from "../showcase/case-studies.ts";
 import { exportCollection } from "../import/exported-items.ts";
 import { importContent } from "../import/import-content.ts";

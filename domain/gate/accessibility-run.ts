@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ShippedTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { itemPath, readItemPath, secondAddresses, sections } from "#lib/addresses.ts";
 import type { Collection } from "#db/schema.ts";
-import { pageCollections, publicPages } from "../content/public-pages.ts";
+import { pageCollections, publicPages } from "../pages/public-pages.ts";
 import { kindAt, kindOf } from "../kinds/kinds.ts";
 import { pickEdited } from "../documents/stored-revisions.ts";
 import { titleOf } from "../documents/kind.ts";

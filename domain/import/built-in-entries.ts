@@ -7,7 +7,7 @@ import type { Collection } from "#db/schema.ts";
 import { builtInCaseStudies, builtInModules, builtInUseCases } from "../built-in-content.ts";
 import type { Context } from "../context.ts";
 import { adminCategoryOf } from "../kinds/module.ts";
-import type { Texts } from "../site-texts/get-texts.ts";
+import type { Texts } from "../texts/get-texts.ts";
 
 /** A built-in entry as the form of its collection would post it. */
 export interface BuiltInEntry {

@@ -16,7 +16,7 @@ import { maxDraftSize } from "../publishing/drafts/item-drafts.ts";
 import { releaseNameInput } from "../publishing/releases/releases.ts";
 import { resolveWallTime } from "../publishing/schedules/wall-time.ts";
 import { redirectInput } from "../links/redirect.ts";
-import { isTooDeep } from "../site-texts/check-text.ts";
+import { isTooDeep } from "../texts/check-text.ts";
 import { knownName } from "../site-texts/stored-texts.ts";
 
 /**

@@ -3,12 +3,12 @@ import { requireAbility } from "../security/rights.ts";
 import { largestNumber, readFields } from "../documents/input.ts";
 import { type ManagedKind, slugOf, titleOf } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
-import type { PageCollection } from "../content/public-pages.ts";
+import type { PageCollection } from "../pages/public-pages.ts";
 import { newRow } from "../documents/edit-item.ts";
 import { insertRow } from "../documents/write-item.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import { type BuiltInEntry, builtInEntriesOf } from "./built-in-entries.ts";
 
 export interface ImportOutcome {

@@ -9,7 +9,7 @@ import { getItem } from "../lists/find-items.ts";
 import { testedKinds, exportedDocument } from "../testing/tested-content.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import { exportCollection } from "./exported-items.ts";
 import { importContent } from "./import-content.ts";
 

@@ -4,7 +4,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { slugIn, titleOf } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
-import type { PageCollection } from "../content/public-pages.ts";
+import type { PageCollection } from "../pages/public-pages.ts";
 import { lastVersion, rowOf } from "../documents/edit-item.ts";
 import { type Change, insertRow, replaceRow } from "../documents/write-item.ts";
 import type { Context } from "../context.ts";

@@ -25,7 +25,7 @@ import { takeSchedule } from "./import-schedules.ts";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
-import { readPart, usableParts } from "../site-texts/check-text.ts";
+import { readPart, usableParts } from "../texts/check-text.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { addressProblem } from "../site-pages/page-address.ts";
 

@@ -6,7 +6,7 @@ import { inTurns } from "#lib/pacing.ts";
 import { ownPath } from "#lib/http/requests.ts";
 import { type ManagedRow, isPublic, pathOfItem } from "../documents/kind.ts";
 import { kindAt, kindOf } from "../kinds/kinds.ts";
-import { findPageAt, hasBuiltInPage, getRedirect } from "../content/public-pages.ts";
+import { findPageAt, hasBuiltInPage, getRedirect } from "../pages/public-pages.ts";
 import { rowOf } from "../documents/edit-item.ts";
 import type { Context } from "../context.ts";
 import { type Move, moveOfPage } from "../publishing/drafts/address-order.ts";

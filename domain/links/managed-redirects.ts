@@ -12,7 +12,7 @@ import {
   pageCollections,
   publicPages,
   resolveRedirect,
-} from "../content/public-pages.ts";
+} from "../pages/public-pages.ts";
 import { type TakenRedirect, goneRedirect, takeOpened, takeRedirect, waitForOthers } from "./take-redirect.ts";
 import { hasAnswer, leadsNowhere } from "./site-answers.ts";
 import { type KeptRedirect, type RedirectPaths, findMade, isMade, refuseChangedRedirect } from "./changed-redirect.ts";

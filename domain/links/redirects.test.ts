@@ -8,7 +8,7 @@ import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { restoreFromTrash } from "../history/trash.ts";
 import { createRedirect, deleteRedirect, updateRedirect, findRedirects } from "./managed-redirects.ts";
-import { findPageAt, getRedirect } from "../content/public-pages.ts";
+import { findPageAt, getRedirect } from "../pages/public-pages.ts";
 
 const post = { title: "First", content: "x", published: true };
 

@@ -1,6 +1,6 @@
 import { feedFormats } from "#content/journal/feeds.ts";
 import { kindAt } from "../kinds/kinds.ts";
-import { findPageAt } from "../content/public-pages.ts";
+import { findPageAt } from "../pages/public-pages.ts";
 import type { Context } from "../context.ts";
 import { pathOf } from "./redirect.ts";
 

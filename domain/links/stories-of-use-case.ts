@@ -3,7 +3,7 @@ import { spokenColumn } from "../documents/kind.ts";
 import type { Context } from "../context.ts";
 import { twinsOf, nameOfUseCase } from "../showcase/case-study-card.ts";
 import { readNamesWith } from "../showcase/named-use-cases.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 
 /** What of a case study, or of its draft, says to which use case it belongs. */
 interface Naming {

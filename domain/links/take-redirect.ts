@@ -5,7 +5,7 @@ import { bumpContent } from "../content-changes.ts";
 import { isPublic, pathOfItem } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
-import { pagesTag } from "../site-texts/get-texts.ts";
+import { pagesTag } from "../texts/get-texts.ts";
 import { type RedirectPaths, findKeptAt, findMade } from "./changed-redirect.ts";
 import { announceFormerSlug, readAutomaticId, readPageRedirectId } from "./redirect.ts";
 

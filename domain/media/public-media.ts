@@ -1,5 +1,5 @@
 import { captionsPath, mediaIdsIn } from "#lib/media-addresses.ts";
-import { publicRead } from "../content/public-read.ts";
+import { publicRead } from "../reading/shown-items.ts";
 import type { Context } from "../context.ts";
 import { addressesOf, type FocalPoint, type MediaRow, mediaTag, selectMedia } from "./media-item.ts";
 import type { PictureSource } from "./pictures/renditions.ts";

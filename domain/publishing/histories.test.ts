@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { repetition } from "#lib/testing/repeated.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import { setAdminStage } from "../testing/stages.ts";
 import { type Scene, type Step, draftSteps, anyStep, liveSteps } from "./testing/history-steps.ts";
 import { clear, everything, expectSeen, expectStored, Killed, mortal } from "./testing/history-stage.ts";

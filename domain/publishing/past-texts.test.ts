@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import { testContext } from "../testing/test-context.ts";
 import { withPast } from "./views.ts";
 

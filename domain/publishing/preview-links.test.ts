@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../kinds/post.ts";
-import { getShown } from "../content/public-read.ts";
+import { getShown } from "../reading/shown-items.ts";
 import { getItem } from "../lists/find-items.ts";
 import { createItem, updateItem } from "../documents/edit-item.ts";
 import { strangers } from "../testing/actors.ts";

@@ -6,7 +6,7 @@ import { inputOf } from "../documents/input.ts";
 import { type ContentField, type ManagedKind, type ManagedRow, slugIn } from "../documents/kind.ts";
 import { kindOf, kinds } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
-import { type ChangedTexts, composeTexts } from "../site-texts/compose-texts.ts";
+import { type ChangedTexts, composeTexts } from "../texts/compose-texts.ts";
 import { knownName, titleOfText, textsWithDrafts } from "../site-texts/stored-texts.ts";
 import type { Draft } from "./drafts/draft.ts";
 import { type SqlBool, sql } from "kysely";

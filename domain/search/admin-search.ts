@@ -10,9 +10,9 @@ import { requireAbility } from "../security/rights.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Facts, mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
-import { type ChangedParts, type ChangedTexts, composeText, factsIn } from "../site-texts/compose-texts.ts";
+import { type ChangedParts, type ChangedTexts, composeText, factsIn } from "../texts/compose-texts.ts";
 import { keptByPage } from "../site-texts/kept-by-page.ts";
-import type { TextPath } from "../site-texts/paths.ts";
+import type { TextPath } from "../texts/paths.ts";
 import { typedWords } from "./words.ts";
 import { findTextsWithDrafts, titleOfText } from "../site-texts/stored-texts.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../blog/find-entries.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../kinds/post.ts";
-import { publicRead } from "../content/public-read.ts";
+import { publicRead } from "../reading/shown-items.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { type Source, builtInSource, postSource } from "./sources.ts";
 import { lineAround, type MarkedText, markWords, toPlainText, searchedWords, type SearchWords } from "./words.ts";

@@ -10,7 +10,7 @@ import {
   findInList,
   publicRead,
   withOwnMeta,
-} from "../content/public-read.ts";
+} from "../reading/shown-items.ts";
 import type { ManagedRow } from "../documents/kind.ts";
 import { caseStudyKind } from "../kinds/case-study.ts";
 import { useCaseKind } from "../kinds/use-case.ts";
@@ -18,7 +18,7 @@ import { seenItem } from "../documents/view.ts";
 import { tagsOf } from "../documents/tags.ts";
 import type { Context } from "../context.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
-import { type Texts, getTexts } from "../site-texts/get-texts.ts";
+import { type Texts, getTexts } from "../texts/get-texts.ts";
 import { type NamedUseCase, type UseCaseNames, readUseCaseNames } from "./named-use-cases.ts";
 import {
   type CaseStudyCard,

@@ -7,7 +7,7 @@ import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import type { Selectable } from "kysely";
 import { builtInCaseStudies, isAsBuiltIn, stockImageAt } from "../built-in-content.ts";
 import { secureImage } from "../markdown/article-tree.ts";
-import type { Texts } from "../site-texts/get-texts.ts";
+import type { Texts } from "../texts/get-texts.ts";
 
 /** A case study in a list. */
 export interface CaseStudyCard {

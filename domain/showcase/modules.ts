@@ -5,12 +5,12 @@ import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/mo
 import type { ModulesTable } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
 import { moduleKind, adminCategoryOf, publicCategoryOf } from "#domain/kinds/module.ts";
-import { publicRead } from "#domain/content/public-read.ts";
+import { publicRead } from "#domain/reading/shown-items.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { seenItem } from "#domain/documents/view.ts";
 import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import type { Selectable } from "kysely";
-import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
+import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
 import { builtInModuleCategories, builtInModules, isAsBuiltIn } from "../built-in-content.ts";
 import { formerSlugOf, slugOf } from "#domain/documents/kind.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pricing } from "#content/pages/pricing.ts";
-import { shippedTexts } from "../site-texts/compose-texts.ts";
+import { shippedTexts } from "../texts/compose-texts.ts";
 import { priceMessages } from "./price-messages.ts";
 import { type PriceField, type TypedPriceQuery, calculatePrice, priceLimits, readPriceQuery } from "./price.ts";
 

@@ -8,7 +8,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { useCase as row } from "#db/testing/rows.ts";
 import { skipWaits } from "#lib/testing/skip-waits.ts";
 import type { Insertable } from "kysely";
-import { shippedTexts } from "../site-texts/compose-texts.ts";
+import { shippedTexts } from "../texts/compose-texts.ts";
 import { keepFormerSlug } from "../links/redirect.ts";
 import { transaction } from "../database.ts";
 import { failing, silent, visit, testContext } from "../testing/test-context.ts";

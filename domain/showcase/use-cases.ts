@@ -1,10 +1,10 @@
 import { fill } from "#content/facts.ts";
 import { builtInUseCases, isAsBuiltIn, stockImageAt } from "../built-in-content.ts";
-import { findPage, findPlace, findShown, withOwnMeta } from "../content/public-read.ts";
+import { findPage, findPlace, findShown, withOwnMeta } from "../reading/shown-items.ts";
 import { useCaseKind } from "../kinds/use-case.ts";
 import type { ManagedRow } from "../documents/kind.ts";
 import type { Context } from "../context.ts";
-import { type Texts, getTexts } from "../site-texts/get-texts.ts";
+import { type Texts, getTexts } from "../texts/get-texts.ts";
 import { useCasePictures } from "#content/site/pictures.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import { useCaseIcons } from "#content/schema/icon-names.ts";

@@ -10,7 +10,7 @@ import { releaseOf, getKnownText, keepDraft, lockTexts, wholeText } from "../sit
 import { newPage } from "#content/pages/new-page.ts";
 import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
 import { storableText } from "#db/dialect.ts";
-import { readPart } from "../site-texts/check-text.ts";
+import { readPart } from "../texts/check-text.ts";
 import { transaction } from "../database.ts";
 import { freeAddress, newAddressProblem } from "./page-address.ts";
 import { trashPage } from "./trashed-pages.ts";

@@ -2,10 +2,10 @@ import { type PageTextName, editPath, isPageName } from "#content/page-names.ts"
 import { type SitePage, pageAddress } from "#content/schema/site-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/pacing.ts";
-import { publicRead } from "../content/public-read.ts";
+import { publicRead } from "../reading/shown-items.ts";
 import type { Context, ProcessContext } from "../context.ts";
-import { type ComposedTexts, composeText } from "../site-texts/compose-texts.ts";
-import { factsTag, getTexts, textTag, listingOf, pagesTag } from "../site-texts/get-texts.ts";
+import { type ComposedTexts, composeText } from "../texts/compose-texts.ts";
+import { factsTag, getTexts, textTag, listingOf, pagesTag } from "../texts/get-texts.ts";
 import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
 import { problemOfPage } from "./taken-by-page.ts";
 import { isReservedPath, retargetRedirects } from "../links/redirect.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { PageTextName } from "#content/page-names.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findPageAt } from "../content/public-pages.ts";
+import { findPageAt } from "../pages/public-pages.ts";
 import { restoreFromTrash } from "../history/trash.ts";
 import { withPast, withPublished } from "../publishing/views.ts";
 import { saveTextDraft, getEditedText } from "../site-texts/edit-texts.ts";
 import { withMarkedTexts } from "../site-texts/edited-page.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import { deletePage } from "./managed-pages.ts";
 import { getPage } from "./page-address.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";

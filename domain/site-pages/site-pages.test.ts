@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findPageAt, getRedirect } from "../content/public-pages.ts";
+import { findPageAt, getRedirect } from "../pages/public-pages.ts";
 import { createRedirect } from "../links/managed-redirects.ts";
 import { findEditableTexts, getEditedText } from "../site-texts/edit-texts.ts";
 import { findTexts } from "../search/admin-search.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import { findPendingTexts, findTextVersions, publishTexts, restoreTextVersion } from "../site-texts/publish-texts.ts";
 import { complaintsAbout, exportTexts, importTexts } from "../import/import-publishing.ts";
 import { strangers } from "../testing/actors.ts";

@@ -13,7 +13,7 @@ import {
   wholeText,
 } from "../site-texts/stored-texts.ts";
 import { writersAgain } from "../publishing/drafts/writers.ts";
-import { textTag } from "../site-texts/get-texts.ts";
+import { textTag } from "../texts/get-texts.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { addressProblem, forgetPublicPage, freeAddress, restoreFormerAddresses } from "./page-address.ts";
 import { bumpContent } from "../content-changes.ts";

@@ -8,8 +8,8 @@ import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { failing, silent, visit } from "../testing/test-context.ts";
 import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft, settleTextDraft } from "./edit-texts.ts";
 import { findTexts } from "../search/admin-search.ts";
-import { getTexts } from "./get-texts.ts";
-import { valueAt } from "./paths.ts";
+import { getTexts } from "../texts/get-texts.ts";
+import { valueAt } from "../texts/paths.ts";
 import { findPendingTexts, findTextVersions, publishTexts, restoreTextVersion } from "./publish-texts.ts";
 
 describeOnEachEngine("texts of the site", (engine) => {

@@ -12,13 +12,13 @@ import { requireAbility } from "../security/rights.ts";
 import { addressProblem } from "../site-pages/page-address.ts";
 import { trashPage } from "../site-pages/trashed-pages.ts";
 import { transaction } from "../database.ts";
-import { type ChangedText, changesBetween } from "./changes.ts";
-import { fillerIn, isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
-import { type OvertakenText, factsIn, withTheirs } from "./compose-texts.ts";
+import { type ChangedText, changesBetween } from "../texts/changes.ts";
+import { fillerIn, isKeepable, isOfOtherShape, isTooDeep, readPart } from "../texts/check-text.ts";
+import { type OvertakenText, factsIn, withTheirs } from "../texts/compose-texts.ts";
 import { findPageHeads } from "./kept-by-page.ts";
-import { entryMark } from "./entries.ts";
+import { entryMark } from "../texts/entries.ts";
 import { followPhones } from "./phone-links.ts";
-import { type TextPath, valueAt, withValueAt } from "./paths.ts";
+import { type TextPath, valueAt, withValueAt } from "../texts/paths.ts";
 import {
   findTextsWithDrafts,
   getKnownText,

@@ -25,10 +25,10 @@ import { getDashboard } from "../dashboard/dashboard.ts";
 import { findLinkingTexts } from "../links/find-links-to.ts";
 import { findPages } from "../site-pages/managed-pages.ts";
 import { getPage } from "../site-pages/page-address.ts";
-import { composeTexts } from "./compose-texts.ts";
+import { composeTexts } from "../texts/compose-texts.ts";
 import { findEditableTexts, saveTextDraft } from "./edit-texts.ts";
 import { findTexts } from "../search/admin-search.ts";
-import { getTexts } from "./get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import { keptByPage } from "./kept-by-page.ts";
 
 describeOnEachEngine("marked texts of items", (engine) => {

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type PageTextName, isPageName } from "#content/page-names.ts";
 import type { Database } from "#db/client.ts";
 import type { Context } from "../context.ts";
-import { type ChangedParts, type ChangedTexts, fittingHead } from "./compose-texts.ts";
+import { type ChangedParts, type ChangedTexts, fittingHead } from "../texts/compose-texts.ts";
 import { findTextsWithDrafts, releaseOf, titleOfText, wholeText } from "./stored-texts.ts";
 
 /** Pages that are read in one turn of the event loop: one of the longest takes some milliseconds. */

@@ -6,7 +6,7 @@ import { importTexts } from "../import/import-publishing.ts";
 import { findCollisions } from "../publishing/releases/collisions.ts";
 import { failureOf, setReleaseTextStage } from "../testing/stages.ts";
 import { getEditedText, settleTextDraft } from "./edit-texts.ts";
-import { getTexts } from "./get-texts.ts";
+import { getTexts } from "../texts/get-texts.ts";
 
 /** A list with one entry at another place. */
 function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {

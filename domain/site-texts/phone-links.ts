@@ -1,4 +1,4 @@
-import { type TextPath, valueAt, withValueAt } from "./paths.ts";
+import { type TextPath, valueAt, withValueAt } from "../texts/paths.ts";
 
 /** The link of a telephone number as people write it; null for what is no whole number with its country. */
 function linkOf(label: unknown): string | null {

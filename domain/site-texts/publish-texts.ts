@@ -14,10 +14,10 @@ import { requireAbility } from "../security/rights.ts";
 import { keepPublicPage } from "../site-pages/page-address.ts";
 import { recordRevision } from "../documents/stored-revisions.ts";
 import { transaction } from "../database.ts";
-import { type ChangedText, changesBetween } from "./changes.ts";
-import { fillerIn, readPart, usableParts } from "./check-text.ts";
-import { type ChangedParts, type OvertakenText, factsIn } from "./compose-texts.ts";
-import { factsTag, textTag } from "./get-texts.ts";
+import { type ChangedText, changesBetween } from "../texts/changes.ts";
+import { fillerIn, readPart, usableParts } from "../texts/check-text.ts";
+import { type ChangedParts, type OvertakenText, factsIn } from "../texts/compose-texts.ts";
+import { factsTag, textTag } from "../texts/get-texts.ts";
 import {
   deleteDraft,
   findPublished,

@@ -7,8 +7,8 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { noRelease, removeDraft, lockOpenRelease, touchRelease, refuseTooMany } from "../publishing/drafts/draft.ts";
 import { addedWriter, withWriter, writerOf } from "../publishing/drafts/writers.ts";
-import { isOfOtherShape, usableParts } from "./check-text.ts";
-import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "./compose-texts.ts";
+import { isOfOtherShape, usableParts } from "../texts/check-text.ts";
+import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "../texts/compose-texts.ts";
 
 /** A text as it is stored: what is published, and the draft beside it. */
 export interface StoredText {

@@ -9,7 +9,7 @@ import { topicOf, testContext } from "./test-context.ts";
 import { blogEntries } from "#content/journal/blog-entries.ts";
 import { findEntries } from "../blog/find-entries.ts";
 import { postKind } from "../kinds/post.ts";
-import { findPageAt } from "../content/public-pages.ts";
+import { findPageAt } from "../pages/public-pages.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, findReleases } from "../publishing/releases/releases.ts";

@@ -17,8 +17,8 @@ import type { FreeSection } from "#content/schema/page-layout.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type ShippedTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { bumpContent } from "#domain/content-changes.ts";
-import { usableParts } from "#domain/site-texts/check-text.ts";
-import { withValueAt } from "#domain/site-texts/paths.ts";
+import { usableParts } from "#domain/texts/check-text.ts";
+import { withValueAt } from "#domain/texts/paths.ts";
 import { transaction } from "#domain/database.ts";
 
 /** Stands on every page before the release, and on none after it. */

@@ -30,7 +30,7 @@ import {
   runDueSchedules,
 } from "#domain/publishing/schedules/run-schedules.ts";
 import { heartbeat, noteRunning } from "#domain/security/secrets.ts";
-import { getStoredTexts } from "#domain/site-texts/get-texts.ts";
+import { getStoredTexts } from "#domain/texts/get-texts.ts";
 import { deleteExpiredTrash } from "#domain/history/trash.ts";
 import { deleteStaleBuckets } from "#domain/security/abuse.ts";
 import { deleteTemporaryFiles } from "#lib/write-file-durably.ts";

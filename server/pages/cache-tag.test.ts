@@ -9,7 +9,7 @@ import { transaction } from "#domain/database.ts";
 import { announceMedia, mediaTag } from "#domain/media/media-item.ts";
 import { setAdminStage } from "#domain/testing/stages.ts";
 import { siteTextNames } from "#content/site-texts.ts";
-import { textTag } from "#domain/site-texts/get-texts.ts";
+import { textTag } from "#domain/texts/get-texts.ts";
 import { cacheTag } from "./cache-tag.ts";
 
 const ids = Array.from({ length: 60 }, (_, n) => `${n}`.padStart(8, "0") + "-aaaa-4aaa-8aaa-aaaaaaaaaaaa");

@@ -1,16 +1,11 @@
 import type { Collection } from "#db/schema.ts";
 import { countEntryPages } from "#domain/blog/find-entries.ts";
 import { kindOf, kinds } from "#domain/kinds/kinds.ts";
-import {
-  type PageCollection,
-  pageCollections,
-  publicPages,
-  findRedirectedPaths,
-} from "#domain/content/public-pages.ts";
+import { type PageCollection, pageCollections, publicPages, findRedirectedPaths } from "#domain/pages/public-pages.ts";
 import { tagsOf } from "#domain/documents/tags.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { findPageAddresses } from "#domain/site-pages/page-address.ts";
-import { pagesTag } from "#domain/site-texts/get-texts.ts";
+import { pagesTag } from "#domain/texts/get-texts.ts";
 import { findSlugs } from "#domain/links/redirect.ts";
 import { itemPath, readItemPath, sections } from "#lib/addresses.ts";
 import type { RouteMatch } from "./route-table.ts";

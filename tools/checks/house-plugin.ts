@@ -107,7 +107,7 @@ function complaint(file: string, specifier: string, typesOnly: boolean): string 
   // Tests may import from any room, but still by package import.
   if (isTest(path)) return null;
   if (!typesOnly && shippedWords.test(target) && !path.startsWith("domain/site-texts/"))
-    return "Editors may have changed these words: read them by getTexts (domain/site-texts/get-texts.ts).";
+    return "Editors may have changed these words: read them by getTexts (domain/texts/get-texts.ts).";
   const allowed =
     propsOnly.test(path) && ["content", "domain", "accounts"].includes(targetRoom) ? "types" : reach[targetRoom];
   if (!allowed) return `${room}/ may not import from ${targetRoom}/: see "The house" in docs/architecture.md.`;

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Context } from "#domain/context.ts";
 import { findLinksTo } from "#domain/links/find-links-to.ts";
-import { hasBuiltInPage } from "#domain/content/public-pages.ts";
+import { hasBuiltInPage } from "#domain/pages/public-pages.ts";
 import { isImported } from "#domain/import/built-in-entries.ts";
 import { findChoices, findListFilters, findListViews } from "#domain/lists/list-filters.ts";
 import { findRules } from "#domain/approvals/require-approval.ts";
@@ -12,7 +12,7 @@ import { findItemDrafts } from "#domain/publishing/drafts/list-drafts.ts";
 import { findOpenReleases } from "#domain/publishing/releases/releases.ts";
 import { findPlannedPublications } from "#domain/publishing/schedules/schedules.ts";
 import { findPublishingTies } from "#domain/publishing/trashed-items.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { mediaIdsIn } from "#lib/media-addresses.ts";
 import { findPicked, type PickedMedia } from "../media/picked-media.ts";
 import { DomainError } from "#lib/domain-error.ts";

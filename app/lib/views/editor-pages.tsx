@@ -5,7 +5,7 @@ import { stockPictures } from "#content/site/pictures.ts";
 import { type StockPictureName, type FreeSection, stockPictureNames } from "#content/schema/page-layout.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import { type PageLayout, FreeSectionView } from "#app/sections/page-sections.tsx";
-import type { Texts, PublicPage } from "#domain/site-texts/get-texts.ts";
+import type { Texts, PublicPage } from "#domain/texts/get-texts.ts";
 import { SectionGap } from "./section-gap.tsx";
 import { Fragment } from "react";
 import type { PageTextName } from "#content/page-names.ts";

@@ -5,7 +5,7 @@ import { type ArticleLink, findSeries, findSurroundings } from "#domain/blog/fin
 import { fill } from "#content/facts.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
-import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
+import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
 import type { Turn } from "#domain/markdown/render-in-thread.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { markOf, withoutMarks } from "#lib/text/text-marks.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { priceMessages } from "#domain/showcase/price-messages.ts";
-import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
+import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import { answerPriceQuery } from "./price-bill.ts";
 
 const { texts } = shippedTexts;

@@ -1,7 +1,7 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect, Link, useNavigate } from "react-router";
 import { getArticle } from "#domain/blog/article.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { articleMeta } from "./blog-meta.ts";
 import { type ArticleView, viewOfArticle } from "#app/lib/views/item-views.ts";
 import { failedRead, absentPage } from "#app/lib/answers.ts";

@@ -1,7 +1,7 @@
 import { data, redirect, Link } from "react-router";
 import { type Author, getAuthor } from "#domain/blog/authors.ts";
 import { type EntryPage, findEntriesBy } from "#domain/blog/find-entries.ts";
-import { type Texts, getTexts } from "#domain/site-texts/get-texts.ts";
+import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
 import { absentPage, failedRead } from "#app/lib/answers.ts";
 import { authorMeta } from "./blog-meta.ts";
 import { metaOrNotFound, NotFound } from "#app/sections/errors.tsx";

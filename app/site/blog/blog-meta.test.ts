@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blogAddress, readBlogQuery } from "./article-list.tsx";
 import type { AuthorDetail } from "#domain/blog/authors.ts";
-import { composeTexts } from "#domain/site-texts/compose-texts.ts";
+import { composeTexts } from "#domain/texts/compose-texts.ts";
 import { articleImage, authorMeta, personData } from "./blog-meta.ts";
 
 const read = (search: string) => readBlogQuery(new URLSearchParams(search));

@@ -9,7 +9,7 @@ import { countWords } from "#content/journal/reading-time.ts";
 import { isShippedPicture } from "#domain/built-in-content.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Author, AuthorDetail } from "#domain/blog/authors.ts";
-import type { Texts } from "#domain/site-texts/get-texts.ts";
+import type { Texts } from "#domain/texts/get-texts.ts";
 import { clipText } from "#lib/text/clip-text.ts";
 import { fitDescription } from "#lib/text/format-text.ts";
 

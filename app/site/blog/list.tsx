@@ -4,7 +4,7 @@ import { fill } from "#content/facts.ts";
 import { articleCategories } from "#content/schema/article-categories.ts";
 import type { Context } from "#domain/context.ts";
 import { type Entry, findEntries } from "#domain/blog/find-entries.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { type NewsletterFormWords, formWords } from "#app/lib/visitor-forms.ts";
 import { type FoundEntry, findMatchingEntries } from "#domain/search/find-matching-entries.ts";
 import { clipText } from "#lib/text/clip-text.ts";

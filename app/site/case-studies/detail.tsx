@@ -1,6 +1,6 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect, Link } from "react-router";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { readModulePlaces } from "#domain/showcase/module-places.ts";
 import { type CaseStudyDetail, findNextStory, getCaseStudy } from "#domain/showcase/case-studies.ts";
 import { type CaseStudyView, viewOfCaseStudy } from "#app/lib/views/item-views.ts";

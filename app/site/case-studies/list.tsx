@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { sections, itemPath } from "#lib/addresses.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { findCaseStudies } from "#domain/showcase/case-studies.ts";
 import { type ContentPicture, quietPicture, showLibrary } from "#app/lib/views/content-pictures.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";

@@ -1,5 +1,5 @@
 import { data, redirect, Link } from "react-router";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import {
   type NewsletterFormWords,
   formWords,

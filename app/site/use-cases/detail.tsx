@@ -3,7 +3,7 @@ import { redirect, Link } from "react-router";
 import { findSuccessStories } from "#domain/showcase/case-studies.ts";
 import { readModulePlaces } from "#domain/showcase/module-places.ts";
 import { type UseCaseDetail, getUseCase } from "#domain/showcase/use-cases.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { failedRead, absentPage } from "#app/lib/answers.ts";
 import { metaOrNotFound, NotFound } from "#app/sections/errors.tsx";
 import { type Site, pageMeta } from "#app/lib/page-meta.ts";

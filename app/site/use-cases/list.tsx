@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { sections, itemPath } from "#lib/addresses.ts";
 import type { Statistic } from "#content/schema/use-case-page.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { type UseCase, findUseCases } from "#domain/showcase/use-cases.ts";
 import { type ContentPicture, quietPicture, showLibrary } from "#app/lib/views/content-pictures.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";

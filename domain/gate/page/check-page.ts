@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Finding } from "#lib/domain-error.ts";
-import { findPageAt, getRedirect } from "../../content/public-pages.ts";
+import { findPageAt, getRedirect } from "../../pages/public-pages.ts";
 import type { Context } from "../../context.ts";
 import { pathOf } from "../../links/redirect.ts";
 import { hasAnswer } from "../../links/site-answers.ts";

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createThread } from "../../comments/comments.ts";
 import { findThreads } from "../../comments/find-threads.ts";
 import { postKind } from "../../kinds/post.ts";
-import { getShown } from "../../content/public-read.ts";
+import { getShown } from "../../reading/shown-items.ts";
 import { deleteItem } from "../../documents/edit-item.ts";
 import { findItems, getItem } from "../../lists/find-items.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";

@@ -8,7 +8,7 @@ import { findPages, createPage } from "../../site-pages/managed-pages.ts";
 import { findEditableTexts, getEditedText, saveTextDraft, settleTextDraft } from "../../site-texts/edit-texts.ts";
 import { withMarkedTexts } from "../../site-texts/edited-page.ts";
 import { findTexts } from "../../search/admin-search.ts";
-import { getTexts } from "../../site-texts/get-texts.ts";
+import { getTexts } from "../../texts/get-texts.ts";
 import { findPendingTexts, restoreTextVersion } from "../../site-texts/publish-texts.ts";
 import { strangers } from "../../testing/actors.ts";
 import { failureOf, setReleaseTextStage } from "../../testing/stages.ts";

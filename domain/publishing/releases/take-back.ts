@@ -7,7 +7,7 @@ import { bumpContent } from "../../content-changes.ts";
 import { deleteItem, rowOf } from "../../documents/edit-item.ts";
 import { slugIn } from "../../documents/kind.ts";
 import { kindAt, kindOf } from "../../kinds/kinds.ts";
-import { findPageAt } from "../../content/public-pages.ts";
+import { findPageAt } from "../../pages/public-pages.ts";
 import { replaceRow, rowFromJson } from "../../documents/write-item.ts";
 import type { Context } from "../../context.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getRedirect } from "../../content/public-pages.ts";
+import { getRedirect } from "../../pages/public-pages.ts";
 import { createRedirect } from "../../links/managed-redirects.ts";
 import { getPage } from "../../site-pages/page-address.ts";
-import { getTexts } from "../../site-texts/get-texts.ts";
+import { getTexts } from "../../texts/get-texts.ts";
 import { person } from "../../testing/actors.ts";
 import { failureOf, setReleaseTextStage } from "../../testing/stages.ts";
 import { planRedirect } from "../planned.ts";

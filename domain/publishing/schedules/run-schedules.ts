@@ -11,7 +11,7 @@ import { kindOf } from "../../kinds/kinds.ts";
 import { rowOf, updateItem } from "../../documents/edit-item.ts";
 import { type Context, type ProcessContext, systemContext } from "../../context.ts";
 import { composeLetter, enqueueMail } from "../../outbox/messages.ts";
-import { getStoredTexts, getTexts } from "../../site-texts/get-texts.ts";
+import { getStoredTexts, getTexts } from "../../texts/get-texts.ts";
 import { transaction } from "../../database.ts";
 import { rebaseOnPlanned } from "../drafts/beside-item.ts";
 import { findDraft, lockDraft, noRelease, removeDraft, lockRelease } from "../drafts/draft.ts";

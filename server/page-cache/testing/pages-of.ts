@@ -7,7 +7,7 @@ import {
   pageCollections,
   publicPages,
   getRedirect,
-} from "#domain/content/public-pages.ts";
+} from "#domain/pages/public-pages.ts";
 import { findSeries, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import { findCaseStudies, findNextStory, findSuccessStories, getCaseStudy } from "#domain/showcase/case-studies.ts";
 import type { Context } from "#domain/context.ts";

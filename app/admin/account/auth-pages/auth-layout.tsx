@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { answerHeaders } from "#app/lib/answers.ts";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import type { Route } from "./+types/auth-layout.ts";
 import { InvalidLink } from "./auth-page.tsx";
 

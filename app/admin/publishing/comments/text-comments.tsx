@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { type Anchor, maxQuote } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { valueAt } from "#domain/site-texts/paths.ts";
+import { valueAt } from "#domain/texts/paths.ts";
 import { pathWords } from "../../site/form/text-schema.ts";
 import { CommentPanel } from "./comment-panel.tsx";
 import { leavesOf, presentPath, type useThreads } from "./threads.tsx";

@@ -5,7 +5,7 @@ import type { CommentSubject } from "#domain/comments/subject.ts";
 import { postCall } from "../../frame/screen/post-call.ts";
 import { watchLiveChanges } from "../../frame/live/live.tsx";
 import { type Anchor, anchorAt, findAnchor } from "#domain/comments/anchor.ts";
-import { valueAt } from "#domain/site-texts/paths.ts";
+import { valueAt } from "#domain/texts/paths.ts";
 
 /** Sends a change of comments. @returns why it failed; null when it is stored */
 export type SendComment = (fields: Readonly<Record<string, string>>) => Promise<ActionFailure | null>;

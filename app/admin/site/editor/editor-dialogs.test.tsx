@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider, createMemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
-import { changesBetween, type ChangedText } from "#domain/site-texts/changes.ts";
+import { changesBetween, type ChangedText } from "#domain/texts/changes.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { type OpenDialog, EditorDialogs } from "./editor-dialogs.tsx";
 

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { PendingText } from "#domain/site-texts/publish-texts.ts";
-import type { ChangedText } from "#domain/site-texts/changes.ts";
+import type { ChangedText } from "#domain/texts/changes.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/plans/planning.tsx";
 import { Timestamp } from "../../frame/list/controls.tsx";

@@ -4,7 +4,7 @@ import { act, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
+import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { withEdits } from "../saving/edits.ts";
 import { TextForm } from "./text-form.tsx";

@@ -1,7 +1,7 @@
 import { type FocusEvent, memo, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { fill } from "#content/facts.ts";
-import { valueAt } from "#domain/site-texts/paths.ts";
+import { valueAt } from "#domain/texts/paths.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { type FormContext, type ValueProps, FactPicker, TextField } from "./text-field.tsx";

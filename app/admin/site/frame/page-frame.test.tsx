@@ -5,7 +5,7 @@ import { act, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
+import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { marked } from "#lib/text/text-marks.ts";
 import type { SendChanges } from "../saving/edits.ts";

@@ -1,4 +1,4 @@
-import { valueAt } from "#domain/site-texts/paths.ts";
+import { valueAt } from "#domain/texts/paths.ts";
 import { type TextSchema, isEditable, optionsOf, schemaFor } from "../form/text-schema.ts";
 
 /** A field of the panel beside a link, button, icon or picture. */

@@ -1,6 +1,6 @@
 import { type Facts } from "#content/facts.ts";
-import { movedPath } from "#domain/site-texts/entries.ts";
-import { valueAt } from "#domain/site-texts/paths.ts";
+import { movedPath } from "#domain/texts/entries.ts";
+import { valueAt } from "#domain/texts/paths.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
 import type { Edit } from "../saving/edits.ts";
 import type { SiteDraft } from "../saving/site-draft.ts";

@@ -1,7 +1,7 @@
 import type { ActionFailure } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { print } from "#domain/site-texts/entries.ts";
+import { print } from "#domain/texts/entries.ts";
 import type { Edit, SiteConflict } from "./edits.ts";
 import type { RefusedEdit } from "./refused.ts";
 

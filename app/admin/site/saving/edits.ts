@@ -1,8 +1,8 @@
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText, SavedDraft, TextConflict } from "#domain/site-texts/edit-texts.ts";
-import { entryMark, movedPath, print } from "#domain/site-texts/entries.ts";
-import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";
+import { entryMark, movedPath, print } from "#domain/texts/entries.ts";
+import { valueAt, withValueAt } from "#domain/texts/paths.ts";
 
 /** A change of a text: where it is kept, and what stood and stands there. */
 export interface Edit {
@@ -16,7 +16,7 @@ export interface Edit {
 
 /** A change as it is sent. */
 export interface SentChange extends Pick<Edit, "path" | "before" | "after"> {
-  /** Which entries of lists it is meant for (domain/site-texts/entries.ts). */
+  /** Which entries of lists it is meant for (domain/texts/entries.ts). */
   entry: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText, Problems } from "#domain/site-texts/edit-texts.ts";
-import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";
+import { valueAt, withValueAt } from "#domain/texts/paths.ts";
 import { type Edit, withEdits } from "./edits.ts";
 
 /** A change that the server will not keep, and why. */

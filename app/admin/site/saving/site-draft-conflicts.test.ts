@@ -4,7 +4,7 @@ import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { createSiteDraft } from "./site-draft.ts";
 import { isKept } from "./draft-state.ts";
 import type { SaveAnswer, SendChanges } from "./edits.ts";
-import { entryMark } from "#domain/site-texts/entries.ts";
+import { entryMark } from "#domain/texts/entries.ts";
 
 describe("a change that meets one of somebody else", () => {
   const words = { hero: { headline: "Old", lead: "Lead" } };

@@ -6,7 +6,7 @@ import { blogPost } from "#db/testing/rows.ts";
 import { getArticle } from "../blog/article.ts";
 import { createLead } from "../audience/intake.ts";
 import { filledInquiry } from "../audience/testing/audience-stage.ts";
-import { socialCard } from "../content/social-images.ts";
+import { socialCard } from "../pages/social-images.ts";
 import { testContext, visit } from "../testing/test-context.ts";
 import { transaction } from "../database.ts";
 import { getTexts, changedWords, messageSayer, wordsOf } from "./get-texts.ts";

@@ -13,9 +13,9 @@ import { composeTexts, shippedTexts, rebase } from "./compose-texts.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { transaction } from "../database.ts";
-import { getEditedText, saveTextDraft, settleTextDraft } from "./edit-texts.ts";
+import { getEditedText, saveTextDraft, settleTextDraft } from "../site-texts/edit-texts.ts";
 import { getTexts } from "./get-texts.ts";
-import { findPendingTexts, publishTexts, restoreTextVersion } from "./publish-texts.ts";
+import { findPendingTexts, publishTexts, restoreTextVersion } from "../site-texts/publish-texts.ts";
 import { importTexts } from "../import/import-publishing.ts";
 
 describe("the shipped texts", () => {

@@ -7,7 +7,7 @@ import { getCaseStudy } from "../showcase/case-studies.ts";
 import { isShippedPicture } from "../built-in-content.ts";
 import type { Context } from "../context.ts";
 import { getPage } from "../site-pages/page-address.ts";
-import { type Texts, getTexts } from "../site-texts/get-texts.ts";
+import { type Texts, getTexts } from "../texts/get-texts.ts";
 import { getUseCase } from "../showcase/use-cases.ts";
 
 /** The content of a page's social image. */

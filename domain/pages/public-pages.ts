@@ -10,7 +10,7 @@ import type { Context, ProcessContext } from "../context.ts";
 import { type PublicAddress, withBuiltIn } from "../built-in-content.ts";
 import { getPage } from "../site-pages/page-address.ts";
 import { getUseCase } from "../showcase/use-cases.ts";
-import { findShownAddresses, publicRead, findInList } from "./public-read.ts";
+import { findShownAddresses, publicRead, findInList } from "../reading/shown-items.ts";
 import { getAuthor } from "../blog/authors.ts";
 import { authorKind } from "../kinds/author.ts";
 import { caseStudyKind } from "../kinds/case-study.ts";
