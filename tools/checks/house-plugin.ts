@@ -106,7 +106,7 @@ function complaint(file: string, specifier: string, typesOnly: boolean): string 
     return `Reach another room by its package import, "#${target}".`;
   // Tests may import from any room, but still by package import.
   if (isTest(path)) return null;
-  if (!typesOnly && shippedWords.test(target) && !path.startsWith("domain/site-texts/"))
+  if (!typesOnly && shippedWords.test(target) && !path.startsWith("domain/texts/"))
     return "Editors may have changed these words: read them by getTexts (domain/texts/get-texts.ts).";
   const allowed =
     propsOnly.test(path) && ["content", "domain", "accounts"].includes(targetRoom) ? "types" : reach[targetRoom];

@@ -28,7 +28,7 @@ export const cases: Record<string, Case> = {
     objects: ["house/imports"],
   },
   "words are composed from what is shipped": {
-    path: "domain/site-texts/a.ts",
+    path: "domain/texts/a.ts",
     code: value("#content/site/brand.ts"),
     objects: [],
   },
