@@ -82,7 +82,6 @@ const parts = [
   "domain/people/person-data.ts findRows",
   "domain/publishing/drafts/apply-draft.ts fieldsOfDraft",
   "domain/publishing/drafts/draft-portions.ts readDrafts",
-  "domain/publishing/drafts/draft.ts firstDraftVersion",
   "domain/publishing/drafts/draft.ts passGate",
   "domain/publishing/drafts/draft.ts storeDraft",
   "domain/publishing/preview-links.ts openPreviewLink",

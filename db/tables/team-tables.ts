@@ -14,7 +14,7 @@ export interface DraftsTable<Kind extends string> {
   body: Json<Record<string, unknown>>;
   /** The published version on which it is based; 0 when there was none. */
   base_version: number;
-  /** Increases with each save of the draft. */
+  /** A random number, and another one with each save. */
   version: number;
   /** Address of the admin who saved it last. */
   updated_by: string;

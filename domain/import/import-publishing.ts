@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "#db/schema.ts";
+import { nextDraftVersion } from "../documents/drafts.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { rowOf } from "../documents/edit-item.ts";
 import type { Context } from "../context.ts";
-import { findDraft, firstDraftVersion, noRelease, touchRelease } from "../publishing/drafts/draft.ts";
+import { findDraft, noRelease, touchRelease } from "../publishing/drafts/draft.ts";
 import { withWriter, writersAt } from "../publishing/drafts/writers.ts";
 import { titleOfChange } from "../publishing/releases/releases.ts";
 import {
@@ -123,7 +124,7 @@ async function takeDraft(
     outcome.kept.push(`${name} was left out: it was begun on something that is not here.`);
     return false;
   }
-  const version = firstDraftVersion(tx);
+  const version = nextDraftVersion(present?.version);
   const written = await writersAt(tx, [...draft.writers, updated_by]);
   const writers = written.reduce(withWriter, present?.writers ?? "");
   const row = { action, body, base_version, version, updated_by, updated_at, writers };
@@ -132,9 +133,7 @@ async function takeDraft(
     .values({ release_id, kind, item_id, ...row })
     .onConflict((conflict) => {
       const there = conflict.columns(["release_id", "kind", "item_id"]);
-      return overwrite
-        ? there.doUpdateSet(({ eb }) => ({ ...row, version: eb("drafts.version", "+", 1) }))
-        : there.doNothing();
+      return overwrite ? there.doUpdateSet(row) : there.doNothing();
     })
     .executeTakeFirst();
   // Somebody has begun one at this moment.

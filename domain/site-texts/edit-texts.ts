@@ -82,7 +82,7 @@ export interface EditedText {
   schema: object;
   /** The whole text with placeholders, drafts included. */
   words: Record<string, unknown>;
-  /** Increases with each save of the draft; 0 without one. */
+  /** Another one with each save of the draft; 0 without one. */
   draftVersion: number;
   /** Of what visitors see; 0 when it was never published. */
   publishedVersion: number;

@@ -5,6 +5,7 @@ import { isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
+import { nextDraftVersion } from "../documents/drafts.ts";
 import { noRelease, removeDraft, lockOpenRelease, touchRelease, refuseTooMany } from "../publishing/drafts/draft.ts";
 import { addedWriter, withWriter, writerOf } from "../publishing/drafts/writers.ts";
 import { isOfOtherShape, usableParts } from "../texts/check-text.ts";
@@ -67,16 +68,6 @@ export async function lockTexts(tx: Context): Promise<void> {
     .where("topic", "=", "site_texts")
     .$call(lockRows(tx.db))
     .execute();
-}
-
-const epoch = Date.UTC(2026, 0, 1);
-
-/**
- * The version of the next save of a draft. A first one begins with the seconds since 2026, so that a draft after a discarded one is
- * never taken for it.
- */
-function nextDraftVersion(ctx: Context, draft: StoredText["draft"]): number {
-  return draft ? draft.version + 1 : Math.floor((ctx.clock().getTime() - epoch) / 1000);
 }
 
 /**
@@ -262,7 +253,7 @@ export async function keepDraft(
     body,
     // Whether a page that was deleted meanwhile is published anew is asked in its release.
     base_version: draft && (isOvertaken || version === 0) ? draft.baseVersion : version,
-    version: nextDraftVersion(tx, draft),
+    version: nextDraftVersion(draft?.version),
     updated_by: by,
     updated_at: tx.clock(),
   };

@@ -6,6 +6,7 @@ import type { Context, GatePass, GateSubject } from "../../context.ts";
 import type { ReleasesTable } from "#db/tables/team-tables.ts";
 import { requireAbility, hasAbility } from "../../security/rights.ts";
 import { endRequests } from "../../approvals/withdraw-requests.ts";
+import { nextDraftVersion } from "../../documents/drafts.ts";
 import type { ManagedKind } from "../../documents/kind.ts";
 import { typedFields } from "../../documents/field-shapes.ts";
 import { textsIn } from "../../links/keep-links.ts";
@@ -45,15 +46,6 @@ export function findDraft({ db }: Context, { release, kind, itemId }: DraftKey):
     .executeTakeFirst();
 }
 
-const epoch = Date.UTC(2026, 0, 1);
-
-/**
- * The version of a first draft: the seconds since 2026, so that a draft after a discarded one is never taken for it.
- */
-export function firstDraftVersion(ctx: Context): number {
-  return Math.floor((ctx.clock().getTime() - epoch) / 1_000);
-}
-
 /**
  * Stores a draft if it is still the one that its writer knew.
  * @param known its version; 0 when the writer knew none
@@ -66,9 +58,9 @@ export async function storeDraft(
   { action, body, base_version }: DraftContent,
   { known, by, writers = "" }: { known: number; by: string; writers?: string },
 ): Promise<number | null> {
-  const row = { action, body, base_version, updated_by: by, updated_at: ctx.clock() };
+  const version = nextDraftVersion(known);
+  const row = { action, body, base_version, version, updated_by: by, updated_at: ctx.clock() };
   if (known === 0) {
-    const version = firstDraftVersion(ctx);
     const { numInsertedOrUpdatedRows } = await ctx.db
       .insertInto("drafts")
       .values({
@@ -76,7 +68,6 @@ export async function storeDraft(
         kind: key.kind,
         item_id: key.itemId,
         ...row,
-        version,
         writers: withWriter(writers, writerOf(ctx, by)),
       })
       .onConflict((conflict) => conflict.columns(["release_id", "kind", "item_id"]).doNothing())
@@ -85,13 +76,13 @@ export async function storeDraft(
   }
   const { numUpdatedRows } = await ctx.db
     .updateTable("drafts")
-    .set((eb) => ({ ...row, version: known + 1, writers: addedWriter(eb.ref("writers"), writerOf(ctx, by)) }))
+    .set((eb) => ({ ...row, writers: addedWriter(eb.ref("writers"), writerOf(ctx, by)) }))
     .where("release_id", "=", key.release)
     .where("kind", "=", key.kind)
     .where("item_id", "=", key.itemId)
     .where("version", "=", known)
     .executeTakeFirst();
-  return numUpdatedRows === 1n ? known + 1 : null;
+  return numUpdatedRows === 1n ? version : null;
 }
 
 /**

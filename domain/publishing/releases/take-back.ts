@@ -5,6 +5,7 @@ import type { Collection, Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../../content-changes.ts";
 import { deleteItem, rowOf } from "../../documents/edit-item.ts";
+import { nextDraftVersion } from "../../documents/drafts.ts";
 import { slugIn } from "../../documents/kind.ts";
 import { kindAt, kindOf } from "../../kinds/kinds.ts";
 import { findPageAt } from "../../pages/public-pages.ts";
@@ -146,12 +147,12 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
 function beginAnew({ db }: Context, { kind, item_id }: MadeChange) {
   return db
     .updateTable("drafts")
-    .set(({ eb }) => ({
+    .set({
       base_version: 0,
-      version: eb("version", "+", 1),
+      version: nextDraftVersion(),
       // Its approval was for a change of the item.
       writers: sql<string>`replace(writers, ${`|${approvedMark}`}, '|')`,
-    }))
+    })
     .where("release_id", "=", noRelease)
     .where("kind", "=", kind)
     .where("item_id", "=", item_id);

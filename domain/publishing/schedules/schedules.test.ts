@@ -181,7 +181,7 @@ describeOnEachEngine("schedules", (engine) => {
     const keep = (known: number, content: string) =>
       keepItemDraft(stage.admin("bob"), postKind, id, { known, base: 1, input: { ...post, content } });
     const { version } = await keep(0, "Seen");
-    await keep(version, "Unseen");
+    const { version: present } = await keep(version, "Unseen");
     for (const seen of [version, 0, undefined]) {
       const failure = await failureOf(
         planSchedule(stage.admin(), { ...plan, ...(seen !== undefined && { version: seen }) }),
@@ -193,7 +193,7 @@ describeOnEachEngine("schedules", (engine) => {
     const whole = { ...plan, kind: "release", itemId: release };
     expect((await failureOf(planSchedule(stage.admin(), { ...whole, version: 1 }))).code).toBe("conflict");
     expect(await all()).toEqual([]);
-    await planSchedule(stage.admin(), { ...plan, version: version + 1 });
+    await planSchedule(stage.admin(), { ...plan, version: present });
     await planSchedule(stage.admin(), { ...whole, version: 2 });
     await planSchedule(stage.admin(), { ...plan, action: "hide" });
     expect(await all()).toHaveLength(3);

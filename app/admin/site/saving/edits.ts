@@ -89,17 +89,22 @@ export function createUndo(now: () => number) {
 
 /** What was saved of texts whose loaded state is from before that: an answer that is on its way does not have it yet. */
 export function createAhead() {
-  const ahead = new Map<SiteTextName, { draftVersion: number; edits: readonly Edit[] }>();
+  const ahead = new Map<SiteTextName, { draftVersion: number; former: readonly number[]; edits: readonly Edit[] }>();
   return {
     /** Edits of a text that are not in it, oldest first. */
     of: (name: SiteTextName): readonly Edit[] => ahead.get(name)?.edits ?? [],
     /** @param draftVersion which the text got by it */
     add(name: SiteTextName, draftVersion: number, edits: readonly Edit[]): void {
-      ahead.set(name, { draftVersion, edits: [...(ahead.get(name)?.edits ?? []), ...edits] });
+      const before = ahead.get(name);
+      ahead.set(name, {
+        draftVersion,
+        former: before ? [...before.former, before.draftVersion] : [],
+        edits: [...(before?.edits ?? []), ...edits],
+      });
     },
-    /** A text has come. @param draftVersion which it has; Infinity when all edits are known to be in it */
-    settle(name: SiteTextName, draftVersion: number): void {
-      if (draftVersion >= (ahead.get(name)?.draftVersion ?? 0)) ahead.delete(name);
+    /** A text has come. @param draftVersion which it has; null when all edits are known to be in it */
+    settle(name: SiteTextName, draftVersion: number | null): void {
+      if (draftVersion !== 0 && !ahead.get(name)?.former.includes(draftVersion ?? 0)) ahead.delete(name);
     },
     /** @param name of one text; undefined: of all */
     clear: (name?: SiteTextName) => (name ? ahead.delete(name) : ahead.clear()),

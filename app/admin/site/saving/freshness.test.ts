@@ -120,3 +120,17 @@ test("what is typed and saved after a discard stays when the text as discarded c
   await vi.runAllTimersAsync();
   expect(draft.newestAt("home", "hero.headline")).toBe("Anew");
 });
+
+test("a version that was not here before is shown, and a former one asked about, whichever number is the greater", async () => {
+  version = 700;
+  const draft = await openSaved();
+  const former = textWith("Typed", 701);
+  stored["home"] = textWith("Theirs", 12);
+  draft.take(stored["home"]);
+  expect(draft.newestAt("home", "hero.headline")).toBe("Theirs");
+  await vi.runAllTimersAsync();
+  draft.take(former);
+  expect(draft.newestAt("home", "hero.headline")).toBe("Theirs");
+  await vi.runAllTimersAsync();
+  expect(draft.getState().texts.home).toMatchObject({ draftVersion: 12, words: { hero: { headline: "Theirs" } } });
+});

@@ -22,11 +22,21 @@ export function createFreshness({ send, isSending, versionOf, accept }: Freshnes
   const turns = new Map<SiteTextName, number>();
   const turnOf = (name: SiteTextName) => turns.get(name) ?? 0;
   const turn = (name: SiteTextName) => void turns.set(name, turnOf(name) + 1);
-  const isOlder = ({ name, draftVersion }: EditedText) => draftVersion < (versionOf(name) ?? 0);
+  /** The versions that each text had here before: versions are random, so that they have no order. */
+  const former = new Map<SiteTextName, Set<number>>();
+  const leave = (name: SiteTextName) => {
+    const version = versionOf(name);
+    if (version) former.set(name, (former.get(name) ?? new Set()).add(version));
+  };
+  const isKnown = ({ name, draftVersion }: EditedText) => draftVersion === (versionOf(name) ?? 0);
+  /** Without a draft, a text may be as it was before the draft was begun. */
+  const isOlder = (text: EditedText) =>
+    !isKnown(text) && (text.draftVersion === 0 || former.get(text.name)?.has(text.draftVersion) === true);
 
   function settle(text: EditedText): void {
     const { name } = text;
     const arrival = stale.delete(name) ? "again" : isOlder(text) ? "by others" : "newer";
+    leave(name);
     accept(text, arrival);
   }
 
@@ -45,13 +55,15 @@ export function createFreshness({ send, isSending, versionOf, accept }: Freshnes
     /** A text has come that was asked for at an unknown time. */
     take(text: EditedText): void {
       // It was on its way while something was saved, or the draft was discarded or published since: the server knows.
-      if (isOlder(text) && !stale.has(text.name)) void load(text.name);
-      else settle(text);
+      const mustAsk = !stale.has(text.name) && versionOf(text.name) !== undefined && !isKnown(text);
+      if (!mustAsk || !isOlder(text)) settle(text);
+      if (mustAsk) void load(text.name);
     },
     isStale: (name: SiteTextName) => stale.has(name),
     /** A save was answered. @param hasText with the text as the server has it */
     saved(name: SiteTextName, hasText: boolean): void {
       turn(name);
+      leave(name);
       if (hasText) stale.delete(name);
     },
     /** What is loaded of texts does not count any more. */

@@ -173,7 +173,7 @@ export function createSiteDraft(
   function drop(name: SiteTextName): void {
     queue.drop(name);
     steps.keep((edit) => edit.name !== name);
-    ahead.settle(name, Infinity);
+    ahead.settle(name, null);
     refused.drop(name);
     const { [name]: _, ...texts } = state.get().texts;
     set({ texts, conflicts: state.get().conflicts.filter((conflict) => conflict.name !== name) });
@@ -182,7 +182,7 @@ export function createSiteDraft(
   function settle(name: SiteTextName, sent: readonly Edit[], { saved, text: theirs }: SaveAnswer): void {
     const { texts, conflicts, renderings, failure } = state.get();
     const text = theirs ?? texts[name];
-    if (text) ahead.settle(name, Infinity);
+    if (text) ahead.settle(name, null);
     else if (saved) ahead.add(name, saved.draftVersion, sent);
     const known = wordsOf(name);
     const inConflict = saved && text ? placeRefused(saved.conflicts, { name, sent, known }, text.words) : [];
@@ -218,7 +218,7 @@ export function createSiteDraft(
     const { name } = text;
     const isReplaced = arrival !== "newer";
     if (isReplaced) refused.rebase(name, text.words);
-    ahead.settle(name, isReplaced ? Infinity : text.draftVersion);
+    ahead.settle(name, isReplaced ? null : text.draftVersion);
     const [before, words] = [wordsOf(name), withTyped(name, text.words)];
     set({
       conflicts: conflicts.map((one) => (isReplaced && one.name === name ? conflictIn(one, text.words) : one)),
