@@ -9,24 +9,21 @@ import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
 import { findSignInMethods, noSignInMethods, type SignInMethods } from "#accounts/index.ts";
 import type { Route } from "./+types/layout.ts";
-import { AccessDenied, ChallengeScreen, EnrolScreen, NotAllowed } from "./account/locked-screens.tsx";
+import { AccessDenied, ChallengeScreen, EnrolScreen, NotAllowed, SignOutButton } from "./account/locked-screens.tsx";
 import { type AdminState, getAdminState, revalidateAfterSuccess } from "./frame/screen/admin-route.ts";
-import { PlainScreen } from "./account/auth-pages/auth-page.tsx";
+import { PlainScreen } from "./frame/screen/plain-screen.tsx";
 import { AdminPortal, SignInDialog } from "./account/sign-in/sign-in-screens.tsx";
 import { PageSession } from "./frame/session/page-session.ts";
 import { useSession } from "./frame/session/session-store.ts";
-import {
-  isUnreachable,
-  useReconnect,
-  ConnectionNotice,
-  useOpenForms,
-  screenKeeper,
-} from "./frame/session/screen-keeper.tsx";
+import { screenKeeper } from "./frame/session/screen-keeper.ts";
+import { isUnreachable, useReconnect, ConnectionNotice } from "./frame/session/connection.tsx";
+import { useOpenForms } from "./frame/session/open-forms.ts";
 import { RoleContext } from "./frame/session/role.ts";
-import { notePost } from "./frame/live/live.tsx";
+import { notePost } from "./frame/live/live-changes.ts";
 import { markOwnRequests } from "./frame/screen/own-requests.ts";
 import { keepFilesOut } from "./frame/shell/dropped-files.ts";
 import { keepInputMethodKeys } from "./frame/shell/input-methods.ts";
+import { commandsFor, menuFor } from "./screens.ts";
 import { Shell } from "./frame/shell/shell.tsx";
 
 /** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). */
@@ -105,7 +102,14 @@ function AdminScreen({ auth, isTimedOut, brandName, methods }: AdminScreenProps)
   if (auth.state === "denied") return <AccessDenied email={auth.email} />;
   return (
     <RoleContext value={auth.role}>
-      <Shell brandName={brandName} email={auth.email} role={auth.role}>
+      <Shell
+        brandName={brandName}
+        email={auth.email}
+        role={auth.role}
+        menu={menuFor(auth.role)}
+        commands={commandsFor(auth.role)}
+        signOut={<SignOutButton variant="secondary" size="small" className="text-white! hover:bg-evergreen-700!" />}
+      >
         <ConnectionNotice />
         {auth.state === "ready" ? <Outlet /> : <NotAllowed {...auth} />}
       </Shell>

@@ -55,7 +55,7 @@ export const deeds: Record<string, readonly Deed[]> = {
     "toRelease",
   ].map((intent) => deed(intent, "texts")),
   "admin/frame/live/presence-call.ts": [[{ form: "x" }, "draft"]],
-  "admin/frame/shell/find.ts": [[{ q: "a" }, "draft"]],
+  "admin/find.ts": [[{ q: "a" }, "draft"]],
   "admin/media/library.tsx": [deed("tag", "media"), deed("trash", "delete")],
   "admin/media/item/item.tsx": [
     deed("update", "draft", { version: "1", changes: "{}" }),

@@ -1,7 +1,7 @@
 import { useToast } from "#app/ui/toast.tsx";
 import type { FactorKind } from "#domain/context.ts";
 import { SecondFactorForm } from "./sign-in/sign-in-form.tsx";
-import { PlainScreen } from "./auth-pages/auth-page.tsx";
+import { PlainScreen } from "../frame/screen/plain-screen.tsx";
 import { useScreenTitle } from "../frame/screen/screen-title.ts";
 import { browserSession } from "../frame/session/session-store.ts";
 import { type ComponentProps, useState } from "react";

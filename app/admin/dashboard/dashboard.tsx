@@ -6,7 +6,7 @@ import { textIn } from "#app/lib/requests.ts";
 import { Spinner } from "#app/ui/button.tsx";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin } from "../frame/screen/admin-route.ts";
 import { answerIntent } from "../frame/screen/answers.ts";
-import { useFetched } from "../frame/change/change.tsx";
+import { useFetched } from "../frame/change/use-change.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { Inquiries, Prepared } from "./waiting.tsx";

@@ -4,8 +4,9 @@ import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import type { Undelivered } from "#domain/outbox/messages.ts";
-import { ChangeDialog, QuietDestructiveButton, useChange, useFocusAfterRemoval } from "../frame/change/change.tsx";
-import { Timestamp } from "../frame/list/controls.tsx";
+import { ChangeDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../frame/change/dialogs.tsx";
+import { useChange } from "../frame/change/use-change.ts";
+import { Timestamp } from "../frame/screen/timestamp.tsx";
 
 interface DeliveriesProps {
   undelivered: NonNullable<Dashboard["undelivered"]>;

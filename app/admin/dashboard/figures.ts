@@ -1,6 +1,6 @@
 import { getDashboard } from "#domain/dashboard/dashboard.ts";
 import { loadAdmin } from "../frame/screen/admin-route.ts";
-import { isUnreachable, reportConnection } from "../frame/session/screen-keeper.tsx";
+import { isUnreachable, reportConnection } from "../frame/session/connection.tsx";
 import type { Route } from "./+types/figures.ts";
 
 /** The figures of the dashboard. A route of its own, so that slow counts don't hold up the screen. */

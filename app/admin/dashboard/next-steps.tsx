@@ -7,7 +7,8 @@ import { kinds } from "#domain/kinds/kinds.ts";
 import type { ImportOutcome } from "#domain/import/import-built-in.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { ConfirmDialog, useChange } from "../frame/change/change.tsx";
+import { ConfirmDialog } from "../frame/change/dialogs.tsx";
+import { useChange } from "../frame/change/use-change.ts";
 import { useMay } from "../frame/session/role.ts";
 
 const words: Record<FirstStep, { title: string; about: string; to: string }> = {

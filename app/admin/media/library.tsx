@@ -13,8 +13,9 @@ import {
   readyData,
 } from "../frame/screen/admin-route.ts";
 import { answerIntent } from "../frame/screen/answers.ts";
-import { useFocusAfterRemoval, QuietDestructiveButton, useChange } from "../frame/change/change.tsx";
-import { Pager } from "../frame/list/controls.tsx";
+import { useFocusAfterRemoval, QuietDestructiveButton } from "../frame/change/dialogs.tsx";
+import { useChange } from "../frame/change/use-change.ts";
+import { Pager } from "../frame/list/pager.tsx";
 import type { Route } from "./+types/library.ts";
 import { useMay } from "../frame/session/role.ts";
 import { MediaFilters, MediaList, readMediaQuery } from "./media-list.tsx";

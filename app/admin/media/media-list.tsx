@@ -1,6 +1,9 @@
 import { Link } from "react-router";
 import type { ListedMedia } from "#domain/media/find-media.ts";
-import { Timestamp, SearchBox, Select, readPage, readSearch } from "../frame/list/controls.tsx";
+import { readPage } from "../frame/list/pager.tsx";
+import { Select } from "../frame/list/compact-select.tsx";
+import { SearchBox, readSearch } from "../frame/list/search-box.tsx";
+import { Timestamp } from "../frame/screen/timestamp.tsx";
 import { MediaThumb } from "./library-item.tsx";
 import { megabytes } from "./uploads/upload-queue.ts";
 import { type MediaQuery, shownKinds, mediaFilters, mediaSorts } from "#domain/media/limits.ts";

@@ -6,7 +6,7 @@ import { test } from "../../support/own-site.ts";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { needOf } from "#app/admin/frame/session/role.ts";
+import { abilityFor } from "#app/admin/screens.ts";
 import { type Role, may, roles } from "#domain/security/rights.ts";
 import type { OpenDatabase } from "#db/client.ts";
 import { eventually } from "../../support/site.ts";
@@ -128,7 +128,7 @@ test("visitors, writers, editors and admins see and do what is theirs, and nothi
     if (!isRight || status >= 500) wrong.push(`${what}: ${status}`);
   };
   for (const { path, file } of screens) {
-    const need = needOf(path);
+    const need = abilityFor(path);
     const [isLook, isFile] = [file.startsWith("look/"), path.endsWith("/export")];
     const address = addressOf(path);
     for (const who of headersOf.keys()) {

@@ -5,8 +5,9 @@ import { readForm } from "#lib/http/requests.ts";
 import { getSetupLink, useSetupLink as consumeSetupLink, startSessionAfterLink } from "#accounts/index.ts";
 import { oneOfRole, roleDuties } from "#domain/security/rights.ts";
 import type { Route } from "./+types/admin-setup.ts";
-import { InvalidLink, PlainScreen, NewPasswordFields, SignInProblem } from "./auth-page.tsx";
-import { refusedResponse, signedInResponse } from "../../frame/screen/answers.ts";
+import { InvalidLink, NewPasswordFields, SignInProblem } from "./auth-page.tsx";
+import { PlainScreen } from "../../frame/screen/plain-screen.tsx";
+import { refusedResponse, signedInResponse } from "./responses.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 

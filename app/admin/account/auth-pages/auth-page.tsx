@@ -1,26 +1,8 @@
-import { type ReactNode, type ComponentProps, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { accountLimits } from "#domain/security/rights.ts";
-import { useScreenTitle } from "../../frame/screen/screen-title.ts";
-
-interface PlainScreenProps {
-  title: string;
-  children: ReactNode;
-}
-
-/** An admin screen without sidebar: one centered panel. */
-export function PlainScreen({ title, children }: PlainScreenProps) {
-  useScreenTitle(title);
-  return (
-    <main className="grid min-h-dvh place-items-center px-4 py-12">
-      <div className="w-full max-w-md border-t-4 border-evergreen-600 bg-white px-6 py-8 shadow-sheet sm:px-9">
-        <h1 className="mb-5 text-2xl">{title}</h1>
-        {children}
-      </div>
-    </main>
-  );
-}
+import { PlainScreen } from "../../frame/screen/plain-screen.tsx";
 
 interface LinkConfirmationProps {
   title: string;
@@ -145,27 +127,5 @@ export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
         <TextInput name="repeated" type="password" autoComplete="new-password" />
       </Field>
     </>
-  );
-}
-
-/**
- * A text input for a password, which can be shown while one types. The button is not there without JavaScript; a page that loads no script
- * itself must not have it.
- */
-export function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
-  const [isShown, show] = useState(false);
-  return (
-    <div className="relative">
-      <TextInput {...props} type={isShown ? "text" : "password"} spellCheck={false} className="pr-18" />
-      <button
-        type="button"
-        aria-pressed={isShown}
-        onClick={() => show(!isShown)}
-        className="absolute inset-y-1 right-1 rounded-sm px-2.5 text-sm font-semibold text-evergreen-700 hover:bg-evergreen-50 noscript:hidden"
-      >
-        {isShown ? "Hide" : "Show"}
-        <span className="sr-only"> what is typed</span>
-      </button>
-    </div>
   );
 }

@@ -13,9 +13,10 @@ import {
   signInByMail,
 } from "#accounts/index.ts";
 import type { Route } from "./+types/email-sign-in.ts";
-import { refusedResponse, signedInResponse } from "../../frame/screen/answers.ts";
-import { type Problem, SignInProblem, PlainScreen } from "./auth-page.tsx";
-import { CodeInput } from "../sign-in/sign-in-form.tsx";
+import { refusedResponse, signedInResponse } from "./responses.ts";
+import { type Problem, SignInProblem } from "./auth-page.tsx";
+import { PlainScreen } from "../../frame/screen/plain-screen.tsx";
+import { CodeInput } from "../calls/secret-inputs.tsx";
 
 /** `to`: the email address or telephone number to which the code is sent. */
 type Answer = { step: "address" | "code"; to: string } & Partial<Problem>;

@@ -6,8 +6,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { sendRecovery } from "#accounts/index.ts";
 import type { Route } from "./+types/forgot-password.ts";
-import { refusedResponse } from "../../frame/screen/answers.ts";
-import { SignInProblem, PlainScreen } from "./auth-page.tsx";
+import { refusedResponse } from "./responses.ts";
+import { SignInProblem } from "./auth-page.tsx";
+import { PlainScreen } from "../../frame/screen/plain-screen.tsx";
 
 const sentAddress = "/admin/forgot?sent=1";
 

@@ -4,7 +4,7 @@ import { signInByMail } from "#accounts/index.ts";
 import type { Route } from "./+types/magic-link.ts";
 import { InvalidLink, LinkConfirmation } from "./auth-page.tsx";
 import { asDomainError } from "#domain/database.ts";
-import { refusedResponse, signedInResponse } from "../../frame/screen/answers.ts";
+import { refusedResponse, signedInResponse } from "./responses.ts";
 
 /** The page of the link in a sign-in mail. Its button signs in, not the link: mail scanners open every link. */
 export function loader({ request }: Route.LoaderArgs) {

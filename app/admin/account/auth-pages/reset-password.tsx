@@ -5,8 +5,9 @@ import { readForm } from "#lib/http/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { startSessionAfterLink, getRecovery, useRecovery as consumeRecovery } from "#accounts/index.ts";
 import type { Route } from "./+types/reset-password.ts";
-import { InvalidLink, NewPasswordFields, SignInProblem, PlainScreen } from "./auth-page.tsx";
-import { refusedResponse, signedInResponse } from "../../frame/screen/answers.ts";
+import { InvalidLink, NewPasswordFields, SignInProblem } from "./auth-page.tsx";
+import { PlainScreen } from "../../frame/screen/plain-screen.tsx";
+import { refusedResponse, signedInResponse } from "./responses.ts";
 
 /** The page of the link for a forgotten password: choose a new one. Works without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {

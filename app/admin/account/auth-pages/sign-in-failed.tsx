@@ -1,6 +1,6 @@
 import { providerFailureWords } from "#accounts/index.ts";
 import type { Route } from "./+types/sign-in-failed.ts";
-import { PlainScreen } from "./auth-page.tsx";
+import { PlainScreen } from "../../frame/screen/plain-screen.tsx";
 
 /** Messages for failures that are not the provider's, by the error code of the auth layer. */
 const otherMessages: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
-import { authCall } from "../../frame/session/auth-calls.ts";
+import { authCall } from "../../frame/session/auth-call.ts";
 import { browserSession } from "../../frame/session/session-store.ts";
 import { useAccountChange, useReauthenticatedForm } from "./account-change.tsx";
 import { PasswordSection } from "../security/password.tsx";

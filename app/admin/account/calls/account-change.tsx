@@ -9,27 +9,20 @@ import {
   useEffect,
 } from "react";
 import { useToast } from "#app/ui/toast.tsx";
-import {
-  type AuthResult,
-  type PromptedCall,
-  type AuthFormOptions,
-  authCall,
-  usePrompt,
-  useAuthForm,
-  supportsPasskeys,
-  passkeyProof,
-} from "../../frame/session/auth-calls.ts";
+import { type AuthResult, authCall } from "../../frame/session/auth-call.ts";
+import { supportsPasskeys, passkeyProof } from "./passkeys.ts";
+import { type PromptedCall, type AuthFormOptions, usePrompt, useAuthForm } from "./auth-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { PasswordInput } from "../auth-pages/auth-page.tsx";
+import { PasswordInput } from "./secret-inputs.tsx";
 import { browserSession } from "../../frame/session/session-store.ts";
 import { useRevalidator } from "react-router";
-import { ConfirmDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../../frame/change/change.tsx";
+import { ConfirmDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
 
 /**
  * For buttons that call the auth layer: asks for a reauthentication when the server requires one, and shows the result as a toast.
- * Only the calls are actions; questions to the user come between them (auth-calls.ts).
+ * Only the calls are actions; questions to the user come between them (auth-form.ts).
  * @returns `busy`: the name of the pending change; null when there is none
  */
 export function useAccountChange() {
@@ -140,7 +133,7 @@ function needsProof(result: AuthResult): boolean {
 
 /**
  * `useAuthForm` for such a call: the form is submitted again after the reauthentication. The action ends before it, because an action
- * must not wait for the user (auth-calls.ts).
+ * must not wait for the user (auth-form.ts).
  */
 export function useReauthenticatedForm<T>(options: Omit<AuthFormOptions<T>, "onFailure">) {
   const { ask, isAsking, dialog } = useReauthentication();

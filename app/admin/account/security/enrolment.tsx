@@ -1,12 +1,13 @@
 import { type ReactNode, type Ref, useState, useEffect, useRef } from "react";
 import { Button, Spinner } from "#app/ui/button.tsx";
-import { type AuthResult, supportsPasskeys, newPasskey, authCall } from "../../frame/session/auth-calls.ts";
+import { type AuthResult, authCall } from "../../frame/session/auth-call.ts";
+import { supportsPasskeys, newPasskey } from "../calls/passkeys.ts";
 import { useAccountChange, useReauthenticatedForm, useReauthentication } from "../calls/account-change.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
 import type { Enrolment } from "#accounts/index.ts";
-import { CodeInput } from "../sign-in/sign-in-form.tsx";
+import { CodeInput } from "../calls/secret-inputs.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { CopyButton } from "../../frame/list/controls.tsx";
+import { CopyButton } from "../../frame/screen/copy-button.tsx";
 
 interface AddPasskeyProps {
   /** Called when the passkey is added, with new recovery codes to show once; null when the account already has some. */

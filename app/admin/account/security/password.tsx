@@ -2,8 +2,8 @@ import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { PasswordInput } from "../auth-pages/auth-page.tsx";
-import { authCall } from "../../frame/session/auth-calls.ts";
+import { PasswordInput } from "../calls/secret-inputs.tsx";
+import { authCall } from "../../frame/session/auth-call.ts";
 import { browserSession } from "../../frame/session/session-store.ts";
 import { Section, useReauthenticatedForm } from "../calls/account-change.tsx";
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -8,7 +8,8 @@ import type { Passkey, Factors } from "#accounts/index.ts";
 import { AddPasskey, EnrolFactor, RecoveryCodesDialog } from "./enrolment.tsx";
 import { noteSessionEnd, RemoveButton, Section, useAccountChange } from "../calls/account-change.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { authCall, useAuthForm } from "../../frame/session/auth-calls.ts";
+import { authCall } from "../../frame/session/auth-call.ts";
+import { useAuthForm } from "../calls/auth-form.ts";
 import { browserSession } from "../../frame/session/session-store.ts";
 
 interface PasskeysSectionProps {

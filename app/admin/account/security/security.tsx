@@ -17,11 +17,11 @@ import { IdentitiesSection, LinkWallet, ConnectProviders, PhoneSection } from ".
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { browserSession } from "../../frame/session/session-store.ts";
-import { type AuthResult, authCall } from "../../frame/session/auth-calls.ts";
+import { type AuthResult, authCall } from "../../frame/session/auth-call.ts";
 import { Section, useReauthenticatedForm, useAccountChange } from "../calls/account-change.tsx";
 import { useRevalidator } from "react-router";
-import { Timestamp, timestampText } from "../../frame/list/controls.tsx";
-import { QuietDestructiveButton } from "../../frame/change/change.tsx";
+import { Timestamp, timestampText } from "../../frame/screen/timestamp.tsx";
+import { QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState, useEffect } from "react";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Identity, Connectable } from "#accounts/index.ts";
 import {
@@ -10,11 +10,12 @@ import {
   useReauthenticatedForm,
 } from "../calls/account-change.tsx";
 import { useRevalidator, useSearchParams } from "react-router";
-import { authCall, findWallet, walletLink } from "../../frame/session/auth-calls.ts";
+import { authCall } from "../../frame/session/auth-call.ts";
+import { findWallet, walletLink } from "../calls/wallet.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import { useFocusAfterRemoval } from "../../frame/change/change.tsx";
+import { useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { CodeInput } from "../sign-in/sign-in-form.tsx";
+import { CodeInput } from "../calls/secret-inputs.tsx";
 
 interface IdentitiesSectionProps {
   identities: readonly Identity[];

@@ -2,13 +2,9 @@ import { Link } from "react-router";
 import type { SignInMethods } from "#accounts/index.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { useAccountChange } from "../calls/account-change.tsx";
-import {
-  type PromptedCall,
-  findWallet,
-  passkeySignIn,
-  supportsPasskeys,
-  walletSignIn,
-} from "../../frame/session/auth-calls.ts";
+import { findWallet, walletSignIn } from "../calls/wallet.ts";
+import { passkeySignIn, supportsPasskeys } from "../calls/passkeys.ts";
+import type { PromptedCall } from "../calls/auth-form.ts";
 import type { SignInEvent } from "../../frame/session/session-store.ts";
 import { usePlace, withParameter } from "../../frame/session/place.ts";
 

@@ -1,17 +1,13 @@
 import { type ReactNode, useState, useEffect } from "react";
 import type { SignInMethods } from "#accounts/index.ts";
 import type { FactorKind } from "#domain/context.ts";
-import {
-  type AuthResult,
-  authCall,
-  useAuthForm,
-  supportsPasskeys,
-  passkeyFactor,
-} from "../../frame/session/auth-calls.ts";
+import { type AuthResult, authCall } from "../../frame/session/auth-call.ts";
+import { supportsPasskeys, passkeyFactor } from "../calls/passkeys.ts";
+import { useAuthForm } from "../calls/auth-form.ts";
 import type { SignInEvent } from "../../frame/session/session-store.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { PasswordInput } from "../auth-pages/auth-page.tsx";
+import { PasswordInput, CodeInput } from "../calls/secret-inputs.tsx";
 import { OtherSignInMethods } from "./other-methods.tsx";
 
 interface SignInFormProps {
@@ -212,18 +208,5 @@ function FactorForm({ asked, onDone, onStartAgain }: FactorFormProps) {
         </Button>
       )}
     </form>
-  );
-}
-
-/** The input for a one-time code from a mail, a text message or an authenticator app. To be placed in a Field. */
-export function CodeInput({ name }: { name: string }) {
-  return (
-    <TextInput
-      name={name}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={8}
-      className="font-mono text-lg! tracking-[0.3em]"
-    />
   );
 }

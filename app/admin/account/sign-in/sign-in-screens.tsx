@@ -5,14 +5,14 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SignInMethods } from "#accounts/index.ts";
 import { useAccountChange } from "../calls/account-change.tsx";
-import { authCall } from "../../frame/session/auth-calls.ts";
+import { authCall } from "../../frame/session/auth-call.ts";
 import { type SignInEvent, type SessionNotice, browserSession } from "../../frame/session/session-store.ts";
 import { usePlace } from "../../frame/session/place.ts";
 import { CredentialsForm, SignInForm } from "./sign-in-form.tsx";
 import { SsoForm } from "./sso-form.tsx";
-import { PlainScreen } from "../auth-pages/auth-page.tsx";
+import { PlainScreen } from "../../frame/screen/plain-screen.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { openForms, useOpenForms } from "../../frame/session/screen-keeper.tsx";
+import { openForms, useOpenForms } from "../../frame/session/open-forms.ts";
 
 /** The screen for people who are not signed in. */
 export function AdminPortal({ methods }: { methods: SignInMethods }) {

@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { redirectTo } from "../calls/account-change.tsx";
-import { authCall, useAuthForm } from "../../frame/session/auth-calls.ts";
+import { authCall } from "../../frame/session/auth-call.ts";
+import { useAuthForm } from "../calls/auth-form.ts";
 import { usePlace } from "../../frame/session/place.ts";
 
 /** Asks for an email address, whose domain decides where the user signs in. Takes the focus, because it replaces the password form. */

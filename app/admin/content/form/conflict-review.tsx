@@ -3,7 +3,7 @@ import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import type { ContentField, FormValues, Entry, FieldValue, ManagedKind } from "#domain/documents/kind.ts";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { DialogFooter } from "./content-form.tsx";
 import { changedFields, isSameValue, valuesOf, textOf } from "./form-values.ts";
 import { diffArrays, diffWordsWithSpace } from "diff";

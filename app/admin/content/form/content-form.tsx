@@ -15,7 +15,7 @@ import { itemPath } from "#lib/addresses.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { textOf } from "./form-values.ts";
 import type { EditedRow } from "./edited-item.ts";
-import { PresentPeople, useTellPresence } from "../../frame/live/live.tsx";
+import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
 import { createPortal } from "react-dom";
 import { DialogFooterContext } from "#app/ui/dialog.tsx";
 

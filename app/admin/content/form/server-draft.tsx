@@ -3,7 +3,7 @@ import type { FormValues } from "#domain/documents/kind.ts";
 import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { ValueDifference, wordsOf } from "../../frame/change/difference.tsx";
 import { type OpenRelease, ReleaseSelect } from "../../publishing/plans/planning.tsx";
 

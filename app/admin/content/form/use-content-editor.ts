@@ -3,7 +3,7 @@ import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/documents/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { useChange } from "../../frame/change/change.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
 import { withCanceledPlans } from "../../publishing/plans/planning.tsx";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";

@@ -4,7 +4,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { FormValues } from "#domain/documents/kind.ts";
 import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import type { useChange } from "../../frame/change/change.tsx";
+import type { useChange } from "../../frame/change/use-change.ts";
 import { browserSession, useSession } from "../../frame/session/session-store.ts";
 import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
 

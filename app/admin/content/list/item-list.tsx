@@ -13,10 +13,10 @@ import {
 } from "#domain/documents/kind.ts";
 import type { Ability } from "#domain/security/rights.ts";
 import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";
-import { Timestamp } from "../../frame/list/controls.tsx";
-import { useChange } from "../../frame/change/change.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
 import type { PickedMedia } from "../../media/picked-media.ts";
-import { PresentPeople } from "../../frame/live/live.tsx";
+import { PresentPeople } from "../../frame/live/presence.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { planAddressOf, usePlanLabel } from "../item-links.tsx";
 import type { ContentAnswer } from "../change-content.ts";

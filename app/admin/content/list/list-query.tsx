@@ -6,7 +6,10 @@ import {
   sortsOf,
   statesOf,
 } from "#domain/documents/kind.ts";
-import { momentIn, PeriodFields, readPage, readSearch, SearchBox, Select } from "../../frame/list/controls.tsx";
+import { readPage } from "../../frame/list/pager.tsx";
+import { Select } from "../../frame/list/compact-select.tsx";
+import { readSearch, SearchBox } from "../../frame/list/search-box.tsx";
+import { momentIn, PeriodFields } from "../../frame/list/period-fields.tsx";
 import { Link, useNavigate } from "react-router";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
 

@@ -8,10 +8,10 @@ import type { EndedDraft } from "#domain/publishing/drafts/beside-item.ts";
 import type { ItemPlan } from "#domain/publishing/planned.ts";
 import { withCanceledPlans } from "../../publishing/plans/planning.tsx";
 import { useMay } from "../../frame/session/role.ts";
-import { useChange, useListChange } from "../../frame/change/change.tsx";
+import { useChange, useListChange } from "../../frame/change/use-change.ts";
 import { reviewIntervals } from "#domain/publishing/schedules/wall-time.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 
 const effects = { save: "changes it", delete: "deletes it" } as const;
 

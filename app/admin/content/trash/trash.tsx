@@ -15,7 +15,8 @@ import {
   loadAdmin,
   readyData,
 } from "../../frame/screen/admin-route.ts";
-import { readPage, Pager, Timestamp } from "../../frame/list/controls.tsx";
+import { readPage, Pager } from "../../frame/list/pager.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import type { Route } from "./+types/trash.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,13 +24,9 @@ import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { LastUses } from "../../media/library-item.tsx";
 import { answerIntent } from "../../frame/screen/answers.ts";
-import {
-  ChangeDialog,
-  QuietDestructiveButton,
-  useFocusAfterRemoval,
-  PublishingTies,
-  useListChange,
-} from "../../frame/change/change.tsx";
+import { ChangeDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
+import { useListChange } from "../../frame/change/use-change.ts";
+import { PublishingTies } from "../../publishing/plans/publishing-ties.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, (ctx) => findTrash(ctx, { page: readPage(url.searchParams) }), "delete");

@@ -4,7 +4,9 @@ import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider, useNavigate, useSearchParams } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import { DayField, Pager, SearchBox } from "./controls.tsx";
+import { Pager } from "./pager.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { DayField } from "./period-fields.tsx";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

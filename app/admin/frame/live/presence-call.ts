@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);
 }
 
-/** Takes from the browser which form is open (live.tsx). */
+/** Takes from the browser which form is open (presence.tsx). */
 export function action({ context, request }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
     const form = await readForm(request);

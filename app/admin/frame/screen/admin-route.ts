@@ -6,7 +6,7 @@ import { asDomainError } from "#domain/database.ts";
 import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 import type { ActionFailure } from "#app/lib/answers.ts";
-import { lostAnswers } from "../session/signals.ts";
+import { lostAnswers } from "../session/connection.tsx";
 import { isClosing } from "../../content/list/list-query.tsx";
 import { documentTitle } from "./screen-title.ts";
 

@@ -1,13 +1,10 @@
-import { type ActionFunctionArgs, data, redirect } from "react-router";
-import { actionResult, callResult, refusalInit } from "#app/lib/answers.ts";
+import type { ActionFunctionArgs } from "react-router";
+import { actionResult, callResult } from "#app/lib/answers.ts";
 import { textIn } from "#app/lib/requests.ts";
 import { readForm } from "#lib/http/requests.ts";
-import { afterSignIn } from "#accounts/index.ts";
 import { type Ability, requireAbility } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { asDomainError } from "#domain/database.ts";
-import type { Problem } from "../../account/auth-pages/auth-page.tsx";
 
 /** What a screen or a call can be asked for, by the form field `intent`. */
 export type Intents = Readonly<Record<string, (ctx: Context, form: FormData) => Promise<unknown>>>;
@@ -38,25 +35,4 @@ async function perform(ctx: Context, request: Request, intents: Intents, ability
   const intent = new Map(Object.entries(intents)).get(textIn(form, "intent"));
   if (!intent) throw new DomainError("invalid", "The server does not know this action.");
   return intent(ctx, form);
-}
-
-/**
- * The response to a submit that was refused.
- * @param typed values to show again in the form
- * @throws the error itself when it is not a DomainError
- */
-export function refusedResponse<T extends object>(error: unknown, typed: T) {
-  const expected = asDomainError(error);
-  if (!expected) throw error;
-  const { message, fields } = expected;
-  const answer: Problem & T = { ...typed, message, fields };
-  return data(answer, refusalInit(expected));
-}
-
-/** The response to a submit that has signed the user in: a redirect with the session cookies, to a screen that tells of it. */
-export function signedInResponse(cookies: readonly string[], address = afterSignIn("/admin")) {
-  return redirect(address, {
-    status: 303,
-    headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
-  });
 }

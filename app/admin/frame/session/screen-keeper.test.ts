@@ -1,5 +1,6 @@
 import { expect, test, vi, beforeEach, describe } from "vitest";
-import { createOpenForms, createScreenKeeper } from "./screen-keeper.tsx";
+import { createScreenKeeper } from "./screen-keeper.ts";
+import { createOpenForms } from "./open-forms.ts";
 
 const openForm = () => ({ isRefused: false, resend: vi.fn<() => void>() });
 

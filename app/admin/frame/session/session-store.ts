@@ -1,6 +1,7 @@
 import type { OwnSession, RefreshedSession } from "#accounts/index.ts";
-import { type AuthResult, authCall, isTemporary, withRetry } from "./auth-calls.ts";
-import { type TabChannel, createObservable, inOneTab, openTabChannel } from "./signals.ts";
+import { type AuthResult, authCall, isTemporary, withRetry } from "./auth-call.ts";
+import { type TabChannel, inOneTab, openTabChannel } from "./tabs.ts";
+import { createObservable } from "./observable.ts";
 import { useSyncExternalStore } from "react";
 
 /** Milliseconds before its end that a session is refreshed (docs/product.md#sessions). */

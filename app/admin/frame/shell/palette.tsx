@@ -3,7 +3,14 @@ import { Link, useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { postCall } from "../screen/post-call.ts";
-import type { FoundThing } from "./find.ts";
+
+/** Something that was found, and where it is opened. */
+export interface FoundThing {
+  title: string;
+  /** What it is: "Blog post, published". */
+  detail: string;
+  to: string;
+}
 
 interface PaletteProps {
   /** What can be done and opened without a search. */

@@ -1,62 +1,36 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { mainKinds, supportingKinds } from "#domain/kinds/kinds.ts";
-import type { ManagedKind } from "#domain/documents/kind.ts";
 import { type Role, roleName } from "#domain/security/rights.ts";
-import { kinds } from "#domain/kinds/kinds.ts";
-import type { FoundThing } from "./find.ts";
-import { Palette } from "./palette.tsx";
-import { needOf, useMay } from "../session/role.ts";
-import { useLiveChanges } from "../live/live.tsx";
+import { type FoundThing, Palette } from "./palette.tsx";
+import { useLiveChanges } from "../live/live-changes.ts";
 import menuIcons from "./menu-icons.svg";
-import { SignOutButton } from "../../account/locked-screens.tsx";
 
-interface Screen {
+/** A screen in the menu. */
+export interface MenuEntry {
   to: string;
   label: string;
-  /** Beginning of the paths of screens that are reached from this one and have no menu entry. */
+  /** Beginning of the paths of screens that are reached from this one and have no entry. */
   leadsTo?: string;
 }
-
-const screenOf = ({ path, heading }: ManagedKind): Screen => ({ to: path, label: heading });
-
-/** The first screens of the sidebar, in the order of docs/product.md#admin-shell. */
-const screens: Screen[] = [{ to: "/admin", label: "Dashboard" }, ...mainKinds.map(screenOf)];
-
-/** The others, below a rule. */
-const extras: Screen[] = [
-  ...supportingKinds.map(screenOf),
-  { to: "/admin/site", label: "Site" },
-  { to: "/admin/media", label: "Media", leadsTo: "/admin/media/" },
-  { to: "/admin/releases", label: "Releases" },
-  { to: "/admin/reviews", label: "Reviews" },
-  { to: "/admin/comments", label: "Comments" },
-  { to: "/admin/calendar", label: "Calendar" },
-  { to: "/admin/newsletter", label: "Newsletter" },
-  { to: "/admin/personal-data", label: "Personal Data" },
-  { to: "/admin/redirects", label: "Redirects" },
-  { to: "/admin/style", label: "Style List" },
-  { to: "/admin/accessibility", label: "Accessibility", leadsTo: "/admin/accessibility/" },
-  { to: "/admin/trash", label: "Trash" },
-  { to: "/admin/activity", label: "Activity" },
-  { to: "/admin/team", label: "Team", leadsTo: "/admin/sso" },
-  { to: "/admin/security", label: "Security" },
-];
 
 interface ShellProps {
   brandName: string;
   email: string;
   role: Role;
+  /** The entries that the role has, by group. */
+  menu: readonly (readonly MenuEntry[])[];
+  /** What the palette offers before a search. */
+  commands: readonly FoundThing[];
+  signOut: ReactNode;
   children: ReactNode;
 }
 
-/** Sidebar, with the screens that the role may see, and content. Below 768 px the sidebar folds into a bar with a menu button. */
-export function Shell({ brandName, email, role, children }: ShellProps) {
+/** Sidebar and content. Below 768 px the sidebar folds into a bar with a menu button. */
+export function Shell({ brandName, email, role, menu, commands, signOut, children }: ShellProps) {
   const [open, setOpen] = useState(false);
   const [isFinding, find] = useState(false);
   useFindKey(() => find(true));
-  const commands = useCommands();
   useLiveChanges(email.toLowerCase());
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr]">
@@ -109,10 +83,11 @@ export function Shell({ brandName, email, role, children }: ShellProps) {
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
             </div>
-            <ScreenLinks screens={screens} onFollow={() => setOpen(false)} />
-            <div className="mt-3 border-t border-white/20 pt-3">
-              <ScreenLinks screens={extras} onFollow={() => setOpen(false)} />
-            </div>
+            {menu.map((entries, group) => (
+              <div key={entries[0]?.to} className={group > 0 ? "mt-3 border-t border-white/20 pt-3" : undefined}>
+                <MenuLinks entries={entries} onFollow={() => setOpen(false)} />
+              </div>
+            ))}
           </nav>
           <div className="grid gap-3 border-t border-white/20 px-2 pt-4">
             <p className="text-xs wrap-anywhere text-white/85">
@@ -120,7 +95,7 @@ export function Shell({ brandName, email, role, children }: ShellProps) {
               {email}
               <span className="block text-white/70">{roleName(role)}</span>
             </p>
-            <SignOutButton variant="secondary" size="small" className="text-white! hover:bg-evergreen-700!" />
+            {signOut}
           </div>
         </div>
       </header>
@@ -149,17 +124,6 @@ function useFindKey(onFind: () => void): void {
   }, [pathname]);
 }
 
-/** What the search opens without asking the server: screens and new items, as far as the role has them. */
-function useCommands(): FoundThing[] {
-  const may = useMay();
-  return [
-    ...[...screens, ...extras]
-      .filter(({ to }) => may(needOf(to)))
-      .map(({ to, label }) => ({ title: label, detail: "Screen", to })),
-    ...kinds.map(({ path, noun }) => ({ title: `New ${noun}`, detail: "Action", to: `${path}?new` })),
-  ];
-}
-
 const entryLook =
   "flex min-h-10 items-center gap-3 rounded-md md:min-h-9 px-3 text-left text-sm text-white/85 no-underline hover:bg-evergreen-700 [&[aria-current]]:bg-evergreen-700 [&[aria-current]]:font-semibold [&[aria-current]]:text-white";
 
@@ -171,28 +135,25 @@ function MenuIcon({ name }: { name: string }) {
   );
 }
 
-function ScreenLinks({ screens, onFollow }: { screens: readonly Screen[]; onFollow: () => void }) {
+function MenuLinks({ entries, onFollow }: { entries: readonly MenuEntry[]; onFollow: () => void }) {
   const { pathname } = useLocation();
-  const may = useMay();
   return (
     <ul className="grid gap-1">
-      {screens
-        .filter(({ to }) => may(needOf(to)))
-        .map(({ to, label, leadsTo }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              aria-current={
-                to === pathname ? "page" : (leadsTo !== undefined && pathname.startsWith(leadsTo)) || undefined
-              }
-              onClick={onFollow}
-              className={entryLook}
-            >
-              <MenuIcon name={to === "/admin" ? "dashboard" : to.slice("/admin/".length)} />
-              {label}
-            </Link>
-          </li>
-        ))}
+      {entries.map(({ to, label, leadsTo }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            aria-current={
+              to === pathname ? "page" : (leadsTo !== undefined && pathname.startsWith(leadsTo)) || undefined
+            }
+            onClick={onFollow}
+            className={entryLook}
+          >
+            <MenuIcon name={to === "/admin" ? "dashboard" : to.slice("/admin/".length)} />
+            {label}
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }

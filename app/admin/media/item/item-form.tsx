@@ -3,8 +3,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import { ConfirmDialog, useChange } from "../../frame/change/change.tsx";
-import { useUnsavedGuard, useOpenForm } from "../../frame/session/screen-keeper.tsx";
+import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
+import { useUnsavedGuard, useOpenForm } from "../../frame/session/open-forms.ts";
 import {
   type ItemDraft,
   type LoadedItem,

@@ -3,7 +3,7 @@ import type { Crop } from "#db/tables/site-tables.ts";
 import type { FocalPoint } from "#domain/media/media-item.ts";
 import type { WholePicture } from "#domain/media/find-media.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Select } from "../../frame/list/controls.tsx";
+import { Select } from "../../frame/list/compact-select.tsx";
 import { placeholderOf, useStyle } from "../library-item.tsx";
 import {
   type Corner,

@@ -1,6 +1,6 @@
 import type { ActionResult } from "#app/lib/answers.ts";
 import { callMedia } from "../library-item.tsx";
-import { createObservable } from "../../frame/session/signals.ts";
+import { createObservable } from "../../frame/session/observable.ts";
 import type { PickedMedia } from "../picked-media.ts";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { MediaKind } from "#db/tables/site-tables.ts";

@@ -2,7 +2,7 @@ import type { Collection } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import { kindOf, kinds } from "#domain/kinds/kinds.ts";
 import { type Action, type ActivityKind, activityKinds } from "#domain/activity/activity.ts";
-import { momentIn } from "../../frame/list/controls.tsx";
+import { momentIn } from "../../frame/list/period-fields.tsx";
 import type { ActivityFilter } from "#domain/activity/find-activity.ts";
 
 /** What the filter calls each kind of thing. */

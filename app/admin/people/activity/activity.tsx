@@ -4,7 +4,9 @@ import { activityKinds, activityLifetime } from "#domain/activity/activity.ts";
 import { type ActivityEntry, findActivity, findActors } from "#domain/activity/find-activity.ts";
 import { addressWith } from "../../content/list/list-query.tsx";
 import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
-import { PeriodFields, Select, Timestamp } from "../../frame/list/controls.tsx";
+import { Select } from "../../frame/list/compact-select.tsx";
+import { PeriodFields } from "../../frame/list/period-fields.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { readActivityFilter, readBefore, groupOf, namesThing, placeOf, sentenceOf } from "./activity-log.ts";
 import type { Route } from "./+types/activity.ts";
 

@@ -16,10 +16,12 @@ import {
   loadAdmin,
   readyData,
 } from "../../frame/screen/admin-route.ts";
-import { Pager, readPage, SearchBox, Timestamp } from "../../frame/list/controls.tsx";
+import { Pager, readPage } from "../../frame/list/pager.tsx";
+import { SearchBox } from "../../frame/list/search-box.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { addressWith } from "../../content/list/list-query.tsx";
 import { answerIntent } from "../../frame/screen/answers.ts";
-import { ChangeDialog, useFocusAfterRemoval, QuietDestructiveButton } from "../../frame/change/change.tsx";
+import { ChangeDialog, useFocusAfterRemoval, QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/newsletter.ts";
 import type { SubscriberStatus } from "#db/tables/site-tables.ts";

@@ -15,7 +15,7 @@ import {
   readyData,
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
-import { ChangeDialog, useFocusAfterRemoval } from "../../frame/change/change.tsx";
+import { ChangeDialog, useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
 import { useFollowedField } from "../../frame/list/use-followed-field.ts";
 import {
   type Counts,

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { TeamMember } from "#accounts/index.ts";
-import { ConfirmDialog } from "../../frame/change/change.tsx";
+import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useAccountChange } from "../../account/calls/account-change.tsx";
 import { type Role, oneOfRole, roleName, roleDuties, roles } from "#domain/security/rights.ts";
-import { authCall } from "../../frame/session/auth-calls.ts";
+import { authCall } from "../../frame/session/auth-call.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 
 interface MemberRowProps {

@@ -1,8 +1,8 @@
 import { type Connection, findConnections } from "#accounts/index.ts";
 import { adminMeta, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/sso.ts";
-import { Timestamp } from "../../frame/list/controls.tsx";
-import { type AuthFailure, authCall } from "../../frame/session/auth-calls.ts";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { type AuthFailure, authCall } from "../../frame/session/auth-call.ts";
 import { RemoveButton, useReauthenticatedForm } from "../../account/calls/account-change.tsx";
 import { type RefObject, useRef, useState } from "react";
 import { useRevalidator } from "react-router";

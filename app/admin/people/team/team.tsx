@@ -5,13 +5,14 @@ import { adminMeta, loadAdmin, readyData } from "../../frame/screen/admin-route.
 import type { Route } from "./+types/team.ts";
 import { MemberRow, RoleField } from "./members.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { CopyButton, Timestamp } from "../../frame/list/controls.tsx";
+import { CopyButton } from "../../frame/screen/copy-button.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { ConfirmDialog } from "../../frame/change/change.tsx";
+import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useReauthenticatedForm, useAccountChange } from "../../account/calls/account-change.tsx";
-import { authCall } from "../../frame/session/auth-calls.ts";
+import { authCall } from "../../frame/session/auth-call.ts";
 import { type Role, oneOfRole } from "#domain/security/rights.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

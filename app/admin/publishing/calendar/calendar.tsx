@@ -12,7 +12,7 @@ import {
   readyData,
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
-import { useChange } from "../../frame/change/change.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/calendar.ts";
 import {

@@ -4,7 +4,7 @@ import { Button, buttonLook } from "#app/ui/button.tsx";
 import { getAccessibilityReport } from "#domain/gate/accessibility-reports.ts";
 import { reportWords, ruleTitle } from "#domain/gate/findings.ts";
 import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import type { Route } from "./+types/accessibility-report.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -9,8 +9,8 @@ import {
   readyData,
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
-import { Timestamp } from "../../frame/list/controls.tsx";
-import { useChange } from "../../frame/change/change.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/accessibility-runs.ts";
 

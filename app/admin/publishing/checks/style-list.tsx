@@ -13,7 +13,8 @@ import {
   readyData,
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
-import { QuietDestructiveButton, useChange } from "../../frame/change/change.tsx";
+import { QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/style-list.ts";
 

@@ -3,7 +3,7 @@ import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import type { Thread } from "#domain/comments/find-threads.ts";
-import { useOpenForm } from "../../frame/session/screen-keeper.tsx";
+import { useOpenForm } from "../../frame/session/open-forms.ts";
 import { unsentWords, useUnsentWords } from "../../frame/session/unsent-words.ts";
 import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
 import type { SendComment } from "./threads.tsx";

@@ -10,7 +10,7 @@ import { ThreadView } from "./thread-view.tsx";
 import { type Passage, useThreads, CommentMarksContext, showPassage, useLastPassage } from "./threads.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
-import { openField } from "../../frame/change/findings.tsx";
+import { openField } from "../../frame/change/open-field.ts";
 
 /** What a form can do with the panel beside it. */
 interface CommentPanelHandle {

@@ -14,7 +14,7 @@ import {
   readyData,
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
-import { useChange } from "../../frame/change/change.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
 import { draftAddressOf } from "../../content/item-links.tsx";
 import { pathWords } from "../../site/form/text-schema.ts";
 import { type SendComment, callComments } from "./threads.tsx";

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { unsentWords } from "../../frame/session/unsent-words.ts";
 import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
 import { CommentEditor, focusFromWithin } from "./comment-editor.tsx";

@@ -3,7 +3,7 @@ import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
 import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
 import type { CommentSubject } from "#domain/comments/subject.ts";
 import { postCall } from "../../frame/screen/post-call.ts";
-import { watchLiveChanges } from "../../frame/live/live.tsx";
+import { watchLiveChanges } from "../../frame/live/live-changes.ts";
 import { type Anchor, anchorAt, findAnchor } from "#domain/comments/anchor.ts";
 import { valueAt } from "#domain/texts/paths.ts";
 

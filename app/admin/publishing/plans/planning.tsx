@@ -5,10 +5,10 @@ import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
 import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
-import { useChange, useListChange } from "../../frame/change/change.tsx";
+import { useChange, useListChange } from "../../frame/change/use-change.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 
 interface SchedulesProps {

@@ -4,10 +4,9 @@ import { Checkbox, Field, FormError, Select, TextInput } from "#app/ui/field.tsx
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
-import { CopyButton, Timestamp } from "../../frame/list/controls.tsx";
-import { useChange, useListChange } from "../../frame/change/change.tsx";
-import { CommentPanel } from "../comments/comment-panel.tsx";
-import { useThreads } from "../comments/threads.tsx";
+import { CopyButton } from "../../frame/screen/copy-button.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { useChange, useListChange } from "../../frame/change/use-change.ts";
 
 const lifetimes = [1, 3, 7, 14, 30, 90];
 
@@ -144,17 +143,5 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
         <p className="mt-3 text-sm">{refusal}</p>
       )}
     </section>
-  );
-}
-
-const noFields: ReadonlyMap<string, string> = new Map();
-
-/** The comments on a release, those of people with a preview link included. */
-export function ReleaseComments({ id }: { id: string }) {
-  const comments = useThreads({ kind: "release", itemId: id });
-  return (
-    <div className="mt-9 max-w-3xl">
-      <CommentPanel comments={comments} what="release" fields={noFields} />
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
-import { useChange } from "../../frame/change/change.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 
 /** The time of a plan on the clock of its zone, such as "Mon 30 Nov 2026, 09:00 (New York)". */

@@ -6,7 +6,7 @@ import { kinds } from "#domain/kinds/kinds.ts";
 import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
 import { planAddressOf } from "../../content/item-links.tsx";
 import { useMay } from "../../frame/session/role.ts";
-import { useListChange } from "../../frame/change/change.tsx";
+import { useListChange } from "../../frame/change/use-change.ts";
 import { labelOf } from "../../site/form/text-schema.ts";
 import { type RefObject, useRef, useState } from "react";
 import { Checkbox, FormError } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import type { OpenedRelease } from "#domain/publishing/planned.ts";
-import { ChangeDialog } from "../../frame/change/change.tsx";
+import { ChangeDialog } from "../../frame/change/dialogs.tsx";
 import { NameDialog } from "../plans/planning.tsx";
 import { goingLive } from "./stays-hidden.tsx";
 

@@ -25,10 +25,11 @@ import {
 import { answerIntent } from "../../frame/screen/answers.ts";
 import { CheckPanel, useCheck } from "../../frame/change/findings.tsx";
 import { useMay } from "../../frame/session/role.ts";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import type { Route } from "./+types/release.ts";
 import { ChangeList, CollisionList, DanglingLinks } from "./release-changes.tsx";
-import { ReleaseComments, PreviewLinks } from "../plans/preview-links.tsx";
+import { PreviewLinks } from "../plans/preview-links.tsx";
+import { ReleaseComments } from "./release-comments.tsx";
 import { Schedules } from "../plans/planning.tsx";
 import { type Asking, ReleaseDialog } from "./release-dialog.tsx";
 import { readPlan } from "../plans/read-plan.ts";

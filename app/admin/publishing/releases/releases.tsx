@@ -12,7 +12,7 @@ import {
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
 import { useMay } from "../../frame/session/role.ts";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import type { Route } from "./+types/releases.ts";
 import { NameDialog } from "../plans/planning.tsx";
 

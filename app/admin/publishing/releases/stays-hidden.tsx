@@ -4,7 +4,7 @@ import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
 import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
-import { useChange } from "../../frame/change/change.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
 import { labelOf } from "../../site/form/text-schema.ts";
 
 interface StaysHiddenProps extends Pick<PlannedChange, "kind" | "itemId" | "title" | "staysHidden" | "draftVersion"> {

@@ -21,7 +21,7 @@ import {
   readyData,
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
-import { Pager, readPage } from "../../frame/list/controls.tsx";
+import { Pager, readPage } from "../../frame/list/pager.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/reviews.ts";
 import { ReviewLists } from "./review-list.tsx";
@@ -29,7 +29,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
-import { useChange } from "../../frame/change/change.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
 
 /** What needs a review by a second person, and what came of it (docs/product.md#reviews). */
 export function loader({ context, url }: Route.LoaderArgs) {

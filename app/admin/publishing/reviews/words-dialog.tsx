@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
-import { useOpenForm } from "../../frame/session/screen-keeper.tsx";
+import { useOpenForm } from "../../frame/session/open-forms.ts";
 import { type WordsPlace, useUnsentWords } from "../../frame/session/unsent-words.ts";
 
 export type Asking = "ask" | "approve" | "decline" | "anyway";

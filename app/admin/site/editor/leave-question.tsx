@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type Location, useBlocker } from "react-router";
-import { ConfirmDialog } from "../../frame/change/change.tsx";
+import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { type SiteDraftState, isKept } from "../saving/draft-state.ts";
 import type { SiteDraft } from "../saving/site-draft.ts";
 

@@ -6,13 +6,9 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { PageTextName } from "#content/page-names.ts";
 import type { ManagedPage, LinksToPage } from "#domain/site-pages/managed-pages.ts";
 import { slugOf } from "#domain/documents/kind.ts";
-import {
-  QuietDestructiveButton,
-  ChangeDialog,
-  useChange,
-  useFocusAfterRemoval,
-  PublishingTies,
-} from "../../frame/change/change.tsx";
+import { QuietDestructiveButton, ChangeDialog, useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
+import { PublishingTies } from "../../publishing/plans/publishing-ties.tsx";
 import { EditedRelease, useSiteAddress } from "../site-address.ts";
 import { LinksTo } from "../../content/item-links.tsx";
 

@@ -7,8 +7,9 @@ import type { PendingText } from "#domain/site-texts/publish-texts.ts";
 import type { ChangedText } from "#domain/texts/changes.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/plans/planning.tsx";
-import { Timestamp } from "../../frame/list/controls.tsx";
-import { ConfirmDialog, useChange } from "../../frame/change/change.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
 import { entryName, isEditable, pathWords, shortened } from "../form/text-schema.ts";
 import { Difference } from "../../frame/change/difference.tsx";
 

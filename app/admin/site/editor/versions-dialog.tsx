@@ -5,8 +5,9 @@ import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextVersion } from "#domain/site-texts/publish-texts.ts";
-import { ConfirmDialog, useChange } from "../../frame/change/change.tsx";
-import { Timestamp } from "../../frame/list/controls.tsx";
+import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { labelOf } from "../form/text-schema.ts";
 import { useSiteAddress } from "../site-address.ts";
 

@@ -7,8 +7,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput, Select } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import { ConfirmDialog, useChange } from "../../frame/change/change.tsx";
-import { useOpenForm, useUnsavedGuard } from "../../frame/session/screen-keeper.tsx";
+import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
+import { useOpenForm, useUnsavedGuard } from "../../frame/session/open-forms.ts";
 
 interface RedirectAnswer {
   done: string;

@@ -13,9 +13,11 @@ import {
   loadAdmin,
   readyData,
 } from "../../frame/screen/admin-route.ts";
-import { Pager, readPage, readSearch, SearchBox, Timestamp } from "../../frame/list/controls.tsx";
+import { Pager, readPage } from "../../frame/list/pager.tsx";
+import { readSearch, SearchBox } from "../../frame/list/search-box.tsx";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { answerIntent } from "../../frame/screen/answers.ts";
-import { QuietDestructiveButton, useFocusAfterRemoval } from "../../frame/change/change.tsx";
+import { QuietDestructiveButton, useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
 import type { Route } from "./+types/redirects.ts";
 import { DeleteRedirectDialog, RedirectDialog } from "./redirect-dialogs.tsx";
 

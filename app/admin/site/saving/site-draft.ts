@@ -2,7 +2,7 @@ import type { ActionFailure } from "#app/lib/answers.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { valueAt, withValueAt } from "#domain/texts/paths.ts";
-import { createObservable } from "../../frame/session/signals.ts";
+import { createObservable } from "../../frame/session/observable.ts";
 import {
   type SiteConflict,
   type Edit,

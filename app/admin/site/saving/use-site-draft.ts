@@ -3,7 +3,7 @@ import type { ActionResult } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { browserSession } from "../../frame/session/session-store.ts";
-import { useOpenForm } from "../../frame/session/screen-keeper.tsx";
+import { useOpenForm } from "../../frame/session/open-forms.ts";
 import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
 import { siteAddress } from "../site-address.ts";
 import { type SiteDraftState, isKept } from "./draft-state.ts";

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { type SessionNotice, type SessionStore, createSessionStore } from "../session-store.ts";
-import type { TabChannel } from "../signals.ts";
+import type { TabChannel } from "../tabs.ts";
 
 export const week = 7 * 24 * 60 * 60_000;
 export const ann = { id: "1", email: "ann@school.example", name: "ann", emailVerified: true };

@@ -5,9 +5,9 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider, createMemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import { notePost, useLiveChanges } from "./live.tsx";
+import { notePost, useLiveChanges } from "./live-changes.ts";
 import { withOfflineAnswer } from "../screen/admin-route.ts";
-import { openForms } from "../session/screen-keeper.tsx";
+import { openForms } from "../session/open-forms.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {

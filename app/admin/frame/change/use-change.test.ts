@@ -7,7 +7,7 @@ import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider, useFetcher } from "react-router";
 import { expect, it, onTestFinished } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
-import { useChange, useFetched } from "./change.tsx";
+import { useChange, useFetched } from "./use-change.ts";
 
 /** Shows a screen, sends its change, and renders it once without a reason when the answer is there. @returns the effects that ran */
 async function effectsOf(useData: (data: string | undefined) => string | undefined): Promise<(string | undefined)[]> {

@@ -10,17 +10,10 @@ import { hasAbility, requireAbility } from "#domain/security/rights.ts";
 import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
 import { findPages } from "#domain/site-pages/managed-pages.ts";
 import { findAdmins } from "#accounts/index.ts";
-import { draftAddressOf, editAddressOf } from "../../content/item-links.tsx";
-import { loadAdmin } from "../screen/admin-route.ts";
+import { draftAddressOf, editAddressOf } from "./content/item-links.tsx";
+import { loadAdmin } from "./frame/screen/admin-route.ts";
+import type { FoundThing } from "./frame/shell/palette.tsx";
 import type { Route } from "./+types/find.ts";
-
-/** Something that was found, and where it is opened. */
-export interface FoundThing {
-  title: string;
-  /** What it is: "Blog post, published". */
-  detail: string;
-  to: string;
-}
 
 /** Of each group. */
 const most = 6;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type Source, connectLive } from "./live.tsx";
+import { type Source, connectLive } from "./connect-live.ts";
 
 class FakeSource implements Source {
   readonly listeners = new Map<string, (event: { data?: string }) => void>();

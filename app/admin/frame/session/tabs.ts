@@ -1,21 +1,3 @@
-/** A value with subscribers, in the shape that `useSyncExternalStore` takes. */
-export function createObservable<T>(initial: T) {
-  let value = initial;
-  const watchers = new Set<() => void>();
-  return {
-    get: () => value,
-    set(next: T): void {
-      value = next;
-      for (const watch of watchers) watch();
-    },
-    /** @returns unsubscribes */
-    watch(watcher: () => void): () => void {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-  };
-}
-
 /** Sends messages between the tabs of one browser. */
 export interface TabChannel {
   /** Sends to all other tabs. */
@@ -49,6 +31,3 @@ export async function inOneTab<T>(name: string, work: () => Promise<T>): Promise
 export function tabLocks(): LockManager | undefined {
   return (navigator as { locks?: LockManager }).locks;
 }
-
-/** How many answers to changes of this tab were lost: the screen that is open shows whether they were made, once no form is open. */
-export const lostAnswers = createObservable(0);

@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import type { Presence } from "#domain/activity/live-changes.ts";
+
+/** As the server takes a form for closed after 50 s without a word. Milliseconds. */
+const interval = 20_000;
+/** Moving through a form tells of the field that one stays in. Milliseconds. */
+const pause = 700;
+
+let known: readonly Presence[] = [];
+const listeners = new Set<() => void>();
+
+/** Notes who has which form open, as the server tells it. */
+export function notePresent(present: readonly Presence[]): void {
+  known = present;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const nobody: readonly Presence[] = [];
+
+/** Everybody who has a form open, oneself included. */
+function usePresent(): readonly Presence[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => nobody,
+  );
+}
+
+function tell(fields: Record<string, string>): void {
+  // Goes on while the page is left. Without a connection others see nothing, and nothing else happens.
+  void fetch("/admin/presence", { method: "POST", body: new URLSearchParams(fields), keepalive: true }).catch(() => {});
+}
+
+/**
+ * Tells others that something is being edited here, and where.
+ * @param place "blog_posts/ID"; null while it has none
+ * @param fieldOf the field that an element belongs to; "" for none
+ */
+export function useTellPresence(place: string | null, fieldOf: (element: Element) => string): void {
+  const nameOf = useEffectEvent(fieldOf);
+  useEffect(() => {
+    if (place === null) return;
+    const form = crypto.randomUUID();
+    let field = "";
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = () => tell({ form, place, field, open: "true" });
+    const onFocus = ({ target }: FocusEvent) => {
+      const next = target instanceof Element ? nameOf(target) : "";
+      if (next === field) return;
+      field = next;
+      clearTimeout(timer);
+      timer = setTimeout(say, pause);
+    };
+    const leave = () => tell({ form, place, field: "", open: "false" });
+    say();
+    const beat = setInterval(say, interval);
+    addEventListener("focusin", onFocus);
+    addEventListener("pagehide", leave);
+    return () => {
+      clearTimeout(timer);
+      clearInterval(beat);
+      removeEventListener("focusin", onFocus);
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [place]);
+}
+
+interface PresentPeopleProps {
+  /** What is edited: "blog_posts/ID". */
+  place: string;
+  /** The name of a field for people; undefined for none. */
+  labelOf?: (field: string) => string | undefined;
+  /** Whether screen readers say it when it changes: not in lists. */
+  isSaid?: boolean;
+  className?: string;
+}
+
+const nameless = () => undefined;
+
+/** Who else is editing something right now, and in which field. It locks nothing. */
+export function PresentPeople({ place, labelOf = nameless, isSaid = false, className = "" }: PresentPeopleProps) {
+  const others = Map.groupBy(
+    usePresent().filter((one) => one.place === place),
+    ({ actor }) => actor,
+  );
+  return (
+    <p role={isSaid ? "status" : undefined} className={`text-sm text-brass-700 empty:hidden ${className}`}>
+      {[...others]
+        .map(([actor, forms]) => {
+          const label = forms
+            .map(({ field }) => (field === "" ? undefined : labelOf(field)))
+            .find((one) => one !== undefined);
+          return `${actor} is editing this${label ? ` (${label})` : ""}`;
+        })
+        .join(". ")}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import type { ReactNode } from "react";
+import type { PublishingTies as Ties } from "#domain/publishing/trashed-items.ts";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
+
+interface PublishingTiesProps {
+  ties: Ties;
+  /** Whether it is in the trash already, and not about to go there. */
+  isInTrash?: boolean;
+}
+
+const planned = { publish: "Publishing", hide: "Hiding", review: "Review" } as const;
+
+/** What belongs to an item and goes to the trash with it: its draft, releases, plans and preview links. Nothing without any. */
+export function PublishingTies({ ties, isInTrash = false }: PublishingTiesProps) {
+  const lines = linesOf(ties, isInTrash);
+  if (lines.length === 0) return null;
+  return (
+    <ul className="grid list-disc gap-0.5 pl-4.5">
+      {lines.map(([key, line]) => (
+        <li key={key} className="wrap-anywhere">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function linesOf({ draft, releases, plans, previewLinks }: Ties, isInTrash: boolean): [key: string, line: ReactNode][] {
+  const lines: [string, ReactNode][] = [];
+  if (draft) {
+    const words = isInTrash ? "It has a draft" : "It has a draft, which goes with it";
+    lines.push([
+      "draft",
+      <>
+        {words}: {draft.by}, <Timestamp at={draft.at} />
+      </>,
+    ]);
+  }
+  for (const { id, name, action } of releases) {
+    lines.push([
+      id,
+      <>
+        It is part of the release{" "}
+        <Link to={`/admin/releases/${id}`} target="_blank" className="link">
+          {name}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </Link>
+        {action === "delete" && ", which deletes it"}
+        {!isInTrash && ". The release can be published when that is settled there."}
+      </>,
+    ]);
+  }
+  for (const { action, at } of plans) {
+    lines.push([
+      `${action} ${at.getTime()}`,
+      <>
+        {planned[action]} is planned for <Timestamp at={at} />
+        {!isInTrash && ". That waits until it is restored."}
+      </>,
+    ]);
+  }
+  if (previewLinks > 0) {
+    const [count, verb] =
+      previewLinks === 1 ? ["One preview link", "works"] : [`${previewLinks} preview links`, "work"];
+    lines.push([
+      "links",
+      isInTrash
+        ? `${count} ${verb} again when it is restored`
+        : `${count} to its draft ${previewLinks === 1 ? "stops" : "stop"} working`,
+    ]);
+  }
+  return lines;
+}

@@ -1,0 +1,73 @@
+import { kinds, mainKinds, supportingKinds } from "#domain/kinds/kinds.ts";
+import type { ManagedKind } from "#domain/documents/kind.ts";
+import { type Ability, type Role, may } from "#domain/security/rights.ts";
+import type { FoundThing } from "./frame/shell/palette.tsx";
+import type { MenuEntry } from "./frame/shell/shell.tsx";
+
+// The one file that names all screens: the menu, the palette and the check of rights read them from here.
+
+const screenOf = ({ path, heading }: ManagedKind): MenuEntry => ({ to: path, label: heading });
+
+/** The entries of the menu by group, in the order of docs/product.md#admin-shell. */
+const menu: readonly (readonly MenuEntry[])[] = [
+  [{ to: "/admin", label: "Dashboard" }, ...mainKinds.map(screenOf)],
+  [
+    ...supportingKinds.map(screenOf),
+    { to: "/admin/site", label: "Site" },
+    { to: "/admin/media", label: "Media", leadsTo: "/admin/media/" },
+    { to: "/admin/releases", label: "Releases" },
+    { to: "/admin/reviews", label: "Reviews" },
+    { to: "/admin/comments", label: "Comments" },
+    { to: "/admin/calendar", label: "Calendar" },
+    { to: "/admin/newsletter", label: "Newsletter" },
+    { to: "/admin/personal-data", label: "Personal Data" },
+    { to: "/admin/redirects", label: "Redirects" },
+    { to: "/admin/style", label: "Style List" },
+    { to: "/admin/accessibility", label: "Accessibility", leadsTo: "/admin/accessibility/" },
+    { to: "/admin/trash", label: "Trash" },
+    { to: "/admin/activity", label: "Activity" },
+    { to: "/admin/team", label: "Team", leadsTo: "/admin/sso" },
+    { to: "/admin/security", label: "Security" },
+  ],
+];
+
+/**
+ * The ability that a screen below /admin requires, by its pattern in the route table; the others are for the whole team. The domain
+ * functions behind a screen ask for the same (e2e/journeys/accounts/roles.journey.ts tries all).
+ */
+const abilities: Readonly<Record<string, Ability>> = {
+  "/admin/site": "texts",
+  "/admin/site/page": "texts",
+  "/admin/site/find": "texts",
+  "/admin/site/draft": "texts",
+  "/admin/newsletter": "newsletter",
+  "/admin/newsletter/export": "newsletter",
+  "/admin/redirects": "redirects",
+  "/admin/trash": "delete",
+  "/admin/personal-data": "personalData",
+  "/admin/personal-data/export": "personalData",
+  "/admin/activity": "audit",
+  "/admin/activity/export": "audit",
+  "/admin/team": "team",
+  "/admin/sso": "team",
+};
+
+/** The ability that a screen requires. */
+export function abilityFor(path: string): Ability {
+  return abilities[path] ?? "draft";
+}
+
+/** The menu for a role, by group. */
+export function menuFor(role: Role): MenuEntry[][] {
+  return menu.map((group) => group.filter(({ to }) => may(role, abilityFor(to))));
+}
+
+/** What the palette offers a role before a search: screens and new items. */
+export function commandsFor(role: Role): FoundThing[] {
+  return [
+    ...menuFor(role)
+      .flat()
+      .map(({ to, label }) => ({ title: label, detail: "Screen", to })),
+    ...kinds.map(({ path, noun }) => ({ title: `New ${noun}`, detail: "Action", to: `${path}?new` })),
+  ];
+}
