@@ -6,7 +6,7 @@ import type { Context } from "#domain/context.ts";
 import { parseFieldsAsync } from "#lib/domain-error.ts";
 import { changedRoleSchema, setRole } from "./team/team.ts";
 import * as codes from "./codes/sign-in-by-code.ts";
-import { addressSchema } from "./passwords/credentials.ts";
+import { addressSchema } from "./users/account-input.ts";
 import * as recovery from "./own-account/recovery.ts";
 import { newPhoneSchema, phoneCodeSchema } from "./codes/phone.ts";
 
@@ -15,7 +15,7 @@ export { inviteAdmin } from "./team/invitations.ts";
 export { createSetupLink, getSetupLink, useSetupLink } from "./team/invitations.ts";
 export { findTeam, type Invitation, type TeamMember } from "./team/team.ts";
 export { findSignInMethods, noSignInMethods, type SignInMethods } from "./providers/find-providers.ts";
-export { findConnectable, findIdentities, type Connectable, type Identity } from "./federation/provider-accounts.ts";
+export { findConnectable, findIdentities, type Connectable, type Identity } from "./own-account/identities.ts";
 export { providerFailureWords } from "./providers/provider.ts";
 export { findConnections, type Connection } from "./providers/connections.ts";
 export { openToOtherSites } from "./federation/provider-sign-in.ts";
@@ -31,8 +31,8 @@ export { getActor } from "./sessions/get-actor.ts";
 export type { OwnSession } from "./own-account/own-account.ts";
 export { findSessions, type ListedSession, type RefreshedSession } from "./sessions/own-sessions.ts";
 export { startSessionAfterLink } from "./sessions/start-session.ts";
-export { confirmEmail, getConfirmation } from "./own-account/sign-up.ts";
-export { deleteStaleAccounts } from "./own-account/sign-up.ts";
+export { confirmEmail, getConfirmation } from "./users/confirmation.ts";
+export { deleteStaleAccounts } from "./own-account/stale-accounts.ts";
 export {
   confirmEmailChange,
   getEmailChange,

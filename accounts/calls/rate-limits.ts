@@ -1,8 +1,6 @@
 import type { Context } from "#domain/context.ts";
 import type { BucketShape } from "#domain/security/local-buckets.ts";
 import { type TakeTokenOptions, addressKey, giveTokenBack, takeToken } from "#domain/security/abuse.ts";
-import { type CookieReader, isKnownBrowser } from "../tokens/cookies.ts";
-import type { Account } from "../users/account.ts";
 
 /** Every limit of the accounts: the calls name those that they count in (http/call.ts), the reference shows them. */
 export const buckets = {
@@ -96,8 +94,8 @@ interface SignInAttempt {
    * to: limits that the two share would tell whose number it is.
    */
   readonly name: string;
-  /** The account of that name, if any, and the cookies of the browser that asks; without them it is a stranger's. */
-  readonly known?: { readonly account: Account | null; readonly cookie: CookieReader };
+  /** The id of the account of that name, when the browser that asks is known to it; else it is a stranger's. */
+  readonly knownTo?: string | null;
 }
 
 /**
@@ -113,19 +111,17 @@ export async function takeSignInTokens(ctx: Context, attempt: SignInAttempt): Pr
   if (ctx.remoteAddress !== null) {
     await takeFor(ctx, "sign-in:address-and-account", `${addressKey(ctx.remoteAddress)}:${attempt.name}`);
   }
-  await takeToken(ctx, accountBucket(ctx, attempt));
+  await takeToken(ctx, accountBucket(attempt));
 }
 
 /** Takes an attempt that was right out of the wrong tries at its account. */
 export async function forgiveSignIn(ctx: Context, attempt: SignInAttempt): Promise<void> {
-  await giveTokenBack(ctx, accountBucket(ctx, attempt));
+  await giveTokenBack(ctx, accountBucket(attempt));
 }
 
 /** Alike for a name that has no account. */
-function accountBucket(ctx: Context, { name, known }: SignInAttempt): TakeTokenOptions {
-  if (known?.account && isKnownBrowser(ctx, known.account, known.cookie)) {
-    return bucket("sign-in:browser", known.account.id);
-  }
+function accountBucket({ name, knownTo = null }: SignInAttempt): TakeTokenOptions {
+  if (knownTo !== null) return bucket("sign-in:browser", knownTo);
   const refusal = "There were too many wrong tries at this account. A link that is mailed to you still signs you in.";
   return { ...bucket("sign-in:account", name), refusal };
 }

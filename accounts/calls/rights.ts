@@ -2,7 +2,9 @@ import type { ActorSession, Challenge, Context } from "#domain/context.ts";
 import { requireAbilityOrOperator, requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { ErrorCode } from "./failures.ts";
-import { recentSignIn } from "../limits.ts";
+
+/** Milliseconds after which a person is asked again who they are before something sensitive. */
+const recentSignIn = 15 * 60 * 1_000;
 
 /** A user who is signed in, second factor included; not necessarily an admin. */
 export interface SignedIn {

@@ -8,14 +8,14 @@ import { getTexts } from "#domain/texts/get-texts.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { variant } from "../calls/call.ts";
-import { mailedCodeLifetime } from "../limits.ts";
 import { sendSecurityNotice } from "../users/mails.ts";
-import { formatNumber, phoneSchema } from "../passwords/credentials.ts";
+import { formatNumber, phoneSchema } from "./phone-numbers.ts";
+import type { SignInMethod } from "../users/sign-in-method.ts";
 import { takeFor, takeForClient } from "../calls/rate-limits.ts";
 import { requireRecentSignIn, requireTexts, requireUser } from "../calls/rights.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { type Account, changeAccount, findAccountById } from "../users/account.ts";
-import { consumeMailedCode, createMailedCode, newCode } from "../tokens/one-time-codes.ts";
+import { consumeMailedCode, createMailedCode, mailedCodeLifetime, newCode } from "../tokens/one-time-codes.ts";
 
 /** The confirmed number of a user; null when there is none. */
 export async function findPhone({ db }: Pick<ProcessContext, "db">, userId: string): Promise<string | null> {
@@ -38,6 +38,11 @@ export async function findAccountByPhone(process: ProcessContext, number: string
   const row = await rows.executeTakeFirst();
   return row ? findAccountById(process, row.user_id) : null;
 }
+
+/** Numbers that codes are sent to. */
+export const phones: SignInMethod = {
+  reset: (tx, userId) => tx.db.deleteFrom("account_phones").where("user_id", "=", userId).execute(),
+};
 
 export const newPhoneSchema = z.object({ phone: phoneSchema });
 

@@ -1,23 +1,22 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { notBefore } from "#lib/pacing.ts";
-import { type Call, choice, signInVariant, type Variant, variant } from "../calls/call.ts";
-import { floorMs } from "../limits.ts";
+import { choice, signInVariant, type Variant, variant } from "../calls/call.ts";
 import { sendSignIn } from "../users/mails.ts";
-import { addressSchema, newPasswordSchema } from "../passwords/credentials.ts";
-import { mailAlike, mayRecover, useRecovery as consumeRecovery } from "../own-account/recovery.ts";
+import { addressSchema } from "../users/account-input.ts";
+import { floorMs, mailAlike, mayRecover } from "../users/mail-owner.ts";
+import type { SignInMethod } from "../users/sign-in-method.ts";
 import { forgiveSignIn, mailBuckets, takeForClient, takeSignInTokens } from "../calls/rate-limits.ts";
 import { requireTexts } from "../calls/rights.ts";
 import { type SignIn, signIn } from "../sessions/start-session.ts";
 import { findAccountByEmail, findUnchanged } from "../users/account.ts";
-import { confirmEmailChange } from "../own-account/email-change.ts";
-import { confirmEmail } from "../own-account/sign-up.ts";
 import {
   consumeMailedCode,
   consumeMailedSecret,
   createMailedCode,
+  deleteCodes,
   newCode,
   newSecret,
   wrongCode,
@@ -36,6 +35,11 @@ import {
 
 /** How a wrong code from a mail is refused here. */
 const wrongMail = { field: "token", sentBy: "mail" } as const;
+
+/** Codes and links that sign in and are mailed. */
+export const mailedCodes: SignInMethod = {
+  revokePending: (tx, { userId }) => deleteCodes(tx, userId, ["sign-in-code", "sign-in-link"]),
+};
 
 export const mailedSignInSchema = addressSchema.extend({
   token: z.string("Please type the code from the mail.").min(1, "Please type the code from the mail."),
@@ -139,10 +143,8 @@ const byText = variant({
 /** Codes don't count apart in browsers that are known. */
 const codeBuckets = ["sign-in:address", "sign-in:address-and-account", "sign-in:account", "mailed-code"] as const;
 
-const linkSchema = z.object({ token: z.string("Please give the token of the link.") });
-
-/** The kinds of code and link that `POST /verify` takes, by their `type`. */
-const verifications: Record<string, Variant> = {
+/** What `POST /verify` takes of these, by its `type`. */
+export const codeVerifications = {
   /** Six digits from a mail. */
   email: signInVariant({
     rights: [],
@@ -165,52 +167,14 @@ const verifications: Record<string, Variant> = {
     run: (ctx, input, { userAgent }) => signInByPhone(ctx, input, userAgent),
   }),
   phone_change: confirmedPhone,
-  /** The link that confirms the address of a sign-up. */
-  signup: variant({
-    rights: [],
-    input: linkSchema.extend({ type: z.literal("signup") }),
-    done: { confirmed: true },
-    errors: ["conflict"],
-    run: (ctx, { token }) => confirmEmail(ctx, token),
-  }),
-  /** The link to a new address. */
-  email_change: variant({
-    rights: [],
-    input: linkSchema.extend({ ...addressSchema.shape, type: z.literal("email_change") }),
-    done: { confirmed: true },
-    errors: ["conflict"],
-    run: (ctx, { token, email }) => confirmEmailChange(ctx, { token, to: email }),
-  }),
-  /** The link for a forgotten password, with a new one. It does not sign in. */
-  recovery: variant({
-    rights: [],
-    limits: ["admin-setup:address"],
-    input: linkSchema.extend({ password: newPasswordSchema, type: z.literal("recovery") }),
-    done: { password: "changed" },
-    errors: ["conflict", "weak_password"],
-    run: async (ctx, { token, password }) => void (await consumeRecovery(ctx, { token, password, repeated: password })),
-  }),
-};
+} satisfies Record<string, Variant>;
 
-const types = Object.keys(verifications);
-const typeSchema = z.object({
-  type: z.enum(types, { error: `The type must be one of ${types.join(", ")}.` }),
+export const otpCall = choice("POST /otp", {
+  summary: "Sends a code that signs in. The answer is the same whether or not there is an account.",
+  variants: [byMail, byText],
+  choose(raw) {
+    const { email, phone } = Object(raw) as { email?: unknown; phone?: unknown };
+    if (!email && !phone) throw new DomainError("invalid", "You must provide either an email or phone number.");
+    return email ? byMail : byText;
+  },
 });
-
-/** Signing in without a password by a code or link that is sent, and what else such codes and links are for. */
-export const codeCalls: readonly Call[] = [
-  choice("POST /otp", {
-    summary: "Sends a code that signs in. The answer is the same whether or not there is an account.",
-    variants: [byMail, byText],
-    choose(raw) {
-      const { email, phone } = Object(raw) as { email?: unknown; phone?: unknown };
-      if (!email && !phone) throw new DomainError("invalid", "You must provide either an email or phone number.");
-      return email ? byMail : byText;
-    },
-  }),
-  choice("POST /verify", {
-    summary: "Uses up a code or a link that was sent: signs in, or confirms what it was sent for.",
-    variants: Object.values(verifications),
-    choose: (raw) => verifications[parseFields(typeSchema, raw).type] as Variant,
-  }),
-];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "../team/team.ts";
 import type { Passkey } from "./passkeys.ts";
-import { resetCredentials } from "../own-account/recovery.ts";
+import { resetCredentials } from "../own-account/sign-in-methods.ts";
 import { accountDefaults } from "#domain/context.ts";
 import { findUser, mailsTo, rightsOf, createUser, signInAs } from "../testing/auth-client.ts";
 import { transaction } from "#domain/database.ts";

@@ -2,9 +2,15 @@ import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/serv
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
-import { attemptLifetime } from "../limits.ts";
+import { attemptLifetime, consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
 import { takeForClient } from "../calls/rate-limits.ts";
+import type { SignInMethod } from "../users/sign-in-method.ts";
+
+/** After a recovery they are second factors, and sign in alone once they were used as such. */
+export const passkeys: SignInMethod = {
+  reset: (tx, userId) =>
+    tx.db.updateTable("account_passkeys").set({ signs_in: false }).where("user_id", "=", userId).execute(),
+};
 
 /** The library takes a while to load, and most visits of the site need none of it. */
 export const webauthn = () => import("@simplewebauthn/server");

@@ -4,15 +4,25 @@ import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { signInVariant } from "../calls/call.ts";
-import { authCodeLifetime } from "../limits.ts";
 import { hashToken } from "../tokens/link-tokens.ts";
 import { takeForClient } from "../calls/rate-limits.ts";
 import { signIn } from "../sessions/start-session.ts";
 import { changeAccountByProof, findOwner, type Owner } from "../users/account.ts";
+import type { SignInMethod } from "../users/sign-in-method.ts";
 import { getProvider } from "../providers/find-providers.ts";
 import { findOrCreateUser } from "./provider-accounts.ts";
 import { discover, identityOf, mayBeHere, providerFetch } from "../providers/openid-client.ts";
 import { type OpenIdProvider, providerError } from "../providers/provider.ts";
+
+/** Milliseconds in which a program trades a code for a session. */
+const authCodeLifetime = 60 * 1_000;
+
+/** Codes that a program may trade for a session. */
+export const providerCodes: SignInMethod = {
+  revokePending: (tx, { userId }) =>
+    tx.db.deleteFrom("provider_requests").where("user_id", "=", userId).where("purpose", "=", "code").execute(),
+  expiring: ["provider_requests", "used_tokens"],
+};
 
 interface WantedCode {
   provider: string;

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { getTexts } from "#domain/texts/get-texts.ts";
 import { invitationCalls } from "../team/invitations.ts";
-import { codeCalls } from "../codes/sign-in-by-code.ts";
+import { otpCall } from "../codes/sign-in-by-code.ts";
+import { verifyCall } from "./verify.ts";
 import { connectionCalls } from "../providers/connections.ts";
-import { identityCalls } from "../federation/provider-accounts.ts";
+import { identityCalls } from "../own-account/identities.ts";
 import { providerCalls, visits } from "../federation/provider-sign-in.ts";
 import { passkeyCalls } from "../factors/passkeys.ts";
 import { factorCalls } from "../factors/authenticator-app.ts";
@@ -15,9 +16,9 @@ import { type Call, type Variant, call, choice } from "../calls/call.ts";
 import { createOpenApi } from "./reference/reference.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { idToken, pkce } from "../federation/program-sign-in.ts";
-import { isText, refuseSignUp, signUpPayloadSchema } from "../passwords/credentials.ts";
+import { isText } from "../passwords/credentials.ts";
 import { byAddress, byAddressOnly, byNumber } from "../passwords/sign-in-with-password.ts";
-import { signUp } from "../own-account/sign-up.ts";
+import { signUpCall } from "../own-account/sign-up.ts";
 
 /** The ways to get or prolong a session through `POST /token`, by their `grant_type`. */
 const grants: Record<string, { variants: readonly [Variant, ...Variant[]]; summary: string }> = {
@@ -44,17 +45,6 @@ const types = Object.keys(grants);
 const grantSchema = z.object({
   grant_type: z.enum(types, { error: `The grant type must be one of ${types.join(", ")}.` }),
 });
-
-const signUpCall = {
-  summary: "Makes an account whose address must be confirmed. The answer is the same for an address that has one.",
-  rights: [],
-  limits: ["sign-up:address", "sign-up:account"],
-  input: signUpPayloadSchema,
-  refuse: refuseSignUp,
-  done: { confirmation: "sent" },
-  errors: ["weak_password"],
-  run: signUp,
-} as const;
 
 /** Accounts by address and password, and what begins and prolongs a session. */
 export const tokenCalls: readonly Call[] = [
@@ -85,7 +75,8 @@ export const calls: readonly Call[] = [
   ...tokenCalls,
   ...accountCalls,
   ...identityCalls,
-  ...codeCalls,
+  otpCall,
+  verifyCall,
   ...providerCalls,
   ...connectionCalls,
   ...factorCalls,

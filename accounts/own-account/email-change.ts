@@ -5,15 +5,21 @@ import type { TokenFault } from "#domain/security/secrets.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { isAdminAddress } from "../users/admin-rows.ts";
-import { linkLifetime } from "../limits.ts";
-import { createAccountToken, noLongerWorks, readAccountToken } from "../tokens/link-tokens.ts";
+import { createAccountToken, linkLifetime, noLongerWorks, readAccountToken } from "../tokens/link-tokens.ts";
 import { sendEmailChange, sendEmailChangeAsked, sendNotice, sendSecurityNotice } from "../users/mails.ts";
-import { recoverySeal, revokeLinks } from "./recovery.ts";
+import { revokeLinks } from "./sign-in-methods.ts";
 import { takeFor, takeForClient } from "../calls/rate-limits.ts";
 import { requireRecentSignIn } from "../calls/rights.ts";
 import { endSessions } from "../sessions/start-session.ts";
-import { type Account, changeAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
-import { isReplaceable, replaceUnconfirmed } from "./sign-up.ts";
+import {
+  type Account,
+  accountSeal,
+  changeAccount,
+  findAccountByEmail,
+  findAccountById,
+  updateAccount,
+} from "../users/account.ts";
+import { isReplaceable, replaceUnconfirmed } from "../users/confirmation.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** What a link is good for. `unknown`: the change was made, or is off already, or can't be made. */
@@ -181,5 +187,5 @@ async function findOwner(ctx: Context, sessionId: string): Promise<Account | nul
 }
 
 function sealOf(account: Account, to: string): string {
-  return JSON.stringify([recoverySeal(account), to]);
+  return JSON.stringify([accountSeal(account), to]);
 }

@@ -7,10 +7,13 @@ import { findPhone, newPhone, noPhone } from "../codes/phone.ts";
 import { assurance, type Call, call, choice, moment, publicUser, variant } from "../calls/call.ts";
 import { sendCode, sendSecurityNotice } from "../users/mails.ts";
 import { factorPurpose, notePasskeyUse, passkeySchema, verifyPasskey } from "../factors/passkey-challenge.ts";
-import { addressSchema, newPasswordSchema } from "../passwords/credentials.ts";
+import { newPasswordSchema } from "../passwords/credentials.ts";
+import { addressSchema } from "../users/account-input.ts";
+import { resendConfirmation } from "../users/mail-owner.ts";
 import { requireStrongPassword } from "../passwords/passwords.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.ts";
-import { resendConfirmation, revokeLinks, sendRecovery } from "./recovery.ts";
+import { sendRecovery } from "./recovery.ts";
+import { proofPurpose, revokeLinks } from "./sign-in-methods.ts";
 import { forgiveProof, mailBuckets, takeFor, takeProofToken } from "../calls/rate-limits.ts";
 import { noSession, requireRecentSignIn, requireUser } from "../calls/rights.ts";
 import { elevateSession, endSessions } from "../sessions/start-session.ts";
@@ -95,7 +98,6 @@ async function requirePassword(
 }
 
 const proofs = ["password", "code", "passkey"] as const;
-const proofPurpose = "reauthenticate";
 
 const proofSchema = z.union([
   passkeySchema,

@@ -1,26 +1,26 @@
-import type { ExpressionBuilder } from "kysely";
+import { z } from "zod";
 import { uniqueViolation } from "#db/errors.ts";
-import type { Tables } from "#db/schema.ts";
-import type { Context, ProcessContext } from "#domain/context.ts";
+import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { notBefore } from "#lib/pacing.ts";
-import { isAdminAddress } from "../users/admin-rows.ts";
-import { sendConfirmation, sendNotice } from "../users/mails.ts";
-import { floorMs } from "../limits.ts";
 import { takeFor, takeForClient } from "../calls/rate-limits.ts";
-import type { z } from "zod";
-import {
-  type Account,
-  createAccount,
-  findAccountByEmail,
-  hasOnlyPassword,
-  setPassword,
-  findAccountById,
-  updateAccount,
-} from "../users/account.ts";
-import type { signUpPayloadSchema } from "../passwords/credentials.ts";
+import { isText, requireCredentials, signUpSchema } from "../passwords/credentials.ts";
 import { hashPassword, requireUnbreachedPassword, verifyPassword } from "../passwords/passwords.ts";
-import { noLongerWorks, readConfirmationToken } from "../tokens/link-tokens.ts";
+import { type Account, createAccount, findAccountByEmail, findAccountById, setPassword } from "../users/account.ts";
+import { userDataSchema } from "../users/account-input.ts";
+import { isAdminAddress } from "../users/admin-rows.ts";
+import { deleteUnused } from "../users/confirmation.ts";
+import { floorMs } from "../users/mail-owner.ts";
+import { sendConfirmation, sendNotice } from "../users/mails.ts";
+
+/** The payload of the sign-up call; {@link refuseSignUp} has the words for what must not be in it. */
+const signUpPayloadSchema = signUpSchema.extend({
+  /** What programs may say about the person; nothing else is kept. */
+  data: userDataSchema.optional(),
+  /** Taken so that programs need not know that there is no captcha: limits and the confirmation stand in its place. */
+  captcha_token: z.string().max(4_096).optional(),
+});
 
 /**
  * Makes an account whose address must be confirmed, and mails the link. The answer is the same for an address that has an account
@@ -88,96 +88,24 @@ async function isDoubleSubmit(ctx: Context, account: Account, password: string):
 }
 
 /**
- * Makes room for a new sign-up, or for somebody who has shown that the address is theirs, by removing an earlier sign-up of the same
- * address that was never confirmed. Else an attacker who signs up first would keep the address with a password that its owner does not
- * know. With this, each confirmation link activates the password of its own sign-up and no other.
- *
- * Keeps accounts that are more than an unconfirmed password, banned ones, and addresses of admins.
+ * Refuses a sign-up that lacks something, or names a number: rights here come from a confirmed address.
+ * @throws DomainError invalid
  */
-export async function replaceUnconfirmed(ctx: Context, email: string): Promise<void> {
-  const account = await findAccountByEmail(ctx, email);
-  if (account) await deleteUnused(ctx, account);
+function refuseSignUp(input: unknown): void {
+  requireCredentials(input, ["email", "phone"]);
+  if (!isText((Object(input) as { phone?: unknown }).phone)) return;
+  const message = "An account begins with an email address. The telephone number can be added to it afterwards.";
+  throw new DomainError("invalid", message, { fields: { phone: message } });
 }
 
-async function deleteUnused(ctx: Context, account: Account): Promise<void> {
-  if (!(await isReplaceable(ctx, account))) return;
-  await ctx.db.deleteFrom("users").where("id", "=", account.id).where(isUnused).execute();
-}
-
-/** Whether an account is a sign-up that was never confirmed and no more than that, so that its address may be somebody else's. */
-export async function isReplaceable(ctx: Context, { id, email }: Account): Promise<boolean> {
-  const unused = ctx.db.selectFrom("users").select("users.id").where("users.id", "=", id).where(isUnused);
-  return (await unused.executeTakeFirst()) !== undefined && !(await isAdminAddress(ctx, email));
-}
-
-function isUnused(eb: ExpressionBuilder<Tables, "users">) {
-  const { not, exists, selectFrom } = eb;
-  const sessions = selectFrom("sessions").select("sessions.id").whereRef("sessions.user_id", "=", "users.id");
-  return eb.and([
-    eb("email_verified", "=", false),
-    eb("banned_at", "is", null),
-    not(exists(sessions)),
-    hasOnlyPassword(eb),
-  ]);
-}
-
-/** What a confirmation link is good for. `replaced`: the address was signed up with again since, or not confirmable. */
-export type Confirmation = { state: "open" | "done"; email: string } | { state: "expired" | "replaced" | "unknown" };
-
-/** Looks at a confirmation link without confirming anything: programs that check mails open every link in them. */
-export async function getConfirmation(ctx: Context, token: string): Promise<Confirmation> {
-  const { confirmation } = await look(ctx, token);
-  return confirmation;
-}
-
-/**
- * Confirms the address of the user that the link was made for. Doing it again changes nothing.
- * @throws DomainError conflict when the link does not work (its page says why)
- */
-export async function confirmEmail(ctx: Context, token: string): Promise<void> {
-  const { confirmation, userId } = await look(ctx, token);
-  if (confirmation.state === "done") return;
-  if (confirmation.state !== "open") throw noLongerWorks();
-  await updateAccount(ctx, userId, { email_verified: true });
-}
-
-async function look(ctx: Context, token: string): Promise<{ confirmation: Confirmation; userId: string }> {
-  const read = readConfirmationToken(ctx, token);
-  if ("fault" in read) {
-    return { userId: "", confirmation: { state: read.fault === "expired" ? "expired" : "unknown" } };
-  }
-  const { userId } = read;
-  const user = await findAccountById(ctx, userId);
-  if (!user) return { userId, confirmation: { state: "replaced" } };
-  if (user.emailVerified) return { userId, confirmation: { state: "done", email: user.email } };
-  // The address may have become an admin's since the sign-up, and the password may be a stranger's.
-  if (await isAdminAddress(ctx, user.email)) return { userId, confirmation: { state: "replaced" } };
-  return { userId, confirmation: { state: "open", email: user.email } };
-}
-
-const day = 24 * 60 * 60 * 1_000;
-/** Milliseconds that an unconfirmed sign-up is kept: its mail may still be looked for. */
-const unconfirmedLifetime = 7 * day;
-
-/**
- * Deletes what is of no more use: sessions, links, codes, challenges and sign-ins at providers that ended a day ago, and sign-ups
- * that were not confirmed within a week, unless they are banned: the ban would go with them.
- */
-export async function deleteStaleAccounts(process: ProcessContext): Promise<void> {
-  const { db } = process;
-  const now = process.clock().getTime();
-  const ended = ["admin_setup_links", "provider_requests", "used_tokens", "sessions", "one_time_codes"] as const;
-  for (const table of ended) {
-    await db
-      .deleteFrom(table)
-      .where("expires_at", "<", new Date(now - day))
-      .execute();
-  }
-  await db
-    .deleteFrom("users")
-    .where("email_verified", "=", false)
-    .where("banned_at", "is", null)
-    .where("created_at", "<", new Date(now - unconfirmedLifetime))
-    .where(hasOnlyPassword)
-    .execute();
-}
+/** Both names of the call that makes an account. */
+export const signUpCall = {
+  summary: "Makes an account whose address must be confirmed. The answer is the same for an address that has one.",
+  rights: [],
+  limits: ["sign-up:address", "sign-up:account"],
+  input: signUpPayloadSchema,
+  refuse: refuseSignUp,
+  done: { confirmation: "sent" },
+  errors: ["weak_password"],
+  run: signUp,
+} as const;

@@ -6,7 +6,7 @@ import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, mailsTo, tokenIn } from "../testing/auth-client.ts";
 import { verifyPassword } from "../passwords/passwords.ts";
 import { findAccountByEmail } from "../users/account.ts";
-import { confirmEmail, getConfirmation } from "./sign-up.ts";
+import { confirmEmail, getConfirmation } from "../users/confirmation.ts";
 
 const password = "a password of theirs";
 

@@ -5,7 +5,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin } from "../team/team.ts";
-import { refusalMs } from "../limits.ts";
+import { refusalMs } from "./sign-in-with-password.ts";
 import { createUser } from "../testing/auth-client.ts";
 import { setPassword, updateAccount } from "../users/account.ts";
 import { verifyPassword } from "./passwords.ts";

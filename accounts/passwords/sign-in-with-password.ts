@@ -5,10 +5,9 @@ import { DomainError } from "#lib/domain-error.ts";
 import { notBefore } from "#lib/pacing.ts";
 import { findAccountByPhone } from "../codes/phone.ts";
 import { publicUser, type Variant, variant } from "../calls/call.ts";
-import { refusalMs } from "../limits.ts";
 import { sendConfirmation } from "../users/mails.ts";
 import { forgiveSignIn, signInBuckets, takeSignInTokens } from "../calls/rate-limits.ts";
-import type { CookieReader } from "../tokens/cookies.ts";
+import { type CookieReader, isKnownBrowser } from "../tokens/cookies.ts";
 import { type SignIn, signIn } from "../sessions/start-session.ts";
 import {
   type Account,
@@ -21,6 +20,12 @@ import {
 } from "../users/account.ts";
 import { phoneSignInSchema, requireCredentials, signInSchema } from "./credentials.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./passwords.ts";
+
+/**
+ * Milliseconds that a refused sign-in takes at least once its password was checked: noting the refusal in the activity log, which is
+ * done for accounts alone, must not tell that there is one.
+ */
+export const refusalMs = 100;
 
 export interface PasswordSignIn extends SignIn {
   /** Null while the second factor is owed. */
@@ -42,7 +47,8 @@ export async function signInWithPassword(
   cookie: CookieReader = () => null,
 ): Promise<PasswordSignIn> {
   const found = await findAccountOf(ctx, credentials);
-  const attempt = { name: nameOf(credentials), known: { account: found, cookie } };
+  const knownTo = found && isKnownBrowser(ctx, found, cookie) ? found.id : null;
+  const attempt = { name: nameOf(credentials), knownTo };
   await takeSignInTokens(ctx, attempt);
   const account = await requirePassword(ctx, found, credentials.password);
   // The password may have been replaced while it was checked.

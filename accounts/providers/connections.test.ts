@@ -15,7 +15,7 @@ import {
 } from "../testing/auth-client.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { type TestOpenIdProvider, goThrough, startOpenIdProvider } from "../testing/openid-provider.ts";
-import type { Identity } from "../federation/provider-accounts.ts";
+import type { Identity } from "../own-account/identities.ts";
 import { addIdentity } from "../users/account.ts";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -4,9 +4,11 @@ import { hashToken } from "../tokens/link-tokens.ts";
 import type { Selectable } from "kysely";
 import type { ProviderRequestsTable } from "#db/tables/account-tables.ts";
 import type { Context } from "#domain/context.ts";
-import { providerRequestLifetime } from "../limits.ts";
 import { type CookieReader, callCookie } from "../tokens/cookies.ts";
 import type { Secrets } from "./openid-client.ts";
+
+/** Milliseconds between leaving for a provider and coming back. */
+export const providerRequestLifetime = 10 * 60 * 1_000;
 
 /** The browser, or program, that makes the request. */
 export interface Browser {

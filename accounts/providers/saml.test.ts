@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { silentLogger } from "#lib/logger.ts";
-import { providerRequestLifetime } from "../limits.ts";
+import { providerRequestLifetime } from "./provider-request.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { type TestSamlProvider, makeKey } from "../testing/saml-provider.ts";
 import { domain, place, setSamlStage } from "../testing/saml-stage.ts";

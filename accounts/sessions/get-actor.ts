@@ -1,10 +1,12 @@
 import type { Actor, FactorKind, ProcessContext } from "#domain/context.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { type AdminRow, claimAdminRow, noteLogin, noteTimeoutMs } from "../users/admin-rows.ts";
-import { challengeLifetime, longestSession, sessionLifetime } from "../limits.ts";
+import { longestSession, sessionLifetime } from "./start-session.ts";
 import { readSessionToken } from "../tokens/cookies.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
+/** Milliseconds between the first factor and the second at most. */
+const challengeLifetime = 15 * 60 * 1_000;
 /** Milliseconds; no answer in this time counts as an outage. */
 const timeoutMs = 3_000;
 /** Milliseconds after which another use of a session is noted, and its end put off. */

@@ -4,10 +4,9 @@ import type { Context } from "#domain/context.ts";
 import { requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { assurance, type Call, call, moment, variant } from "../calls/call.ts";
-import { longestSession, sessionLifetime } from "../limits.ts";
 import { noSession, requireSession, requireUser } from "../calls/rights.ts";
 import { clearSessionCookie } from "../tokens/cookies.ts";
-import { endSessions, findFactorKinds } from "./start-session.ts";
+import { endSessions, findFactorKinds, longestSession, sessionLifetime } from "./start-session.ts";
 
 /** A session as its person sees it in a list. Nothing in it lets anybody use the session. */
 const listedSession = z.strictObject({

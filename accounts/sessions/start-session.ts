@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { recordActivity } from "#domain/activity/activity.ts";
 import type { Challenge, Context, FactorKind, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { sessionLifetime } from "../limits.ts";
 import {
   changeAccountByProof,
   findAccountByEmail,
@@ -12,6 +11,12 @@ import {
   type Owner,
 } from "../users/account.ts";
 import { createSessionToken } from "../tokens/cookies.ts";
+
+/** Milliseconds after which a session ends without use. */
+export const sessionLifetime = 7 * 24 * 60 * 60 * 1_000;
+
+/** Milliseconds after which a session is over however often it was used. */
+export const longestSession = 30 * 24 * 60 * 60 * 1_000;
 
 interface Proof {
   /** `aal2` only for what was two factors in itself. */

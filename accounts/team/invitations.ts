@@ -7,12 +7,20 @@ import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { createMailedCode, newSecret } from "../tokens/one-time-codes.ts";
 import { type Call, call } from "../calls/call.ts";
-import { linkLifetime } from "../limits.ts";
-import { createConfirmationToken, createSetupToken, hashToken, noLongerWorks } from "../tokens/link-tokens.ts";
+import {
+  createConfirmationToken,
+  createSetupToken,
+  hashToken,
+  linkLifetime,
+  noLongerWorks,
+} from "../tokens/link-tokens.ts";
 import { sendInvitation, sendSecurityNotice } from "../users/mails.ts";
-import { emailSchema, setupSchema } from "../passwords/credentials.ts";
+import { newPasswordTwiceSchema } from "../passwords/credentials.ts";
+import { emailSchema } from "../users/account-input.ts";
 import { hashPassword, requireStrongPassword } from "../passwords/passwords.ts";
-import { createRecoveryToken, mayRecover, revokeSetupLinks, setRoleOfLinks } from "../own-account/recovery.ts";
+import { createRecoveryToken } from "../own-account/recovery.ts";
+import { mayRecover } from "../users/mail-owner.ts";
+import { revokeSetupLinks, setRoleOfLinks } from "../users/setup-links.ts";
 import { takeFor, takeForClient } from "../calls/rate-limits.ts";
 import { requireTeamManager } from "../calls/rights.ts";
 import { type Account, changeAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
@@ -211,6 +219,9 @@ export async function createSetupLink(
     .execute();
   return `${ctx.linkUrl}/admin/setup?token=${token}`;
 }
+
+/** The form behind a set-up link. A link that names an address has no field for it. */
+const setupSchema = z.object({ email: emailSchema }).and(newPasswordTwiceSchema);
 
 interface SetupForm {
   token: string;

@@ -7,7 +7,8 @@ import { createAccount } from "../users/account.ts";
 import { findUser, mailsTo, tokenIn, authClient, createUser, signInAs } from "../testing/auth-client.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createSetupLink } from "./invitations.ts";
-import { deleteStaleAccounts, signUp } from "../own-account/sign-up.ts";
+import { signUp } from "../own-account/sign-up.ts";
+import { deleteStaleAccounts } from "../own-account/stale-accounts.ts";
 import { signInWithPassword } from "../passwords/sign-in-with-password.ts";
 import { createAttempt } from "../tokens/one-time-codes.ts";
 

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { type TokenFault, type TokenKind, createToken, readToken } from "#domain/security/secrets.ts";
-import { linkLifetime } from "../limits.ts";
+
+/** Milliseconds that a confirmation or set-up link works for. */
+export const linkLifetime = 24 * 60 * 60 * 1_000;
 
 interface TokenOptions {
   /** What the token is good for; one for something else is forged. */

@@ -2,9 +2,14 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { allSignatures, sign } from "#domain/security/secrets.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
-import { attemptLifetime, mailedCodeLifetime } from "../limits.ts";
 import { takeFor } from "../calls/rate-limits.ts";
 import { callCookie } from "./cookies.ts";
+
+/** Milliseconds that a challenge for a passkey or a wallet may be answered in. */
+export const attemptLifetime = 5 * 60 * 1_000;
+
+/** Milliseconds that a code in a mail works for. */
+export const mailedCodeLifetime = 10 * 60 * 1_000;
 
 interface Subject {
   /** What the code is good for; one for something else is wrong. */
@@ -71,6 +76,12 @@ interface Refusal {
 /** The refusal of a code that is wrong, expired or replaced by a newer one, beside its field. */
 export function wrongCode({ field, sentBy }: Refusal = { field: "code", sentBy: "mail" }): DomainError {
   return invalidField(field, `This code is not right, or it has expired. The newest ${sentBy} has the one that works.`);
+}
+
+/** Deletes the codes of a user that are good for one of these. */
+export async function deleteCodes({ db }: Context, userId: string, purposes: string[]): Promise<void> {
+  const subjects = purposes.map((purpose) => keyOf({ purpose, userId }));
+  await db.deleteFrom("one_time_codes").where("subject", "in", subjects).execute();
 }
 
 function keyOf({ purpose, userId }: Subject): string {

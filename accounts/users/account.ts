@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { ExpressionBuilder, Updateable } from "kysely";
 import type { Database } from "#db/client.ts";
 import type { Tables } from "#db/schema.ts";
@@ -8,6 +8,7 @@ import { transaction } from "#domain/database.ts";
 import { accountLimits } from "#domain/security/rights.ts";
 import { lockActive } from "./admin-rows.ts";
 import { noSession } from "../calls/rights.ts";
+import type { SignInMethod } from "./sign-in-method.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** A user, and the password that signs in. */
@@ -46,6 +47,13 @@ export async function findUnchanged(
 ): Promise<Account | null> {
   const present = await findAccountById(tx, id);
   return present?.email === email && present.passwordHash === passwordHash ? present : null;
+}
+
+/** Changes with the address and with the password; tells neither. */
+export function accountSeal({ email, passwordHash }: Account): string {
+  return createHash("sha256")
+    .update(JSON.stringify([email, passwordHash]))
+    .digest("base64url");
 }
 
 function accounts(db: Database) {
@@ -117,6 +125,11 @@ interface NewIdentity {
   /** Of a password. */
   passwordHash?: string | null;
 }
+
+/** Passwords, wallets, and people at providers. */
+export const identities: SignInMethod = {
+  reset: (tx, userId) => tx.db.deleteFrom("identities").where("user_id", "=", userId).execute(),
+};
 
 /** Gives an account a password, in place of a former one. */
 export async function setPassword(tx: Context, userId: string, passwordHash: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getActor } from "../sessions/get-actor.ts";
-import type { Identity } from "../federation/provider-accounts.ts";
+import type { Identity } from "../own-account/identities.ts";
 import { accountDefaults } from "#domain/context.ts";
 import { type Answer, mailsTo, authClient, createUser, signInAs } from "../testing/auth-client.ts";
 import { testContext } from "#domain/testing/test-context.ts";
