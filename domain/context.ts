@@ -5,6 +5,7 @@ import type { Role } from "#db/tables/account-tables.ts";
 import type { View } from "./documents/view.ts";
 import type { GateServices } from "./gate/page/page-inspector.ts";
 import type { MediaServices } from "./media/files/storage.ts";
+import type { ArticleThreads } from "./markdown/article-threads.ts";
 import type { LocalBuckets } from "./security/local-buckets.ts";
 
 /** Who is asking, read once per request (accounts/sessions/get-actor.ts). What they may do is decided in domain/security/rights.ts. */
@@ -91,6 +92,8 @@ export interface ProcessContext {
   readonly publicSettings: PublicSettings;
   /** Rate limits of this process, used while the database does not answer. */
   readonly localBuckets: LocalBuckets;
+  /** Threads in which long articles are rendered. */
+  readonly articleThreads: ArticleThreads;
   /** Deliveries that were left out since the start because of recipient limits; for the metrics. */
   readonly skippedDeliveries: Record<"mail" | "text", number>;
 }
@@ -145,7 +148,7 @@ export interface Context extends ProcessContext {
   readonly isReviewed?: true;
   /** Why an admin publishes without a review. */
   readonly unreviewed?: string;
-  /** For whom a page is rendered that no visitor waits for (domain/markdown/render-in-thread.ts). */
+  /** For whom a page is rendered that no visitor waits for (domain/markdown/article-threads.ts). */
   readonly renderedFor?: "preview" | "check";
   /** The id of the user who waits for it, where that is not the actor. */
   readonly renderedBy?: string | null;

@@ -71,7 +71,7 @@ export async function readFeed(ctx: Context, maxText = maxCharacters): Promise<F
   const entries: FeedEntry[] = [];
   let text = 0;
   for (const each of found) {
-    const entry = await entryOf(site, each, text < maxText);
+    const entry = await entryOf(ctx, site, each, text < maxText);
     text += entry.html?.length ?? 0;
     entries.push(entry);
   }
@@ -87,11 +87,11 @@ export async function readFeed(ctx: Context, maxText = maxCharacters): Promise<F
   });
 }
 
-async function entryOf(site: Site, { article, id }: FeedArticle, withText: boolean): Promise<FeedEntry> {
+async function entryOf(ctx: Context, site: Site, { article, id }: FeedArticle, withText: boolean): Promise<FeedEntry> {
   const { siteUrl } = site;
   const { slug, title, excerpt, category, content, sectionIds, publishedAt, updatedAt } = article;
   const url = siteUrl + itemPath(sections.posts, slug);
-  const rendered = withText ? await renderArticle(content, { ownIds: sectionIds, base: url }) : null;
+  const rendered = withText ? await renderArticle(ctx, content, { ownIds: sectionIds, base: url }) : null;
   return {
     id: id === null ? url : `urn:uuid:${id}`,
     url,

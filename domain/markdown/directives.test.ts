@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { renderMarkdown, plainText } from "./render-markdown.ts";
+import { plainText } from "./render-markdown.ts";
+import { renderMarkdown } from "./testing/render-markdown.ts";
 import { readVideoAddress, videoOf } from "./directives.ts";
 
 describe("directives", () => {

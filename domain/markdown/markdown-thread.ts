@@ -1,7 +1,7 @@
-// The thread that renders long articles (render-in-thread.ts starts and ends it). It has no database and no secret.
+// The thread that renders long articles (article-threads.ts starts and ends it). It has no database and no secret.
 import { parentPort } from "node:worker_threads";
 import { renderHere } from "./article-renderer.ts";
-import type { RenderAnswer, RenderTask } from "./render-in-thread.ts";
+import type { RenderAnswer, RenderTask } from "./article-threads.ts";
 
 parentPort?.on("message", ({ id, markdown, options }: RenderTask) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

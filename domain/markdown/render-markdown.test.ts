@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import { articles } from "#content/journal/articles.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 import { findMarkdownProblem, articleSchema } from "./article-tree.ts";
-import { renderArticle, renderMarkdown } from "./render-markdown.ts";
+import { renderArticle } from "./render-markdown.ts";
+import { renderMarkdown } from "./testing/render-markdown.ts";
+import { createLocalContext } from "../testing/test-context.ts";
+
+const ctx = createLocalContext();
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/g;
 const allowedTags = new Set([...(articleSchema.tagNames ?? []), "div", "small"]);
@@ -221,7 +225,7 @@ describe("renderMarkdown", () => {
 describe("renderArticle", () => {
   test("names the sections, and takes the prefix off the ids that the site vouches for and off links to them", async () => {
     const text = "## One *part*\n\n[a](#one-part) [b](#location)\n\n### Below\n\n## Location\n\n> ## Quoted";
-    const { html, sections } = await renderArticle(text, { ownIds: ["one-part", "quoted"] });
+    const { html, sections } = await renderArticle(ctx, text, { ownIds: ["one-part", "quoted"] });
     expect(sections).toEqual([
       { id: "one-part", heading: "One part" },
       { id: "article-location", heading: "Location" },
@@ -233,12 +237,12 @@ describe("renderArticle", () => {
       'href="#article-location"',
     ])
       expect(html).toContain(part);
-    expect((await renderArticle(text)).sections[0]).toEqual({ id: "article-one-part", heading: "One part" });
+    expect((await renderArticle(ctx, text)).sections[0]).toEqual({ id: "article-one-part", heading: "One part" });
   });
 
   test("makes every address absolute for readers elsewhere", async () => {
     const base = "https://school.example/blog/a-post";
-    const { html } = await renderArticle("[a](/faq) [b](#c) [d](https://other.example/) ![e](/f.png)", { base });
+    const { html } = await renderArticle(ctx, "[a](/faq) [b](#c) [d](https://other.example/) ![e](/f.png)", { base });
     for (const address of [
       "https://school.example/faq",
       "https://school.example/blog/a-post#article-c",
@@ -262,7 +266,7 @@ describe("findMarkdownProblem", () => {
 
 test.each([...articles.values()])("the sections of $slug can be linked to", async ({ markdown, sections }) => {
   expect(findMarkdownProblem(markdown)).toBeNull();
-  const rendered = await renderArticle(markdown, { ownIds: sections.map(({ id }) => id) });
+  const rendered = await renderArticle(ctx, markdown, { ownIds: sections.map(({ id }) => id) });
   expect(rendered.sections).toEqual(sections);
   const ids = [...rendered.html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids).toEqual(sections.map(({ id }) => id));

@@ -4,7 +4,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { type ArticleOptions, type RenderedArticle, renderHere } from "./article-renderer.ts";
 import { directiveSyntax } from "./directives.ts";
-import { type Turn, renderInThread } from "./render-in-thread.ts";
+import type { Context } from "../context.ts";
 import { clipText } from "#lib/text/clip-text.ts";
 
 /** Characters that any text may have without holding a thread for long. */
@@ -17,22 +17,18 @@ const builtIn = new Set(Array.from(articles.values(), ({ markdown }) => markdown
  * Renders an article's Markdown (CommonMark with tables, strikethrough, footnotes, task lists and the directives of directives.ts) to HTML that is safe
  * for a page: no scripts, styles, event handlers or foreign frames; headings begin at h2. Long text of editors is rendered in another thread, so
  * that none holds the pages of everybody; what takes too long there is shown as it was written.
- * @param turn who waits for it
  * @throws DomainError `unavailable` for a preview when too many wait
  */
 export async function renderArticle(
+  ctx: Context,
   markdown: string,
   options: ArticleOptions = {},
-  turn: Turn = { of: "visitor", by: null },
 ): Promise<RenderedArticle> {
   const isHarmless = markdown.length <= short || builtIn.has(markdown);
-  return isHarmless ? renderHere(markdown, options) : renderInThread(markdown, options, turn);
-}
-
-/** The HTML alone, for uses without a table of contents. */
-export async function renderMarkdown(markdown: string): Promise<string> {
-  const { html } = await renderArticle(markdown);
-  return html;
+  if (isHarmless) return renderHere(markdown, options);
+  const { renderedFor, renderedBy, actor } = ctx;
+  const by = renderedBy ?? (actor.kind === "user" ? actor.userId : null);
+  return ctx.articleThreads.render(markdown, options, { of: renderedFor ?? "visitor", by });
 }
 
 interface Node {

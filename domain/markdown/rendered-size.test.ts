@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { renderHere } from "./article-renderer.ts";
 import { maxRenderedLength } from "./rendered-size.ts";
 import { renderArticle } from "./render-markdown.ts";
+import { createLocalContext } from "../testing/test-context.ts";
 
 const times = (text: string, count: number) => text.repeat(count);
 const formatting = Array.from({ length: 200 }, (_, index) => `<b title=${index}>`).join("");
@@ -22,7 +23,7 @@ const explosions: [name: string, markdown: string][] = [
 ];
 
 test.each(explosions)("%s: what would become far too long a page is shown as it was written", async (_, markdown) => {
-  const { html, sections } = await renderArticle(markdown);
+  const { html, sections } = await renderArticle(createLocalContext(), markdown);
   expect(html.slice(0, 40)).toMatch(/^<pre data-as-written tabindex="0">/);
   expect(html.length).toBeLessThan(maxRenderedLength(markdown));
   expect(sections).toEqual([]);

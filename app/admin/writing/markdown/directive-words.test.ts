@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
+import { renderMarkdown } from "#domain/markdown/testing/render-markdown.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 import { editorSchema } from "../editor/extensions.ts";
 import { type EditorNode, parseMarkdown, printMarkdown } from "./syntax.ts";

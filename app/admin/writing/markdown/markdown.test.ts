@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { articles } from "#content/journal/articles.ts";
-import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
+import { renderMarkdown } from "#domain/markdown/testing/render-markdown.ts";
 import { editorSchema } from "../editor/extensions.ts";
 import { createBlockWriter, writeMarkdown } from "./write-markdown.ts";
 import type { EditorNode } from "./syntax.ts";

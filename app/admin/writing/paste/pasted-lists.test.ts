@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test } from "vitest";
-import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
+import { renderMarkdown } from "#domain/markdown/testing/render-markdown.ts";
 import { paste } from "./testing/open-editor.ts";
 
 describe("lists", () => {

@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { renderHere } from "./article-renderer.ts";
-import type { Turn } from "./render-in-thread.ts";
-import { renderArticle } from "./render-markdown.ts";
+import { ArticleThreads, type Turn } from "./article-threads.ts";
 
 /** Takes a third of a second, because each mark is compared with all before it. */
 const slow = "*a_ ".repeat(1_200);
 
 const check: Turn = { of: "check", by: null };
+
+const threads = new ArticleThreads();
+const renderArticle = (markdown: string, options = {}, turn: Turn = { of: "visitor", by: null }) =>
+  threads.render(markdown, options, turn);
 
 afterEach(() => vi.useRealTimers());
 

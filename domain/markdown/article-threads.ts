@@ -39,16 +39,14 @@ const memoryLimit = 256;
 /** Previews that may wait; each may take the whole time. */
 const maxPreviews = 20;
 
-/**
- * Hashes of texts that took too long or too much memory, so that each holds a thread once. They are forgotten after an hour, because a
- * machine that was busy may have been the reason.
- */
-const costly = new LRUCache<string, true>({ max: 1_000, ttl: 60 * 60 * 1_000 });
+/** Hashes of texts that took too long or too much memory, so that each holds a thread once. */
+type CostlyTexts = LRUCache<string, true>;
 
 const hashOf = (markdown: string) => createHash("sha256").update(markdown).digest("base64");
 
 /** One thread and the articles that wait for it. */
 class Line {
+  readonly #costly: CostlyTexts;
   readonly #waiting: Waiting[] = [];
   /** When it was each user's turn last, while others wait. */
   readonly #turns = new Map<string | null, number>();
@@ -58,7 +56,11 @@ class Line {
   #lastId = 0;
   #lastTurn = 0;
 
-  /** @throws DomainError `unavailable` for a preview, as {@link renderInThread} says */
+  constructor(costly: CostlyTexts) {
+    this.#costly = costly;
+  }
+
+  /** @throws DomainError `unavailable` for a preview, as {@link ArticleThreads.render} says */
   render(markdown: string, options: ArticleOptions, turn: Turn): Promise<RenderedArticle> {
     this.#lastId += 1;
     const settle = Promise.withResolvers<RenderedArticle>();
@@ -92,7 +94,7 @@ class Line {
     this.#running = first;
     const { id, markdown, options } = first;
     // It may have waited behind the same text.
-    if (costly.has(hashOf(markdown))) return this.#giveUp();
+    if (this.#costly.has(hashOf(markdown))) return this.#giveUp();
     this.#thread ??= this.#start();
     this.#thread.ref();
     this.#timer = setTimeout(() => {
@@ -139,7 +141,7 @@ class Line {
   /** Shows the running article as it was written, now and for whoever asks for it next. */
   #giveUp(): void {
     this.#settle(({ markdown, settle }) => {
-      costly.set(hashOf(markdown), true);
+      this.#costly.set(hashOf(markdown), true);
       settle.resolve(renderAsText(markdown));
     });
   }
@@ -160,19 +162,24 @@ class Line {
   }
 }
 
-/** Visitors have a thread of their own: nothing that is not public yet can hold their pages. */
-const visitors = new Line();
-const team = new Line();
+/** The threads beside the server's in which long articles are rendered. They are started when they are needed. */
+export class ArticleThreads {
+  /** They are forgotten after an hour, because a machine that was busy may have been the reason. */
+  readonly #costly: CostlyTexts = new LRUCache({ max: 1_000, ttl: 60 * 60 * 1_000 });
+  /** Visitors have a thread of their own: nothing that is not public yet can hold their pages. */
+  readonly #visitors = new Line(this.#costly);
+  readonly #team = new Line(this.#costly);
 
-/**
- * Renders an article in a thread beside this one, one after the other: those of visitors in one thread, previews and checks in another, where
- * users take turns. What takes longer than ten seconds there, or too much memory, is shown as it was written, for the next hour at once.
- * @throws DomainError `unavailable` for a preview when too many wait, or when the same person asks for a newer one. Checks are never
- *   refused: what was not checked would be published
- */
-export async function renderInThread(markdown: string, options: ArticleOptions, turn: Turn): Promise<RenderedArticle> {
-  if (costly.has(hashOf(markdown))) return renderAsText(markdown);
-  return (turn.of === "visitor" ? visitors : team).render(markdown, options, turn);
+  /**
+   * Renders an article, one after the other: those of visitors in one thread, previews and checks in another, where users take turns. What
+   * takes longer than ten seconds, or too much memory, is shown as it was written, for the next hour at once.
+   * @throws DomainError `unavailable` for a preview when too many wait, or when the same person asks for a newer one. Checks are never
+   *   refused: what was not checked would be published
+   */
+  async render(markdown: string, options: ArticleOptions, turn: Turn): Promise<RenderedArticle> {
+    if (this.#costly.has(hashOf(markdown))) return renderAsText(markdown);
+    return (turn.of === "visitor" ? this.#visitors : this.#team).render(markdown, options, turn);
+  }
 }
 
 function busy(): DomainError {
