@@ -1,3 +1,4 @@
+import type { Database } from "#db/client.ts";
 import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
@@ -116,7 +117,7 @@ export async function findTexts(ctx: Context, query: string): Promise<FoundText[
   const changed = await findTextsWithDrafts(ctx, siteTextNames);
   const facts = factsIn(changed, true);
   const pages = await placesOfPages(ctx, facts);
-  const places = [...pages.values(), await placesOfShipped(changed, facts)].flat();
+  const places = [...pages.values(), await placesOfShipped(ctx, changed, facts)].flat();
   const found: FoundText[] = [];
   for (const { searched, ...text } of places) {
     if (wanted.every((word) => searched.includes(word))) found.push(text);
@@ -134,11 +135,12 @@ interface Place extends FoundText {
 
 const placesOfPages = keptByPage(placesIn);
 
-/** The last places of the texts that ship. */
-let last: { key: string; places: readonly Place[] } | undefined;
+/** The last places of the texts that ship, for each site. */
+const shippedPlaces = new WeakMap<Database, { key: string; places: readonly Place[] }>();
 
-async function placesOfShipped(changed: ChangedTexts, facts: Facts): Promise<readonly Place[]> {
+async function placesOfShipped({ db }: Context, changed: ChangedTexts, facts: Facts): Promise<readonly Place[]> {
   const key = JSON.stringify(changed);
+  const last = shippedPlaces.get(db);
   if (last?.key === key) return last.places;
   const places: Place[] = [];
   for (const name of siteTextNames) {
@@ -146,7 +148,7 @@ async function placesOfShipped(changed: ChangedTexts, facts: Facts): Promise<rea
     // Visitors are answered in between.
     await nextTurn();
   }
-  last = { key, places };
+  shippedPlaces.set(db, { key, places });
   return places;
 }
 
