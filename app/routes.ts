@@ -77,7 +77,7 @@ export default [
   { path: "admin/reviews/call", file: "admin/publishing/reviews/reviews-call.ts" },
   { path: "admin/find", file: "admin/find.ts" },
   { path: "admin/check", file: "admin/frame/change/check.ts" },
-  { path: "admin/preview", file: "admin/preview.ts" },
+  { path: "admin/preview", file: "admin/content/preview.ts" },
   { path: "admin/media/call", file: "admin/media/media-call.ts" },
   { path: "admin/draft", file: "admin/content/draft.ts" },
   { path: "admin/look/release/:id/*", file: "look/open-look.ts", id: "look/release" },
@@ -87,10 +87,10 @@ export default [
   { path: "admin/site/find", file: "admin/site/find.ts" },
   { path: "admin/site/targets", file: "admin/site/targets.ts" },
   { path: "admin/site/draft", file: "admin/site/draft.ts" },
-  { path: "admin/accessibility/:id/export", file: "admin/export.ts", id: "admin/accessibility/export" },
-  { path: "admin/activity/export", file: "admin/export.ts", id: "admin/activity/export" },
-  { path: "admin/newsletter/export", file: "admin/export.ts", id: "admin/newsletter/export" },
-  { path: "admin/personal-data/export", file: "admin/export.ts", id: "admin/personal-data/export" },
+  { path: "admin/accessibility/:id/export", file: "admin/publishing/checks/report-export.ts" },
+  { path: "admin/activity/export", file: "admin/people/activity/activity-export.ts" },
+  { path: "admin/newsletter/export", file: "admin/people/newsletter/newsletter-export.ts" },
+  { path: "admin/personal-data/export", file: "admin/people/personal-data/person-export.ts" },
   {
     file: "admin/account/auth-pages/auth-layout.tsx",
     children: [

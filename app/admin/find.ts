@@ -11,17 +11,14 @@ import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
 import { findPages } from "#domain/site-pages/managed-pages.ts";
 import { findAdmins } from "#accounts/index.ts";
 import { draftAddressOf, editAddressOf } from "./content/item-links.tsx";
-import { loadAdmin } from "./frame/screen/admin-route.ts";
+import { loadNothing } from "./frame/screen/admin-route.ts";
 import type { FoundThing } from "./frame/shell/palette.tsx";
 import type { Route } from "./+types/find.ts";
 
 /** Of each group. */
 const most = 6;
 
-/** A GET only checks the rights. */
-export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async () => null);
-}
+export const loader = loadNothing;
 
 /**
  * Finds what the words of a search are in: items of all kinds, drafts and releases, pages of the site, people of the team and texts of the site,

@@ -4,7 +4,7 @@ import { importBuiltIn } from "#domain/import/import-built-in.ts";
 import { discardFailed, retryFailed } from "#domain/outbox/messages.ts";
 import { textIn } from "#app/lib/requests.ts";
 import { Spinner } from "#app/ui/button.tsx";
-import { adminMeta, withOfflineAnswer, revalidateAfterSuccess, loadAdmin } from "../frame/screen/admin-route.ts";
+import { adminMeta, offlineClientAction, revalidateAfterSuccess, loadAdmin } from "../frame/screen/admin-route.ts";
 import { answerIntent } from "../frame/screen/answers.ts";
 import { useFetched } from "../frame/change/use-change.ts";
 import type { Route } from "./+types/dashboard.ts";
@@ -30,9 +30,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Dashboard");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterSuccess;
 

@@ -7,7 +7,7 @@ import { tagMedia } from "#domain/media/update-media.ts";
 import { addressWith } from "../content/list/list-query.tsx";
 import {
   adminMeta,
-  withOfflineAnswer,
+  offlineClientAction,
   revalidateAfterSuccess,
   loadAdmin,
   readyData,
@@ -51,9 +51,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Media");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterSuccess;
 

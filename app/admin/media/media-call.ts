@@ -6,15 +6,12 @@ import { mediaPerPage } from "#domain/media/limits.ts";
 import { whereUsed } from "#domain/media/uses.ts";
 import { isMediaId } from "#lib/media-addresses.ts";
 import { type Intents, answerCall } from "../frame/screen/answers.ts";
-import { loadAdmin } from "../frame/screen/admin-route.ts";
+import { loadNothing } from "../frame/screen/admin-route.ts";
 import type { Route } from "./+types/media-call.ts";
 import { readMediaQuery } from "./media-list.tsx";
 import { findPicked, pickedOf } from "./picked-media.ts";
 
-/** A GET only checks the rights. */
-export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async () => null);
-}
+export const loader = loadNothing;
 
 const idsIn = (form: FormData) => textIn(form, "ids").split(",").filter(isMediaId).slice(0, mediaPerPage);
 

@@ -10,7 +10,7 @@ import {
 } from "#domain/history/trash.ts";
 import {
   adminMeta,
-  withOfflineAnswer,
+  offlineClientAction,
   revalidateAfterSuccess,
   loadAdmin,
   readyData,
@@ -45,9 +45,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Trash");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterSuccess;
 

@@ -4,13 +4,10 @@ import { kinds } from "#domain/kinds/kinds.ts";
 import { checkItem, checkRelease, checkStoredItem } from "#domain/gate/gate.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { type Finding, DomainError } from "#lib/domain-error.ts";
-import { loadAdmin } from "../screen/admin-route.ts";
+import { loadNothing } from "../screen/admin-route.ts";
 import type { Route } from "./+types/check.ts";
 
-/** A GET only checks the rights. */
-export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async () => null);
-}
+export const loader = loadNothing;
 
 /** Checks the pages of a release, or of an item: as its form says, or without fields as it is stored. Stores nothing. */
 export function action({ context, request }: Route.ActionArgs) {

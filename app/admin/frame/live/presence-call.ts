@@ -2,13 +2,10 @@ import { callResult } from "#app/lib/answers.ts";
 import { textIn } from "#app/lib/requests.ts";
 import { readForm } from "#lib/http/requests.ts";
 import { notePresence } from "#domain/activity/live-changes.ts";
-import { loadAdmin } from "../screen/admin-route.ts";
+import { loadNothing } from "../screen/admin-route.ts";
 import type { Route } from "./+types/presence-call.ts";
 
-/** A GET only checks the rights. */
-export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async () => null);
-}
+export const loader = loadNothing;
 
 /** Takes from the browser which form is open (presence.tsx). */
 export function action({ context, request }: Route.ActionArgs) {

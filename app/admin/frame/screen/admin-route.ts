@@ -1,7 +1,6 @@
 import { type RouterContextProvider, type ShouldRevalidateFunctionArgs, data } from "react-router";
 import { documentRequestContext, requestContext } from "#app/lib/requests.ts";
 import { type Ability, type Role, findAdminAddresses, hasAbility, requireAbility } from "#domain/security/rights.ts";
-import { requirePresentMember } from "#domain/security/present-member.ts";
 import { asDomainError } from "#domain/database.ts";
 import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
@@ -36,6 +35,11 @@ export async function loadAdmin<T>(
 ) {
   const state = await getAdminState(context, load, ability);
   return state.state === "not-allowed" ? data(state, { status: 403 }) : state;
+}
+
+/** The loader of a route that takes calls by POST only: a GET learns whether it has the rights. */
+export function loadNothing({ context }: { context: Readonly<RouterContextProvider> }) {
+  return loadAdmin(context, async () => null);
 }
 
 /** The same without the status, for what is one part of an answer. */
@@ -77,43 +81,6 @@ export function readyData<T>(state: AdminState<T>): T {
   return state.data;
 }
 
-export interface Download {
-  /** Start of the file name; date and extension are added. */
-  name: string;
-  type: "application/json" | "text/csv" | "text/html";
-  /** What `write` asks for. */
-  ability: Ability;
-  write: (ctx: Context) => Promise<string>;
-}
-
-/** Answers with a file, or with the error as plain text. Only for document requests: the router can't save a file. */
-export async function downloadResponse(
-  context: Readonly<RouterContextProvider>,
-  { name, type, ability, write }: Download,
-) {
-  if (!context.get(documentRequestContext)) return loadAdmin(context, async () => null, ability);
-  const ctx = context.get(requestContext);
-  try {
-    const text = await write(ctx);
-    // Nothing has been sent yet, and who asked may have lost the right to it meanwhile.
-    await requirePresentMember(ctx);
-    const file = `${name}-${ctx.clock().toISOString().slice(0, 10)}.${type.split("/")[1]}`;
-    return new Response(text, {
-      headers: {
-        "content-type": `${type}; charset=utf-8`,
-        "content-disposition": `attachment; filename="${file}"`,
-      },
-    });
-  } catch (error) {
-    const expected = asDomainError(error);
-    if (!expected) throw error;
-    return new Response(`${expected.message}\n`, {
-      status: statusOf(expected),
-      headers: { "content-type": "text/plain; charset=utf-8" },
-    });
-  }
-}
-
 /** Title and robots of an admin screen; search engines must not list it. */
 export function adminMeta(screen: string) {
   return [{ title: documentTitle(screen) }, { name: "robots", content: "noindex, nofollow" }];
@@ -134,6 +101,15 @@ export async function withOfflineAnswer<T>(serverAction: () => Promise<T>): Prom
       : "The server could not be reached, or its answer was lost. This may have been saved: check your connection, and look before you try again.";
     return { ok: false, code: "network", error, fields: {} };
   }
+}
+
+/** The `clientAction` of a route: see {@link withOfflineAnswer}. */
+export function offlineClientAction<T>({
+  serverAction,
+}: {
+  serverAction: () => Promise<T>;
+}): Promise<T | ActionFailure> {
+  return withOfflineAnswer(serverAction);
 }
 
 /**

@@ -6,7 +6,7 @@ import { trashMedia, whereUsed } from "#domain/media/uses.ts";
 import { updateMedia } from "#domain/media/update-media.ts";
 import {
   adminMeta,
-  withOfflineAnswer,
+  offlineClientAction,
   revalidateAfterConflict,
   loadAdmin,
   readyData,
@@ -61,9 +61,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Media");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 /** What went to the trash can't be loaded again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {

@@ -11,7 +11,7 @@ import {
 } from "#domain/audience/find-audience.ts";
 import {
   adminMeta,
-  withOfflineAnswer,
+  offlineClientAction,
   revalidateAfterSuccess,
   loadAdmin,
   readyData,
@@ -43,9 +43,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Newsletter");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterSuccess;
 

@@ -9,7 +9,7 @@ import type { Context } from "#domain/context.ts";
 import { type Erasure, type PersonalData, type Unreached, erasePerson, findPerson } from "#domain/people/person.ts";
 import {
   adminMeta,
-  withOfflineAnswer,
+  offlineClientAction,
   revalidateAfterSuccess,
   loadAdmin,
   readyData,
@@ -64,9 +64,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Personal data");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterSuccess;
 

@@ -7,7 +7,7 @@ import { type Schedule, cancelSchedule, findSchedules } from "#domain/publishing
 import {
   adminMeta,
   revalidateAfterSuccess,
-  withOfflineAnswer,
+  offlineClientAction,
   loadAdmin,
   readyData,
 } from "../../frame/screen/admin-route.ts";
@@ -52,9 +52,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Calendar");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterSuccess;
 

@@ -4,7 +4,7 @@ import { findAccessibilityRuns, startAccessibilityRun } from "#domain/gate/acces
 import {
   adminMeta,
   revalidateAfterSuccess,
-  withOfflineAnswer,
+  offlineClientAction,
   loadAdmin,
   readyData,
 } from "../../frame/screen/admin-route.ts";
@@ -25,9 +25,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Accessibility");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterSuccess;
 

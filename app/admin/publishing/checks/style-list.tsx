@@ -8,7 +8,7 @@ import { deleteStyleWord, findStyleWords, saveStyleWord } from "#domain/gate/gat
 import {
   adminMeta,
   revalidateAfterSuccess,
-  withOfflineAnswer,
+  offlineClientAction,
   loadAdmin,
   readyData,
 } from "../../frame/screen/admin-route.ts";
@@ -37,9 +37,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Style list");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterSuccess;
 

@@ -3,13 +3,10 @@ import { createThread, deleteComment, editComment, replyToThread, resolveThread 
 import { findComments, findThreads } from "#domain/comments/find-threads.ts";
 import { readCommentSubject } from "#domain/comments/subject.ts";
 import { type Intents, answerCall } from "../../frame/screen/answers.ts";
-import { loadAdmin } from "../../frame/screen/admin-route.ts";
+import { loadNothing } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/comments-call.ts";
 
-/** A GET only checks the rights. */
-export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async () => null);
-}
+export const loader = loadNothing;
 
 const subjectIn = (form: FormData) => readCommentSubject({ kind: textIn(form, "kind"), itemId: textIn(form, "item") });
 const fieldsIn = (form: FormData) => Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));

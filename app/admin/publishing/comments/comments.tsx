@@ -9,7 +9,7 @@ import { kinds } from "#domain/kinds/kinds.ts";
 import {
   adminMeta,
   revalidateAfterSuccess,
-  withOfflineAnswer,
+  offlineClientAction,
   loadAdmin,
   readyData,
 } from "../../frame/screen/admin-route.ts";
@@ -42,9 +42,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Comments");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterSuccess;
 

@@ -18,7 +18,7 @@ import {
   adminMeta,
   isConflict,
   revalidateAfterConflict,
-  withOfflineAnswer,
+  offlineClientAction,
   loadAdmin,
   readyData,
 } from "../../frame/screen/admin-route.ts";
@@ -86,9 +86,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Release");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 /** What was deleted can't be loaded again: its 404 would replace the screen before it is left. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {

@@ -6,7 +6,7 @@ import { createRelease, findReleases } from "#domain/publishing/releases/release
 import {
   adminMeta,
   revalidateAfterSuccess,
-  withOfflineAnswer,
+  offlineClientAction,
   loadAdmin,
   readyData,
 } from "../../frame/screen/admin-route.ts";
@@ -26,9 +26,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Releases");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterSuccess;
 

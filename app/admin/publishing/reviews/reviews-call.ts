@@ -2,13 +2,10 @@ import { textIn } from "#app/lib/requests.ts";
 import { readSubject } from "#domain/approvals/approvals.ts";
 import { findReviewedChanges } from "#domain/approvals/decide-review.ts";
 import { type Intents, answerCall } from "../../frame/screen/answers.ts";
-import { loadAdmin } from "../../frame/screen/admin-route.ts";
+import { loadNothing } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/reviews-call.ts";
 
-/** A GET only checks the rights. */
-export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async () => null);
-}
+export const loader = loadNothing;
 
 /** Calls by `fetch` from below an open question, which nothing loads again. */
 const intents: Intents = {

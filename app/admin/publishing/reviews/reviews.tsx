@@ -16,7 +16,7 @@ import { itemNames, ItemNamesContext } from "../../content/form/items-field.tsx"
 import {
   adminMeta,
   revalidateAfterConflict,
-  withOfflineAnswer,
+  offlineClientAction,
   loadAdmin,
   readyData,
 } from "../../frame/screen/admin-route.ts";
@@ -79,9 +79,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Reviews");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterConflict;
 

@@ -8,7 +8,7 @@ import { findReleases } from "#domain/publishing/releases/releases.ts";
 import type { Redirect } from "#domain/links/redirect.ts";
 import {
   adminMeta,
-  withOfflineAnswer,
+  offlineClientAction,
   revalidateAfterConflict,
   loadAdmin,
   readyData,
@@ -67,9 +67,7 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => adminMeta("Redirects");
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineAnswer(serverAction);
-}
+export const clientAction = offlineClientAction;
 
 export const shouldRevalidate = revalidateAfterConflict;
 

@@ -8,13 +8,11 @@ import { stockImageAt } from "#domain/built-in-content.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findElement, htmlOf, parseHtml } from "#lib/html-tree.ts";
 import type { Route } from "./+types/preview.ts";
-import { readValues } from "./content/form/form-values.ts";
-import { loadAdmin } from "./frame/screen/admin-route.ts";
+import { readValues } from "./form/form-values.ts";
+import { loadNothing } from "../frame/screen/admin-route.ts";
 
 /** A GET only checks the rights: previews are made by POST. */
-export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async () => null);
-}
+export const loader = loadNothing;
 
 /** Renders the public page for the values of a form, by the public route, as HTML. Stores nothing. */
 export function action({ context, request }: Route.ActionArgs) {

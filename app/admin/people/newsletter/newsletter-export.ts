@@ -1,0 +1,13 @@
+import { subscriberCsv, subscriberFilterOf } from "#domain/audience/find-audience.ts";
+import { downloadResponse } from "../../frame/screen/download.ts";
+import type { Route } from "./+types/newsletter-export.ts";
+
+/** The filtered addresses. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  return downloadResponse(context, {
+    name: "newsletter",
+    type: "text/csv",
+    ability: "newsletter",
+    write: (ctx) => subscriberCsv(ctx, subscriberFilterOf(url.searchParams)),
+  });
+}
