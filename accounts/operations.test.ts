@@ -27,6 +27,7 @@ const forEverybody = [
   "domain/search/sources.ts",
   "domain/security/abuse.ts",
   "domain/security/secrets.ts",
+  "domain/markdown/render-markdown.ts",
   "domain/showcase/",
   "domain/site-pages/page-address.ts",
   "domain/texts/get-texts.ts",
