@@ -5,7 +5,7 @@ import { createItem } from "../documents/edit-item.ts";
 import type { MailPayload } from "../outbox/outbox.ts";
 import { setAdminStage } from "../testing/stages.ts";
 import { createThread } from "./comments.ts";
-import { sendCommentMails } from "./subject.ts";
+import { sendCommentMails } from "./comment-mails.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

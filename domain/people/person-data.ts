@@ -2,7 +2,7 @@ import { type DeleteResult, type RawBuilder, sql } from "kysely";
 import type { Context } from "#domain/context.ts";
 import { eraseActivity, findActivityAbout } from "#domain/activity/erase-activity.ts";
 import { eraseComments } from "#domain/comments/comments.ts";
-import { commentMail, commentsPath } from "#domain/comments/subject.ts";
+import { commentMail, commentsPath } from "#domain/comments/comment-mails.ts";
 import { transaction } from "#domain/database.ts";
 import { open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";

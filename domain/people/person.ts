@@ -10,7 +10,7 @@ import {
   toExportedLead,
   toExportedSubscriber,
 } from "#domain/audience/find-audience.ts";
-import { commentMail } from "#domain/comments/subject.ts";
+import { commentMail } from "#domain/comments/comment-mails.ts";
 import { labelOf } from "#domain/outbox/messages.ts";
 import type { MailPayload } from "#domain/outbox/outbox.ts";
 import { parseFields } from "#lib/domain-error.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Context, type ProcessContext, systemContext } from "#domain/context.ts";
 import { deleteOldActivity } from "#domain/activity/activity.ts";
-import { sendCommentMails } from "#domain/comments/subject.ts";
+import { sendCommentMails } from "#domain/comments/comment-mails.ts";
 import { deleteLostThreads } from "#domain/publishing/trashed-items.ts";
 import { runAccessibilityChecks } from "#domain/gate/accessibility-run.ts";
 import { replayJournal } from "#domain/audience/intake.ts";

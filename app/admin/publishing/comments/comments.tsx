@@ -3,7 +3,7 @@ import { Link, useRevalidator, useSearchParams } from "react-router";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { textIn } from "#app/lib/requests.ts";
-import { getsCommentMails, setCommentMails } from "#domain/comments/subject.ts";
+import { getsCommentMails, setCommentMails } from "#domain/comments/comment-mails.ts";
 import { findAllThreads, type Thread } from "#domain/comments/find-threads.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
 import {
