@@ -142,7 +142,7 @@ interface MediaFiltersProps {
   onChange: (changes: Record<string, string | null>) => void;
 }
 
-export const kindNames = { picture: "Pictures", drawing: "Drawings", film: "Films", document: "Documents" } as const;
+const kindNames = { picture: "Pictures", drawing: "Drawings", film: "Films", document: "Documents" } as const;
 
 const filters = [
   { value: "", label: "Everything" },

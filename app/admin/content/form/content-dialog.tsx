@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Link, useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
-import type { OpenRelease } from "../../publishing/plans/planning.tsx";
+import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { useOpenForm, useUnsavedGuard } from "../../frame/session/open-forms.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ContentField, FieldValue, FormValues, ManagedKind } from "#domain/documents/kind.ts";
-import type { OpenRelease } from "../../publishing/plans/planning.tsx";
+import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
 import { whoMay } from "#domain/security/rights.ts";
 import { FieldComments } from "../../publishing/comments/threads.tsx";

@@ -1,5 +1,5 @@
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import type { OpenRelease } from "../../publishing/plans/planning.tsx";
+import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 
 /** The part of a stored item that its form needs. */
 export interface EditedRow {

@@ -5,7 +5,7 @@ import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { ValueDifference, wordsOf } from "../../frame/change/difference.tsx";
-import { type OpenRelease, ReleaseSelect } from "../../publishing/plans/planning.tsx";
+import { type OpenRelease, ReleaseSelect } from "../../publishing/releases/release-select.tsx";
 
 interface ServerDraftNoticeProps {
   offer: ItemDraft;

@@ -11,7 +11,7 @@ interface OpenForm {
   goOn?: () => void;
 }
 
-export interface OpenFormsState {
+interface OpenFormsState {
   isOpen: boolean;
   /** Some of them have a save that waits for a sign-in. */
   isWaiting: boolean;

@@ -26,7 +26,7 @@ interface SessionState {
 }
 
 type Subscriber = (news: SessionNotice) => void | Promise<void>;
-export type SignOutScope = "local" | "others" | "global";
+type SignOutScope = "local" | "others" | "global";
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /**

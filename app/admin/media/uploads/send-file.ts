@@ -17,7 +17,7 @@ interface SendOptions {
 }
 
 /** Sending failed for good; the words are for people. */
-export class SendError extends Error {}
+class SendError extends Error {}
 
 /**
  * Sends a file to the server, where it goes on after a lost connection, also when the same file is chosen again after a reload.

@@ -32,7 +32,7 @@ export function groupOf(kind: ActivityKind): string {
 }
 
 /** The name of one thing of a kind within a sentence. */
-export function nounOf(kind: string): string {
+function nounOf(kind: string): string {
   if (isCollection(kind)) return kindOf(kind).noun;
   return (otherNames as Record<string, { one: string } | undefined>)[kind]?.one ?? kind;
 }

@@ -122,7 +122,7 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
 }
 
 /** An action on a member of the team. */
-export interface MemberAction {
+interface MemberAction {
   id: "role" | "deactivate" | "activate" | "factors" | "sessions" | "link" | "ban" | "unban";
   label: string;
   /** Text of the question before it; null for actions that lose nothing. */

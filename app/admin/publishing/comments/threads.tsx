@@ -92,7 +92,7 @@ function withDates({ resolved, comments, ...thread }: Thread): Thread {
 const withDate = (comment: ThreadComment): ThreadComment => ({ ...comment, at: new Date(comment.at) });
 
 /** How many open threads each field has, and how to get to them. */
-export interface CommentMarks {
+interface CommentMarks {
   counts: ReadonlyMap<string, number>;
   open: (field: string) => void;
 }

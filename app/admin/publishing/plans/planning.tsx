@@ -1,4 +1,4 @@
-import { useRef, useState, useEffect } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
@@ -9,7 +9,6 @@ import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange, useListChange } from "../../frame/change/use-change.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
 
 interface SchedulesProps {
   /** The screen whose action plans and cancels. */
@@ -193,96 +192,4 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
 /** What a toast says of a draft that was moved, with the plan that ended by it. */
 export function withCanceledPlans(said: string, canceledPlans = 0): string {
   return canceledPlans > 0 ? `${said}, and its planned publication canceled` : said;
-}
-
-/** A release that is being prepared. */
-export interface OpenRelease {
-  id: string;
-  name: string;
-}
-
-interface ReleaseSelectProps {
-  releases: readonly OpenRelease[];
-  /** What is added, where there are several things to add. */
-  what?: string;
-  onRelease: (id: string) => void;
-  /** Somebody wants to make a release for it; without this, only those that are there can be chosen. */
-  onNew?: () => void;
-}
-
-/** No id of a release. */
-const newRelease = "new";
-
-/** Moves a draft into a release as soon as one is chosen. */
-export function ReleaseSelect({ releases, what = "it", onRelease, onNew }: ReleaseSelectProps) {
-  return (
-    <Select
-      aria-label={`Add ${what} to a release`}
-      className="min-h-10! w-auto! text-sm!"
-      value=""
-      onChange={({ target }) => {
-        if (target.value === newRelease) onNew?.();
-        else if (target.value !== "") onRelease(target.value);
-      }}
-    >
-      <option value="">Add it to a release …</option>
-      {releases.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-      {onNew && <option value={newRelease}>New release …</option>}
-    </Select>
-  );
-}
-
-interface NameDialogProps {
-  title: string;
-  /** The screen whose action is called, and its intent. */
-  path: string;
-  intent: string;
-  name: string;
-  onClose: () => void;
-  onDone: (answer: unknown) => void;
-}
-
-/** Asks for the name of a release. */
-export function NameDialog({ title, path, intent, name, onClose, onDone }: NameDialogProps) {
-  const [typed, type] = useState(name);
-  const input = useRef<HTMLFormElement>(null);
-  const { post, busy, failure } = useChange(path, onDone, "loaded");
-  useEffect(() => input.current?.querySelector("input")?.focus(), []);
-  useFocusOnFault(input, failure);
-  return (
-    <Dialog open onClose={onClose} title={title} className="max-w-md" closeOnBackdrop={typed === name}>
-      <form
-        ref={input}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          post({ intent, name: typed });
-        }}
-      >
-        {failure && !failure.fields["name"] && <FormError>{failure.error}</FormError>}
-        <Field
-          label="Name"
-          hint="What your team calls it, such as “Spring prices”."
-          required
-          error={failure?.fields["name"]}
-          answer={failure}
-        >
-          <TextInput name="name" value={typed} onChange={({ target }) => type(target.value)} autoComplete="off" />
-        </Field>
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="small" busy={busy}>
-            {name === "" ? "Create" : "Save"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
 }

@@ -8,7 +8,7 @@ import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 
 /** The time of a plan on the clock of its zone, such as "Mon 30 Nov 2026, 09:00 (New York)". */
-export function plannedTime({ at, zone }: Pick<PlannedPublication, "at" | "zone">): string {
+function plannedTime({ at, zone }: Pick<PlannedPublication, "at" | "zone">): string {
   const parts = new Intl.DateTimeFormat("en-GB", {
     weekday: "short",
     day: "numeric",

@@ -106,7 +106,7 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
 const otherNames = { site_texts: "Text of the site", redirects: "Redirect" } as const;
 
 /** What a change is of, for people. */
-export function nameOf(kind: PlannedChange["kind"]): string {
+function nameOf(kind: PlannedChange["kind"]): string {
   if (kind === "site_texts" || kind === "redirects") return otherNames[kind];
   return kinds.find(({ collection }) => collection === kind)?.name ?? "";
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import type { OpenedRelease } from "#domain/publishing/planned.ts";
 import { ChangeDialog } from "../../frame/change/dialogs.tsx";
-import { NameDialog } from "../plans/planning.tsx";
+import { NameDialog } from "./release-select.tsx";
 import { goingLive } from "./stays-hidden.tsx";
 
 /** What can be asked before a release is changed as a whole. */

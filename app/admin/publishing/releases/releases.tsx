@@ -14,7 +14,7 @@ import { answerIntent } from "../../frame/screen/answers.ts";
 import { useMay } from "../../frame/session/role.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import type { Route } from "./+types/releases.ts";
-import { NameDialog } from "../plans/planning.tsx";
+import { NameDialog } from "./release-select.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, findReleases);

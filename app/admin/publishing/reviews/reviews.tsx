@@ -125,7 +125,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
 }
 
 /** What reviews can be about, for people. */
-export const reviewedNames: readonly { kind: ReviewedKind; name: string }[] = [
+const reviewedNames: readonly { kind: ReviewedKind; name: string }[] = [
   ...kinds.map(({ collection, heading }) => ({ kind: collection, name: heading })),
   { kind: "site_texts", name: "Texts of the site" },
   { kind: "release", name: "Every release" },

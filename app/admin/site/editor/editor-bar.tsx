@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import type { OpenRelease } from "../../publishing/plans/planning.tsx";
+import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { SiteDraftState } from "../saving/draft-state.ts";
 import { isReleaseOver } from "../saving/failures.ts";

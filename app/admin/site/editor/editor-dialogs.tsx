@@ -6,7 +6,7 @@ import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { ManagedPage } from "#domain/site-pages/managed-pages.ts";
 import type { FoundText, FoundUnpublished } from "#domain/search/admin-search.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
-import type { OpenRelease } from "../../publishing/plans/planning.tsx";
+import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { PagesDialog } from "./pages-dialog.tsx";
 import { PublishDialog, usePublishing } from "./publish-dialog.tsx";
 import { VersionsDialog, useRestore } from "./versions-dialog.tsx";

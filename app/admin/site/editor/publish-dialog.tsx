@@ -6,7 +6,7 @@ import type { SiteTextName } from "#content/site-texts.ts";
 import type { PendingText } from "#domain/site-texts/publish-texts.ts";
 import type { ChangedText } from "#domain/texts/changes.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
-import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/plans/planning.tsx";
+import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/releases/release-select.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";

@@ -6,7 +6,7 @@ import { editPath } from "#content/page-names.ts";
 import type { ManagedPage } from "#domain/site-pages/managed-pages.ts";
 import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
-import type { OpenRelease } from "../../publishing/plans/planning.tsx";
+import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { type OpenDialog, EditorDialogs, useFindKey } from "./editor-dialogs.tsx";
 import { type View, type Width, EditorBar, widths } from "./editor-bar.tsx";
