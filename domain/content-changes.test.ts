@@ -11,7 +11,7 @@ import { useCaseKind } from "./kinds/use-case.ts";
 import { reorderItems } from "./lists/change-many.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import { TimeoutError } from "#lib/pacing.ts";
-import { publicRead } from "./reading/shown-items.ts";
+import { publicRead } from "./public-read.ts";
 
 describeOnEachEngine("what a change announces", (engine) => {
   const stage = setAdminStage(engine);

@@ -24,3 +24,13 @@ export function readItemPath(path: string): { section: Section; slug: string } |
   const section = Object.values(sections).find((each) => each === start);
   return section ? { section, slug } : null;
 }
+
+/** The path of an address without query and fragment. */
+export function pathOf(address: string): string {
+  return address.replace(/[?#].*$/, "");
+}
+
+/** Query and fragment of an address. */
+export function tailOf(address: string): string {
+  return address.slice(pathOf(address).length);
+}

@@ -13,7 +13,7 @@ import { feedFile } from "./feeds.ts";
 import type { Route } from "./+types/site-files.ts";
 import { asDomainError } from "#domain/database.ts";
 import { statusOf } from "#lib/domain-error.ts";
-import type { PublicAddress } from "#domain/built-in-content.ts";
+import type { PublicAddress } from "#domain/reading/sources.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { type Texts, getTexts } from "#domain/texts/get-texts.ts";

@@ -3,7 +3,7 @@ import { home } from "#content/pages/home.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { changeItems } from "../lists/change-many.ts";
 import { deleteItem, createItem, updateItem } from "../documents/edit-item.ts";
-import { getItem } from "../lists/find-items.ts";
+import { getItem } from "../documents/get-item.ts";
 import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";

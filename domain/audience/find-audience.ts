@@ -1,5 +1,5 @@
 import { isUnavailable } from "#db/errors.ts";
-import { maxTyped } from "../search/words.ts";
+import { maxTyped } from "#lib/text/match-words.ts";
 import { requireAbility, requireOperator, requireAbilityOrOperator } from "../security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { requirePresentMember } from "../security/present-member.ts";

@@ -5,7 +5,8 @@ import type { Context } from "../context.ts";
 import { authorKind } from "../kinds/author.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { seenItem } from "../documents/view.ts";
-import { type OwnMeta, findPage, ownMeta } from "../reading/shown-items.ts";
+import { findPage } from "../reading/sources.ts";
+import { type OwnMeta, ownMeta } from "../reading/own-meta.ts";
 
 /** An author as bylines, feeds and search engines name them. */
 export interface Author {

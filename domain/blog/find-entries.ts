@@ -2,14 +2,14 @@ import { type Context, type ProcessContext, systemContext } from "../context.ts"
 import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { type Author, findAuthorsOf, bylineOf } from "./authors.ts";
-import { type Place, countItems, placeInList } from "../lists/find-items.ts";
+import { type Place, countItems, placeInList } from "../reading/list-pages.ts";
 import { postKind } from "../kinds/post.ts";
-import { findInList, publicRead } from "../reading/shown-items.ts";
+import { findInList } from "../reading/shown-items.ts";
+import { publicRead } from "../public-read.ts";
 import { seenItem } from "../documents/view.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { type PublishedType, isPublished, findTakenSlugs, linkColumns, linkOfPost } from "./article.ts";
 import { authorKind } from "../kinds/author.ts";
-import { itemKey } from "../links/keep-links.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { defaultTeam } from "#content/journal/article-page.ts";
 import { articles } from "#content/journal/articles.ts";
@@ -206,7 +206,7 @@ async function findIdsBy(ctx: Context, authorId: string): Promise<string[]> {
       posts
         .selectFrom("content_links")
         .select("item_id")
-        .where("path", "=", itemKey(authorKind.collection, authorId))
+        .where("path", "=", tagsOf(authorKind).item(authorId))
         .where("collection", "=", "blog_posts"),
     )
     .execute();

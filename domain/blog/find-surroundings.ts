@@ -1,7 +1,8 @@
 import { articles } from "#content/journal/articles.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../kinds/post.ts";
-import { findInList, publicRead, findListed } from "../reading/shown-items.ts";
+import { findInList, findListed } from "../reading/shown-items.ts";
+import { publicRead } from "../public-read.ts";
 import { tagsOf } from "../documents/tags.ts";
 import {
   type Article,

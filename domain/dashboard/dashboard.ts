@@ -4,7 +4,7 @@ import { hasAbility, requireAbility } from "../security/rights.ts";
 import { errorCode } from "#lib/logger.ts";
 import { freeDiskBytes, reservedDiskBytes } from "#lib/free-disk.ts";
 import { countReviewsForMe } from "../approvals/approvals.ts";
-import { countItems } from "../lists/find-items.ts";
+import { countItems } from "../reading/list-pages.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { type LatestLead, findLatestLeads } from "../audience/find-audience.ts";
 import { countJournal } from "../audience/intake.ts";

@@ -9,7 +9,7 @@ import { importContent } from "../import/import-content.ts";
 import { findRevisions, restoreRevision } from "../history/revisions.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { getUseCase } from "../showcase/use-cases.ts";
-import { getItem } from "../lists/find-items.ts";
+import { getItem } from "./get-item.ts";
 import { inputOf } from "./input.ts";
 import { caseStudyKind } from "../kinds/case-study.ts";
 import { postKind } from "../kinds/post.ts";

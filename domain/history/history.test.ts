@@ -4,7 +4,7 @@ import { getArticle } from "../blog/article.ts";
 import { postKind } from "../kinds/post.ts";
 import { caseStudyKind } from "../kinds/case-study.ts";
 import { createItem, updateItem, deleteItem } from "../documents/edit-item.ts";
-import { getItem } from "../lists/find-items.ts";
+import { getItem } from "../documents/get-item.ts";
 import { testedKinds } from "../testing/tested-content.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";

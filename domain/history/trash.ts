@@ -2,7 +2,7 @@ import { recordActivity } from "../activity/activity.ts";
 import type { Collection, TrashTable } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAbility } from "../security/rights.ts";
-import { type ItemPage, itemsPerPage } from "../lists/find-items.ts";
+import { type ItemPage, itemsPerPage } from "../reading/list-pages.ts";
 import { freeSlug, rowFromJson, insertRow } from "../documents/write-item.ts";
 import { slugIn } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { deleteItem, createItem, updateItem } from "../documents/edit-item.ts";
-import { getItem } from "../lists/find-items.ts";
+import { getItem } from "../documents/get-item.ts";
 import { postKind } from "../kinds/post.ts";
 import { findCollisions, settleCollision } from "../publishing/releases/collisions.ts";
 import { discardItemDraft, getItemDraft, keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { findItemDrafts } from "../publishing/drafts/list-drafts.ts";
-import { findFormerSlug } from "../links/redirect.ts";
+import { findFormerSlug } from "../reading/former-slugs.ts";
 import { createPreviewLink, openPreviewLink } from "../publishing/preview-links.ts";
 import { findObstacles, publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";

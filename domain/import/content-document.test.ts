@@ -5,7 +5,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createItem, updateItem } from "../documents/edit-item.ts";
 import { authorKind } from "../kinds/author.ts";
 import { postKind } from "../kinds/post.ts";
-import { getItem } from "../lists/find-items.ts";
+import { getItem } from "../documents/get-item.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, planItemChange } from "../publishing/releases/releases.ts";

@@ -5,7 +5,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getArticle } from "../blog/article.ts";
 import { postKind } from "../kinds/post.ts";
 import { createItem, updateItem, deleteItem } from "../documents/edit-item.ts";
-import { getItem } from "../lists/find-items.ts";
+import { getItem } from "../documents/get-item.ts";
 import { testedKinds, exportedDocument } from "../testing/tested-content.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";

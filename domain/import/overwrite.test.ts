@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { createRedirect } from "../links/managed-redirects.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { transaction } from "../database.ts";
-import { getItem } from "../lists/find-items.ts";
+import { getItem } from "../documents/get-item.ts";
 import { getItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { createRelease, findReleases } from "../publishing/releases/releases.ts";
 import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";

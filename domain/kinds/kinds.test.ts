@@ -10,7 +10,7 @@ import { getAuthor } from "../blog/authors.ts";
 import { postKind } from "./post.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { createItem, updateItem } from "../documents/edit-item.ts";
-import { getItem } from "../lists/find-items.ts";
+import { getItem } from "../documents/get-item.ts";
 import { findEntries } from "../blog/find-entries.ts";
 import { findCaseStudies, getCaseStudy } from "../showcase/case-studies.ts";
 import { findModules } from "../showcase/modules.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { mapTexts } from "#content/facts.ts";
 import type { Collection, DraftKind } from "#db/schema.ts";
-import { itemPath } from "#lib/addresses.ts";
+import { itemPath, pathOf } from "#lib/addresses.ts";
 import { inTurns } from "#lib/pacing.ts";
 import { ownPath } from "#lib/http/requests.ts";
 import { type ManagedRow, isPublic, pathOfItem } from "../documents/kind.ts";
@@ -13,7 +13,6 @@ import { type Move, moveOfPage } from "../publishing/drafts/address-order.ts";
 import type { Draft } from "../publishing/drafts/draft.ts";
 import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
 import { rowOfDraft, withPublished } from "../publishing/views.ts";
-import { pathOf } from "./redirect.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findTextLinks, findLinkingItems } from "./find-links-to.ts";
 import { itemKey, itemsLinkedIn, pagesLinkedIn, textsIn } from "./keep-links.ts";

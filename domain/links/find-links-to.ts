@@ -1,5 +1,5 @@
 import { type Collection, type DraftKind, collections } from "#db/schema.ts";
-import { itemPath, modulesPages } from "#lib/addresses.ts";
+import { itemPath, modulesPages, pathOf } from "#lib/addresses.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { kindOf } from "../kinds/kinds.ts";
@@ -12,9 +12,8 @@ import {
   formerSlugOf,
   editedColumns,
 } from "../documents/kind.ts";
-import { getItem } from "../lists/find-items.ts";
+import { getItem } from "../documents/get-item.ts";
 import { itemKey, linkTo, textsIn } from "./keep-links.ts";
-import { pathOf } from "./redirect.ts";
 import { type FieldNaming, findStoriesNaming, readFieldNaming } from "./stories-of-use-case.ts";
 import { type Expression, type SqlBool, sql } from "kysely";
 import { type Draft, noRelease } from "../publishing/drafts/draft.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
-import { itemPath } from "#lib/addresses.ts";
+import { itemPath, pathOf } from "#lib/addresses.ts";
 import { requireAbility, requireAbilityOrOperator } from "../security/rights.ts";
 import type { Context } from "../context.ts";
-import { type ItemPage, itemsPerPage } from "../lists/find-items.ts";
+import { type ItemPage, itemsPerPage } from "../reading/list-pages.ts";
 import { kindOf } from "../kinds/kinds.ts";
-import { type Redirect, automaticId, pageRedirectId, pathOf, retargetRedirects, redirectInput } from "./redirect.ts";
+import { type Redirect, automaticId, pageRedirectId, retargetRedirects, redirectInput } from "./redirect.ts";
 import {
   type PageCollection,
   findPageAt,

@@ -3,10 +3,8 @@ import { type Collection, collections } from "#db/schema.ts";
 import { canonicalSpelling, ownPath } from "#lib/http/requests.ts";
 import { bumpContent } from "../content-changes.ts";
 import { tagsOf } from "../documents/tags.ts";
-import type { Context, ProcessContext } from "../context.ts";
-import { sql } from "kysely";
-import { itemPath } from "#lib/addresses.ts";
-import { readInPages, withTimeout } from "#lib/pacing.ts";
+import type { Context } from "../context.ts";
+import { itemPath, pathOf, tailOf } from "#lib/addresses.ts";
 import { kindOf } from "../kinds/kinds.ts";
 
 /** A permanent redirect from one path on this site to another. */
@@ -22,16 +20,6 @@ export interface Redirect {
   leadsNowhere: boolean;
   /** The open release that will make a page at its target; null without one, and where there is a page already. */
   awaits: { id: string; name: string } | null;
-}
-
-/** The path of an address without query and fragment. */
-export function pathOf(address: string): string {
-  return address.replace(/[?#].*$/, "");
-}
-
-/** Query and fragment of an address. */
-export function tailOf(address: string): string {
-  return address.slice(pathOf(address).length);
 }
 
 /** The id of an automatic redirect: the former slug of an item. */
@@ -127,37 +115,6 @@ export async function removeRedirectAt(tx: Context, path: string): Promise<void>
   await tx.db.deleteFrom("redirects").where("from_path", "=", path).execute();
 }
 
-/** The read gives up after this; a visitor may be waiting. */
-const readTimeoutMs = 1_500;
-
-/** Rows of one read: SQLite blocks the process meanwhile. */
-const pageSize = 5_000;
-
-/**
- * Every present and former slug of a collection, public or not, so that the process knows which addresses can't have a
- * page.
- * @throws when the database fails or takes longer than 1.5 s
- */
-export function findSlugs(process: ProcessContext, collection: Collection): Promise<Set<string>> {
-  return withTimeout(readSlugs(process, collection), readTimeoutMs);
-}
-
-async function readSlugs({ db }: ProcessContext, collection: Collection): Promise<Set<string>> {
-  const slugs = new Set<string>();
-  const sources = [
-    sql`select slug from ${sql.table(collection)} where true`,
-    sql`select slug from slug_history where collection = ${collection}`,
-  ];
-  for (const source of sources) {
-    const rows = readInPages<{ slug: string }>(pageSize, async (last) => {
-      const page = sql<{ slug: string }>`${source} and slug > ${last?.slug ?? ""} order by slug limit ${pageSize}`;
-      return (await page.execute(db)).rows;
-    });
-    for await (const { slug } of rows) slugs.add(slug);
-  }
-  return slugs;
-}
-
 /**
  * Stores a public slug that an item is about to leave. It refers to the item and not to its next slug, so after several
  * renames it still redirects in one step. When several items leave the same slug, the last one has it.
@@ -184,27 +141,6 @@ export async function keepFormerSlug(
 export async function announceFormerSlug(tx: Context, collection: Collection, slug: string): Promise<void> {
   const kind = kindOf<Collection>(collection);
   await bumpContent(tx, collection, [tagsOf(kind).slugs, ...(kind.pages ? [itemPath(kind.pages.section, slug)] : [])]);
-}
-
-/** The id of the item that last left this slug, or null. The caller must check whether the item is public. */
-export async function findFormerSlug(ctx: Context, collection: Collection, slug: string): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom("slug_history")
-    .select("item_id")
-    .where("collection", "=", collection)
-    .where("slug", "=", slug)
-    .executeTakeFirst();
-  return row?.item_id ?? null;
-}
-
-/** All former slugs of a collection with the ids of the items that last left them. The caller must check which are public. */
-export async function findFormerSlugs(ctx: Context, collection: Collection): Promise<Map<string, string>> {
-  const rows = await ctx.db
-    .selectFrom("slug_history")
-    .select(["slug", "item_id"])
-    .where("collection", "=", collection)
-    .execute();
-  return new Map(rows.map(({ slug, item_id }) => [slug, item_id]));
 }
 
 /** Removes the former slugs of a deleted item and returns them. */

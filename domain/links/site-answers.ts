@@ -2,7 +2,7 @@ import { feedFormats } from "#content/journal/feeds.ts";
 import { kindAt } from "../kinds/kinds.ts";
 import { findPageAt } from "../pages/public-pages.ts";
 import type { Context } from "../context.ts";
-import { pathOf } from "./redirect.ts";
+import { pathOf } from "#lib/addresses.ts";
 
 /** Pictures and films that ship with the site: which of them there are is known. */
 const shipped = /^\/(?:images|videos)\//;

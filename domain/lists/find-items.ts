@@ -7,19 +7,13 @@ import {
   type ItemSort,
   type ItemState,
   type ManagedKind,
-  type ManagedRow,
   type Order,
   filterFieldsOf,
   listColumns,
 } from "../documents/kind.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { kindOf } from "../kinds/kinds.ts";
 import { findInside, hasValue, maxHits } from "./list-filters.ts";
-import { maxTyped } from "../search/words.ts";
-import { rowOf } from "../documents/edit-item.ts";
-
-/** Rows on one page of an admin's list. */
-export const itemsPerPage = 20;
+import { maxTyped } from "#lib/text/match-words.ts";
+import { type ItemPage, type Place, countItems, itemsPerPage, placeInList } from "../reading/list-pages.ts";
 
 export interface ItemQuery {
   /** From 1; a page beyond the last gives the last. */
@@ -35,17 +29,6 @@ export interface ItemQuery {
   from?: Date | undefined;
   /** Last changed before this moment. */
   until?: Date | undefined;
-}
-
-export interface ItemPage<Item> {
-  items: Item[];
-  /** From 1. */
-  page: number;
-  /** At least 1. */
-  pages: number;
-  total: number;
-  /** Whether there are more than `total`: a search stops counting at 500. */
-  isMore: boolean;
 }
 
 /** An item in a list: without its long columns, and with a `Preview` in place of each shortened list. */
@@ -182,58 +165,6 @@ function cardOf({ list }: ManagedKind, row: object): object {
     previewOf((row as Record<string, unknown[]>)[column] ?? [], length),
   ]);
   return { ...row, ...Object.fromEntries(cut) };
-}
-
-/**
- * One item with all fields for editing, hidden or not.
- * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
- */
-export async function getItem<C extends Collection>(
-  ctx: Context,
-  kind: ManagedKind<C>,
-  id: string,
-): Promise<ManagedRow<C>> {
-  requireAbility(ctx, "draft");
-  const row = await rowOf(ctx, kind, id);
-  if (!row) throw new DomainError("not_found", `This ${kind.noun} doesn't exist any more.`);
-  return row;
-}
-
-/** The exact number of items of a collection: all, or those that visitors see (true) or don't see (false). */
-export async function countItems(ctx: Context, collection: Collection, isPublic?: boolean): Promise<number> {
-  // Posts are counted in a separate table, which does not see drafts that are laid over the posts.
-  if (collection === "blog_posts" && ctx.view === "live") {
-    const counts = await ctx.db.selectFrom("post_counts").select(["published", "drafts"]).executeTakeFirstOrThrow();
-    return (isPublic === false ? 0 : counts.published) + (isPublic === true ? 0 : counts.drafts);
-  }
-  const { count } = await ctx.db
-    .selectFrom(collection)
-    .$if(isPublic !== undefined, (query) =>
-      query.where(sql.ref<boolean>(kindOf(collection).shown), "=", isPublic ?? true),
-    )
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** The rows of one page of a list, counted from the nearer end, so that no page is further away than the middle one. */
-export interface Place {
-  /** Whether to read the list backwards. */
-  fromEnd: boolean;
-  limit: number;
-  offset: number;
-}
-
-/**
- * @param page from 1
- * @param size rows on a page
- * @param total rows of the whole list
- */
-export function placeInList({ page, size, total }: { page: number; size: number; total: number }): Place {
-  const start = Math.min((page - 1) * size, total);
-  const limit = Math.min(size, total - start);
-  const fromEnd = start > total / 2;
-  return { fromEnd, limit, offset: fromEnd ? total - start - limit : start };
 }
 
 /** The first entries of a list in a card; '... and N more' follows when `more` is above 0. */

@@ -2,8 +2,8 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { containsText, entriesContain, findMatchingPosts, hasEntry } from "#db/search-text.ts";
 import type { Context } from "../context.ts";
 import { requireAbility, hasAbility } from "../security/rights.ts";
-import { itemKey } from "../links/keep-links.ts";
-import { searchedWords } from "../search/words.ts";
+import { tagsOf } from "../documents/tags.ts";
+import { searchedWords } from "#lib/text/match-words.ts";
 import { type FilterField, type ManagedKind, filterFieldsOf, isPublic, titleOf } from "../documents/kind.ts";
 import type { Collection } from "#db/schema.ts";
 import { kindOf, kinds } from "../kinds/kinds.ts";
@@ -67,7 +67,7 @@ export function hasValue(
 ): Expression<SqlBool> {
   if (field.type === "choice" || field.type === "line") return sql<SqlBool>`${sql.ref(field.name)} = ${value}`;
   if (field.type === "items") {
-    const links = sql`select item_id from content_links where path = ${itemKey(field.of, value)} and collection = ${collection}`;
+    const links = sql`select item_id from content_links where path = ${tagsOf(kindOf(field.of)).item(value)} and collection = ${collection}`;
     return sql<SqlBool>`id in (${links})`;
   }
   return hasEntry(db, field.name, value);

@@ -1,5 +1,5 @@
 import { captionsPath, mediaIdsIn } from "#lib/media-addresses.ts";
-import { publicRead } from "../reading/shown-items.ts";
+import { publicRead } from "../public-read.ts";
 import type { Context } from "../context.ts";
 import { addressesOf, type FocalPoint, type MediaRow, mediaTag, selectMedia } from "./media-item.ts";
 import type { PictureSource } from "./pictures/renditions.ts";

@@ -6,7 +6,7 @@ import { getArticle } from "../blog/article.ts";
 import { getCaseStudy } from "../showcase/case-studies.ts";
 import { isShippedPicture } from "../built-in-content.ts";
 import type { Context } from "../context.ts";
-import { getPage } from "../site-pages/page-address.ts";
+import { getPage } from "../texts/pages.ts";
 import { type Texts, getTexts } from "../texts/get-texts.ts";
 import { getUseCase } from "../showcase/use-cases.ts";
 

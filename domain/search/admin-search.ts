@@ -14,7 +14,7 @@ import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import { type ChangedParts, type ChangedTexts, composeText, factsIn } from "../texts/compose-texts.ts";
 import { keptByPage } from "../site-texts/kept-by-page.ts";
 import type { TextPath } from "../texts/paths.ts";
-import { typedWords } from "./words.ts";
+import { typedWords } from "#lib/text/match-words.ts";
 import { findTextsWithDrafts, titleOfText } from "../site-texts/stored-texts.ts";
 
 /** A draft of an item, or a release, that a search has found. */

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { testContext } from "../testing/test-context.ts";
 import { findMatchingEntries, maxPosts } from "./find-matching-entries.ts";
 import { nearestWords } from "#lib/text/nearest-words.ts";
-import { lineAround, markWords, toPlainText } from "./words.ts";
+import { lineAround, markWords, toPlainText } from "#lib/text/match-words.ts";
 
 const hrefs = (found: { entries: readonly { href: string }[] }) => found.entries.map(({ href }) => href);
 

@@ -11,10 +11,17 @@ import {
 } from "../blog/find-entries.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../kinds/post.ts";
-import { publicRead } from "../reading/shown-items.ts";
+import { publicRead } from "../public-read.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { type Source, builtInSource, postSource } from "./sources.ts";
-import { lineAround, type MarkedText, markWords, toPlainText, searchedWords, type SearchWords } from "./words.ts";
+import {
+  lineAround,
+  type MarkedText,
+  markWords,
+  toPlainText,
+  searchedWords,
+  type SearchWords,
+} from "#lib/text/match-words.ts";
 
 /** An entry with the searched words marked in its title, and in its excerpt or a line of its text. */
 export interface FoundEntry extends Entry {

@@ -4,13 +4,13 @@ import { articles, sectionOf } from "#content/journal/articles.ts";
 import { blogEntries } from "#content/journal/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
 import { allowedSlips } from "#lib/text/nearest-words.ts";
-import { type SearchWords, begins, toPlainText, wordsOf } from "./words.ts";
+import { type SearchWords, begins, toPlainText, wordsOf } from "#lib/text/match-words.ts";
 import { findAuthorsOf } from "../blog/authors.ts";
 import type { Context } from "../context.ts";
 import { onlyPublished } from "../blog/article.ts";
 import type { Database } from "#db/client.ts";
 import { authorKind } from "../kinds/author.ts";
-import { itemKey } from "../links/keep-links.ts";
+import { tagsOf } from "../documents/tags.ts";
 import { articleTeams, defaultTeam } from "#content/journal/article-page.ts";
 
 const names = articleTeams.map((name) => ({ name, words: wordsOf(name).map(({ word }) => word) }));
@@ -206,7 +206,7 @@ interface AuthorName {
 async function findAuthorNames(db: Database): Promise<AuthorName[]> {
   const rows = await db.selectFrom("authors").select(["id", "name"]).where("is_active", "=", true).execute();
   return rows.map(({ id, name }) => ({
-    linkTo: itemKey(authorKind.collection, id),
+    linkTo: tagsOf(authorKind).item(id),
     words: wordsOf(name).map(({ word }) => word),
   }));
 }

@@ -1,16 +1,10 @@
 import { fill } from "#content/facts.ts";
 import { caseStudies } from "#content/showcase/case-studies.ts";
 import { builtInCaseStudies, isAsBuiltIn } from "../built-in-content.ts";
-import {
-  findPage,
-  findPlace,
-  findShown,
-  findShownOrder,
-  getShown,
-  findInList,
-  publicRead,
-  withOwnMeta,
-} from "../reading/shown-items.ts";
+import { findPlace, findShown, findShownOrder, getShown, findInList } from "../reading/shown-items.ts";
+import { findPage } from "../reading/sources.ts";
+import { withOwnMeta } from "../reading/own-meta.ts";
+import { publicRead } from "../public-read.ts";
 import type { ManagedRow } from "../documents/kind.ts";
 import { caseStudyKind } from "../kinds/case-study.ts";
 import { useCaseKind } from "../kinds/use-case.ts";

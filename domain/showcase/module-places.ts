@@ -2,7 +2,7 @@ import { modules } from "#content/showcase/modules.ts";
 import { nameKey } from "#lib/text/format-text.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { moduleKind } from "../kinds/module.ts";
-import { noteFound, publicRead } from "../reading/shown-items.ts";
+import { noteFound, publicRead } from "../public-read.ts";
 import type { Context } from "../context.ts";
 import { slugsOfModules } from "./modules.ts";
 

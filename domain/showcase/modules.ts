@@ -5,7 +5,7 @@ import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/mo
 import type { ModulesTable } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
 import { moduleKind, adminCategoryOf, publicCategoryOf } from "#domain/kinds/module.ts";
-import { publicRead } from "#domain/reading/shown-items.ts";
+import { publicRead } from "../public-read.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { seenItem } from "#domain/documents/view.ts";
 import { markOf, withoutMarks } from "#lib/text/text-marks.ts";

@@ -3,9 +3,10 @@ import { withoutMarks } from "#lib/text/text-marks.ts";
 import { builtInUseCases } from "../built-in-content.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { formerSlugOfUseCase, slugOfUseCase, useCaseKind } from "../kinds/use-case.ts";
-import { type ShownTitle, findShownTitles, noteFound, publicRead } from "../reading/shown-items.ts";
+import { type ShownTitle, findShownTitles } from "../reading/shown-items.ts";
+import { noteFound, publicRead } from "../public-read.ts";
 import type { Context } from "../context.ts";
-import { findFormerSlugs } from "../links/redirect.ts";
+import { findFormerSlugs } from "../reading/former-slugs.ts";
 import { getTexts } from "../texts/get-texts.ts";
 
 /** A use case that visitors see. */

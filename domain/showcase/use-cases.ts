@@ -1,6 +1,8 @@
 import { fill } from "#content/facts.ts";
 import { builtInUseCases, isAsBuiltIn, stockImageAt } from "../built-in-content.ts";
-import { findPage, findPlace, findShown, withOwnMeta } from "../reading/shown-items.ts";
+import { findPlace, findShown } from "../reading/shown-items.ts";
+import { findPage } from "../reading/sources.ts";
+import { withOwnMeta } from "../reading/own-meta.ts";
 import { useCaseKind } from "../kinds/use-case.ts";
 import type { ManagedRow } from "../documents/kind.ts";
 import type { Context } from "../context.ts";

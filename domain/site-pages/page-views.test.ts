@@ -8,7 +8,7 @@ import { saveTextDraft, getEditedText } from "../site-texts/edit-texts.ts";
 import { withMarkedTexts } from "../site-texts/edited-page.ts";
 import { getTexts } from "../texts/get-texts.ts";
 import { deletePage } from "./managed-pages.ts";
-import { getPage } from "./page-address.ts";
+import { getPage } from "../texts/pages.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";
 
 describeOnEachEngine("pages in views of what is not public", (engine) => {

@@ -24,7 +24,7 @@ import type { Database } from "#db/client.ts";
 import { getDashboard } from "../dashboard/dashboard.ts";
 import { findLinkingTexts } from "../links/find-links-to.ts";
 import { findPages } from "../site-pages/managed-pages.ts";
-import { getPage } from "../site-pages/page-address.ts";
+import { getPage } from "../texts/pages.ts";
 import { composeTexts } from "../texts/compose-texts.ts";
 import { findEditableTexts, saveTextDraft } from "./edit-texts.ts";
 import { findTexts } from "../search/admin-search.ts";

@@ -1,7 +1,9 @@
 import { type Collection, collections } from "#db/schema.ts";
 import type { Context } from "../context.ts";
 import { deleteItem, createItem, updateItem } from "../documents/edit-item.ts";
-import { type ItemPage, type ItemQuery, findItems, getItem } from "../lists/find-items.ts";
+import { type ItemQuery, findItems } from "../lists/find-items.ts";
+import { getItem } from "../documents/get-item.ts";
+import type { ItemPage } from "../reading/list-pages.ts";
 import type { ManagedKind } from "../documents/kind.ts";
 import { kinds } from "../kinds/kinds.ts";
 import { exportTexts } from "../import/import-publishing.ts";

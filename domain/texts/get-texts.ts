@@ -4,7 +4,7 @@ import { type SiteTexts, siteTextNames, siteTexts } from "#content/site-texts.ts
 import { readApart } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { publicRead } from "../reading/shown-items.ts";
+import { publicRead } from "../public-read.ts";
 import { type ChangedTexts, type ComposedTexts, composeTexts, shippedTexts } from "./compose-texts.ts";
 
 /** The texts of the site as this request sees them, the facts in them, and the public pages that editors have made. */

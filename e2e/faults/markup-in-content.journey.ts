@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import { createItem } from "#domain/documents/edit-item.ts";
 import { type ContentField, publicPathOf } from "#domain/documents/kind.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
-import { getItem } from "#domain/lists/find-items.ts";
+import { getItem } from "#domain/documents/get-item.ts";
 import { createPreviewLink } from "#domain/publishing/preview-links.ts";
 import { createRelease } from "#domain/publishing/releases/releases.ts";
 import { type HtmlElement, attributeOf, elementsIn, parseHtml } from "#lib/html-tree.ts";

@@ -5,7 +5,7 @@ import { blogPost } from "#db/testing/rows.ts";
 import { findFeedArticles } from "#domain/blog/article.ts";
 import { findEntries } from "#domain/blog/find-entries.ts";
 import { deleteItem, createItem, updateItem } from "#domain/documents/edit-item.ts";
-import { getItem } from "#domain/lists/find-items.ts";
+import { getItem } from "#domain/documents/get-item.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import { authorKind } from "#domain/kinds/author.ts";
 import { caseStudyKind } from "#domain/kinds/case-study.ts";

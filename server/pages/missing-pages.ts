@@ -4,9 +4,9 @@ import { kindOf, kinds } from "#domain/kinds/kinds.ts";
 import { type PageCollection, pageCollections, publicPages, findRedirectedPaths } from "#domain/pages/public-pages.ts";
 import { tagsOf } from "#domain/documents/tags.ts";
 import type { ProcessContext } from "#domain/context.ts";
-import { findPageAddresses } from "#domain/site-pages/page-address.ts";
+import { findPageAddresses } from "#domain/texts/pages.ts";
 import { pagesTag } from "#domain/texts/get-texts.ts";
-import { findSlugs } from "#domain/links/redirect.ts";
+import { findSlugs } from "#domain/reading/former-slugs.ts";
 import { itemPath, readItemPath, sections } from "#lib/addresses.ts";
 import type { RouteMatch } from "./route-table.ts";
 

@@ -118,7 +118,7 @@ export function SearchResults({ results, words }: SearchResultsProps) {
   );
 }
 
-/** A text in parts, of which every second one is marked (domain/search/words.ts). */
+/** A text in parts, of which every second one is marked (lib/text/match-words.ts). */
 function Marked({ parts }: { parts: readonly string[] }) {
   let end = 0;
   return parts.map((part, index) => {

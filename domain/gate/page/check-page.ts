@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Finding } from "#lib/domain-error.ts";
 import { findPageAt, getRedirect } from "../../pages/public-pages.ts";
 import type { Context } from "../../context.ts";
-import { pathOf } from "../../links/redirect.ts";
+import { pathOf } from "#lib/addresses.ts";
 import { hasAnswer } from "../../links/site-answers.ts";
 import { type GateServices, InspectError } from "./page-inspector.ts";
 import {

@@ -14,7 +14,7 @@ import { type Draft, isSameState } from "./draft.ts";
 import { saveDraftOf, titleOfDraft, keepItemDraft } from "./item-drafts.ts";
 import { openedState, pickEdited, compareFields } from "../../documents/stored-revisions.ts";
 import { inputOf } from "../../documents/input.ts";
-import { getItem } from "../../lists/find-items.ts";
+import { getItem } from "../../documents/get-item.ts";
 
 type State = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import { createItem, deleteItem } from "../../documents/edit-item.ts";
 import { postKind } from "../../kinds/post.ts";
 import { restoreFromTrash } from "../../history/trash.ts";
 import { changeItems } from "../../lists/change-many.ts";
-import { getItem } from "../../lists/find-items.ts";
+import { getItem } from "../../documents/get-item.ts";
 import { post, setReleaseStage } from "../../testing/stages.ts";
 import { getItemPlan } from "../planned.ts";
 import { deleteRelease, moveToRelease } from "../releases/releases.ts";

@@ -5,7 +5,7 @@ import { publishReviewed } from "../../approvals/decide-review.ts";
 import { createItem, updateItem } from "../../documents/edit-item.ts";
 import { postKind } from "../../kinds/post.ts";
 import { changeItems } from "../../lists/change-many.ts";
-import { getItem } from "../../lists/find-items.ts";
+import { getItem } from "../../documents/get-item.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { planItemChange } from "../releases/releases.ts";
 import { getItemDraft, keepItemDraft, publishItemDraft } from "./item-drafts.ts";

@@ -1,6 +1,7 @@
 import { expect, it, beforeEach } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findItems, getItem } from "../../lists/find-items.ts";
+import { findItems } from "../../lists/find-items.ts";
+import { getItem } from "../../documents/get-item.ts";
 import { createItem, updateItem } from "../../documents/edit-item.ts";
 import { strangers } from "../../testing/actors.ts";
 import { failureOf, setReleaseStage, post, publishedPost, setBlogStage } from "../../testing/stages.ts";

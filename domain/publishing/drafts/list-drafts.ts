@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ManagedKind } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
-import { maxTyped, typedWords } from "../../search/words.ts";
+import { maxTyped, typedWords } from "#lib/text/match-words.ts";
 import { draftBytes, draftKeyOf, isOneOf, mayHave, portionsOf, readDrafts } from "./draft-portions.ts";
 import { draftText } from "./draft.ts";
 import { titleOfDraft } from "./item-drafts.ts";

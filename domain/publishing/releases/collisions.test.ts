@@ -6,7 +6,7 @@ import { getRedirect } from "../../pages/public-pages.ts";
 import { restoreFromTrash } from "../../history/trash.ts";
 import { getItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
 import { deleteItem, createItem, updateItem } from "../../documents/edit-item.ts";
-import { getItem } from "../../lists/find-items.ts";
+import { getItem } from "../../documents/get-item.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
 import { findObstacles } from "./publish-release.ts";

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findReview, requestReview } from "../../approvals/approvals.ts";
 import { createRedirect } from "../../links/managed-redirects.ts";
 import { findPages, deletePage, duplicatePage } from "../../site-pages/managed-pages.ts";
-import { getPage } from "../../site-pages/page-address.ts";
+import { getPage } from "../../texts/pages.ts";
 import { getEditedText } from "../../site-texts/edit-texts.ts";
 import { findTrash } from "../../history/trash.ts";
 import { strangers } from "../../testing/actors.ts";

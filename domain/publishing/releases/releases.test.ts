@@ -4,7 +4,7 @@ import { caseStudyKind } from "../../kinds/case-study.ts";
 import { moduleKind } from "../../kinds/module.ts";
 import { postKind } from "../../kinds/post.ts";
 import { useCaseKind } from "../../kinds/use-case.ts";
-import { getItem } from "../../lists/find-items.ts";
+import { getItem } from "../../documents/get-item.ts";
 import { findPageAt, getRedirect } from "../../pages/public-pages.ts";
 import { createItem } from "../../documents/edit-item.ts";
 import { createRedirect } from "../../links/managed-redirects.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getRedirect } from "../../pages/public-pages.ts";
 import { createRedirect } from "../../links/managed-redirects.ts";
-import { getPage } from "../../site-pages/page-address.ts";
+import { getPage } from "../../texts/pages.ts";
 import { getTexts } from "../../texts/get-texts.ts";
 import { person } from "../../testing/actors.ts";
 import { failureOf, setReleaseTextStage } from "../../testing/stages.ts";

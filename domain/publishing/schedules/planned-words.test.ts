@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../../kinds/post.ts";
-import { getItem } from "../../lists/find-items.ts";
+import { getItem } from "../../documents/get-item.ts";
 import { getTexts } from "../../texts/get-texts.ts";
 import { failureOf, post, setReleaseStage, setReleaseTextStage } from "../../testing/stages.ts";
 import { createItem, updateItem } from "../../documents/edit-item.ts";

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { silentLogger } from "#lib/logger.ts";
-import { getItem } from "../../lists/find-items.ts";
+import { getItem } from "../../documents/get-item.ts";
 import { postKind } from "../../kinds/post.ts";
 import { createItem, deleteItem } from "../../documents/edit-item.ts";
 import { strangers } from "../../testing/actors.ts";

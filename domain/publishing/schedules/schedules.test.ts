@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../../kinds/post.ts";
-import { getItem } from "../../lists/find-items.ts";
+import { getItem } from "../../documents/get-item.ts";
 import { createItem, updateItem } from "../../documents/edit-item.ts";
 import { strangers } from "../../testing/actors.ts";
 import { failureOf, setAdminStage } from "../../testing/stages.ts";

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { maxTyped } from "#domain/search/words.ts";
+import { maxTyped } from "#lib/text/match-words.ts";
 import { useFollowedField } from "./use-followed-field.ts";
 
 interface SearchBoxProps {
