@@ -1,19 +1,22 @@
 import * as fc from "fast-check";
-import type { Collection } from "#db/schema.ts";
-import type { Context } from "../../context.ts";
+import { type Collection, collections } from "#db/schema.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
-import { deleteItem, createItem, updateItem } from "../../documents/edit-item.ts";
-import { kindOf, kinds } from "../../kinds/kinds.ts";
-import { createRedirect, deleteRedirect, updateRedirect } from "../../links/managed-redirects.ts";
-import { restoreFromTrash } from "../../history/trash.ts";
-import { type Stage, inputOf, redirectPaths, targets, titles } from "./history-stage.ts";
+import type { Context } from "../../context.ts";
+import { type Stage, redirectPaths, targets, titles } from "./history-stage.ts";
 import {
   type LiveItem,
+  type LiveRedirect,
+  type LiveSite,
   type Written,
+  addressOf,
   isChangedSince,
+  isMade,
+  isPage,
   markBefore,
+  pathOf,
   putRedirect,
   Refused,
+  restoreState,
   trashItem,
   untrashItem,
   writeItem,
@@ -22,17 +25,13 @@ import {
   type PublishingModel,
   discardDraftModel,
   keepDraftModel,
-  keepHeadlineModel,
   publicationsOf,
   publishDraftModel,
 } from "./publishing-model.ts";
-import { discardTextDraft, getEditedText, saveTextDraft } from "../../site-texts/edit-texts.ts";
-import { publishTexts } from "../../site-texts/publish-texts.ts";
-import { findDraft, noRelease } from "../drafts/draft.ts";
-import { discardItemDraft, keepItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
-import { planSchedule } from "../schedules/schedules.ts";
-import { seenVersion } from "./plan-as-seen.ts";
-import type { ModelDraft } from "./release-model.ts";
+import type { ModelDraft } from "./draft-model.ts";
+import type { ModelRelease } from "./release-model.ts";
+import * as system from "./system.ts";
+import { discardText, isUnwritten, untrashPage } from "./text-model.ts";
 
 /** One thing that somebody does. Numbers choose among what there is. */
 export const anyStep = (names: readonly string[]) =>
@@ -40,7 +39,7 @@ export const anyStep = (names: readonly string[]) =>
     what: fc.constantFrom(...names),
     pick: fc.nat(1_000),
     other: fc.nat(1_000),
-    kind: fc.constantFrom(...kinds.map(({ collection }) => collection)),
+    kind: fc.constantFrom(...collections),
     written: fc.record({
       title: fc.constantFrom<string>(...titles),
       words: fc.constantFrom<string>("One", "Two", "Three"),
@@ -50,6 +49,8 @@ export const anyStep = (names: readonly string[]) =>
     /** The editor knows an older version than the one that is stored. */
     isStale: fc.oneof({ weight: 8, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     isKept: fc.boolean(),
+    /** Written in a release, and not beside the live site. */
+    isWithin: fc.oneof({ weight: 2, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     /** The process dies before this statement; mostly not at all. */
     dies: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(60) }),
   });
@@ -69,6 +70,8 @@ export interface Scene {
   step: Step;
   /** A new id; the same in each repetition of a history. */
   newId: () => string;
+  /** The versions that drafts have had, by where they are: also those of drafts that were discarded since. */
+  known: Map<string, system.Version[]>;
 }
 
 /** One of these, chosen by a number. */
@@ -77,19 +80,57 @@ export function chosen<Entry>(entries: Iterable<Entry>, number: number): Entry |
   return all[number % Math.max(1, all.length)];
 }
 
-/** The version that a step names: the present one, or the one before when its form is out of date. */
-export async function versionOf(
-  { engine, step }: Scene,
-  { kind, id }: { kind: Collection; id: string },
-): Promise<number> {
-  const row = await engine.db.selectFrom(kind).select("version").where("id", "=", id).executeTakeFirst();
-  return (row?.version ?? 0) - Number(step.isStale);
+/** The version that a step names: the present one, or another when its form is out of date. */
+export const seen = ({ step }: Scene, version: system.Version): system.Version =>
+  step.isStale ? system.outdated(version) : version;
+
+/**
+ * A draft as its editor knows it; null without one. Where the form is out of date, that is as it was before, perhaps before it was discarded
+ * and begun again.
+ */
+export async function seenDraft(scene: Scene, release: string, thing: system.Thing) {
+  const draft = await system.drafts.find(scene.stage.admin(), release, thing);
+  if (!draft) return null;
+  const key = `${release}/${thing.kind}/${thing.id}`;
+  const former = (scene.known.get(key) ?? []).filter((version) => version !== draft.version);
+  scene.known.set(key, [...former, draft.version]);
+  const older = chosen(former, scene.step.pick) ?? system.outdated(draft.version);
+  return { ...draft, version: scene.step.isStale ? older : draft.version };
 }
 
 /** What a step says when its editor knows an older version. */
 export function refuseStale({ step }: Scene): void {
   if (step.isStale) throw new Refused("an older version");
 }
+
+/** A release that is public, or is not; now and then one that is in the other state. */
+export function chosenRelease({ model, step }: Scene, isPublic: boolean): { id: string; release: ModelRelease } | null {
+  const wanted = step.other % 10 === 0 ? !isPublic : isPublic;
+  const found = chosen(
+    [...model.releases].filter(([, { made }]) => (made !== null) === wanted),
+    step.other,
+  );
+  return found ? { id: found[0], release: found[1] } : null;
+}
+
+/** Whose drafts a step writes: those of a release, or those beside the live site. */
+export function chosenPlace(scene: Scene): { release: string; drafts: Map<string, ModelDraft> } {
+  const within = scene.step.isWithin ? chosenRelease(scene, false) : null;
+  return within
+    ? { release: within.id, drafts: within.release.drafts }
+    : { release: system.beside, drafts: scene.model.drafts };
+}
+
+/** The same drafts in the model that a step changes. @throws Refused for a release that is public */
+export function draftsIn({ drafts, releases }: PublishingModel, release: string): Map<string, ModelDraft> {
+  if (release === system.beside) return drafts;
+  const found = releases.get(release);
+  if (!found || found.made) throw new Refused("the release is public");
+  return found.drafts;
+}
+
+export const thingOf = (id: string, draft: ModelDraft): system.Thing =>
+  draft.of === "text" || draft.of === "redirect" ? { kind: draft.of, id } : { kind: draft.kind, id };
 
 type Make = (scene: Scene) => Promise<Deed | null> | Deed | null;
 
@@ -98,7 +139,7 @@ export const liveSteps: Record<string, Make> = {
   create({ step: { kind, written }, newId }) {
     const id = newId();
     return {
-      act: (ctx) => createItem(ctx, kindOf<Collection>(kind), inputOf(kind, written), id),
+      act: (ctx) => system.items.create(ctx, { kind, id }, written),
       follow: ({ site }) => writeItem(site, kind, id, written),
     };
   },
@@ -108,47 +149,123 @@ export const liveSteps: Record<string, Make> = {
     const item = chosen(model.site.items.values(), step.pick);
     if (!item) return null;
     return {
-      act: (ctx) => deleteItem(ctx, kindOf<Collection>(item.kind), item.id),
+      act: (ctx) => system.items.remove(ctx, item),
       follow: ({ site }) => void trashItem(site, item.id, stage.now.toISOString()),
     };
   },
-  async restore({ model, engine, step }) {
+  "restore state"({ model, step }) {
+    const item = chosen(model.site.items.values(), step.pick);
+    const states = model.site.history.get(item?.id ?? "") ?? [];
+    const state = chosen(states, step.other);
+    if (!item || !state) return null;
+    return {
+      act: (ctx) => system.items.restoreState(ctx, item, states.indexOf(state)),
+      follow: ({ site }) => restoreState(site, state),
+    };
+  },
+  restore({ model, step }) {
     const key = chosen(model.site.trash.keys(), step.pick);
     if (key === undefined) return null;
     const [id = "", at = ""] = key.split("@");
-    const entry = await engine.db
-      .selectFrom("trash")
-      .select("id")
-      .where("item_id", "=", id)
-      .where("deleted_at", "=", new Date(at))
-      .executeTakeFirstOrThrow();
-    return { act: (ctx) => restoreFromTrash(ctx, entry.id), follow: ({ site }) => untrashItem(site, key) };
+    return {
+      act: (ctx) => system.trash.restore(ctx, id, new Date(at)),
+      follow: ({ site, drafts }) => (isPage(id) ? untrashPage(site, drafts, key) : untrashItem(site, key)),
+    };
   },
-  "add redirect"({ step, newId }) {
-    const [id, input] = [newId(), redirectOf(step)];
-    return { act: (ctx) => createRedirect(ctx, input, id), follow: ({ site }) => putRedirect(site, id, input) };
+  "add redirect"(scene) {
+    const { step, newId } = scene;
+    const [id, input] = [step.isKept ? null : newId(), redirectOf(step)];
+    return {
+      act: (ctx) => system.redirects.create(ctx, input, id),
+      async follow({ site }) {
+        // Saved once more as its answer was lost.
+        const isThere = [...site.redirects.values()].some((one) => isMade(site, one, input));
+        if (id === null && isThere) return;
+        putRedirect(site, id ?? (await newRedirectId(scene)), input);
+      },
+    };
   },
   "change redirect"({ model, step }) {
-    const id = chosen(model.site.redirects.keys(), step.pick);
-    if (id === undefined) return null;
+    const [id, now] = chosen(model.site.redirects, step.pick) ?? [];
+    if (id === undefined || !now) return null;
     const input = redirectOf(step);
-    if (!step.isKept)
-      return { act: (ctx) => updateRedirect(ctx, id, input), follow: ({ site }) => putRedirect(site, id, input) };
-    return { act: (ctx) => deleteRedirect(ctx, id), follow: ({ site }) => void site.redirects.delete(id) };
+    const opened = openedBy(step, now);
+    if (step.isKept)
+      return {
+        act: (ctx) => system.redirects.remove(ctx, id, opened),
+        follow({ site }) {
+          if (step.isStale) throw new Refused("changed since");
+          site.redirects.delete(id);
+        },
+      };
+    return {
+      act: (ctx) => system.redirects.update(ctx, id, input, opened),
+      follow({ site }) {
+        site.redirects.delete(id);
+        if (step.isStale && !isMade(site, now, input)) throw new Refused("changed since");
+        putRedirect(site, id, input);
+      },
+    };
+  },
+  "change former address"(scene) {
+    const { model, step } = scene;
+    const path = chosen(model.site.former.keys(), step.pick);
+    if (path === undefined) return null;
+    const [id, input, to] = [system.redirects.automaticId(path), redirectOf(step), leadsTo(model.site, path)];
+    const opened = to === null ? null : openedBy(step, { from: path, to });
+    const refuseChanged = (site: LiveSite, isWanted: boolean) => {
+      if (to === null || !step.isStale) return;
+      if (!isWanted || !isMade(site, { from: path, to }, input)) throw new Refused("changed since");
+    };
+    if (step.isKept)
+      return {
+        act: (ctx) => system.redirects.remove(ctx, id, opened),
+        follow({ site }) {
+          site.former.delete(path);
+          refuseChanged(site, false);
+        },
+      };
+    return {
+      act: (ctx) => system.redirects.update(ctx, id, input, opened),
+      async follow({ site }) {
+        site.former.delete(path);
+        refuseChanged(site, true);
+        putRedirect(site, await newRedirectId(scene), input);
+      },
+    };
   },
 };
 
 /** What the redirect of a step leads from and to. */
-export function redirectOf({ pick, other }: Step): { from: string; to: string } {
+export function redirectOf({ pick, other }: Step): LiveRedirect {
   return { from: chosen(redirectPaths, other) ?? "", to: chosen(targets, pick) ?? "" };
+}
+
+/** A redirect as the editor of a step has opened it; null when nobody has. */
+function openedBy({ isStale, pick }: Step, now: LiveRedirect): LiveRedirect | null {
+  if (isStale) return { ...now, to: "/elsewhere" };
+  return pick % 2 === 0 ? { ...now } : null;
+}
+
+/** Where a former address leads; null where visitors see nothing there. */
+function leadsTo(site: LiveSite, path: string): string | null {
+  const owner = site.former.get(path) ?? "";
+  const item = site.items.get(owner);
+  return item ? (item.shown ? pathOf(item.kind, item.slug) : null) : addressOf(site, owner);
+}
+
+/** The id that the product has given to a redirect that it has made. */
+async function newRedirectId({ engine, model }: Scene): Promise<string> {
+  const { redirects } = await system.readStored(engine);
+  return [...redirects.keys()].find((id) => !model.site.redirects.has(id)) ?? "none";
 }
 
 async function saveOf(scene: Scene, writtenOf: (item: LiveItem) => Written): Promise<Deed | null> {
   const item = chosen(scene.model.site.items.values(), scene.step.pick);
   if (!item) return null;
-  const [version, written] = [await versionOf(scene, item), writtenOf(item)];
+  const [version, written] = [seen(scene, (await system.versionOf(scene.engine, item)) ?? 0), writtenOf(item)];
   return {
-    act: (ctx) => updateItem(ctx, kindOf<Collection>(item.kind), item.id, version, inputOf(item.kind, written)),
+    act: (ctx) => system.items.save(ctx, item, version, written),
     follow({ site }) {
       if (scene.step.isStale && isChangedSince(site, item.id, markBefore(site, item.id))) throw new Refused("older");
       writeItem(site, item.kind, item.id, written);
@@ -156,21 +273,15 @@ async function saveOf(scene: Scene, writtenOf: (item: LiveItem) => Written): Pro
   };
 }
 
-/** The draft beside the live site as it is stored. */
-function storedDraft({ stage }: Scene, id: string, draft: ModelDraft) {
-  const kind = draft.of === "item" ? draft.kind : "site_texts";
-  return findDraft(stage.admin(), { release: noRelease, kind, itemId: id });
-}
-
 /** A draft beside the live site, and the version of it that the editor knows. */
-async function chosenDraft(scene: Scene) {
-  const [id, draft] = chosen(scene.model.drafts, scene.step.pick) ?? [];
+async function chosenDraft(scene: Scene, drafts = scene.model.drafts, release = system.beside) {
+  const [id, draft] = chosen(drafts, scene.step.pick) ?? [];
   if (id === undefined || !draft) return null;
-  const stored = await storedDraft(scene, id, draft);
-  return { id, draft, version: (stored?.version ?? 0) - Number(scene.step.isStale) };
+  const stored = await seenDraft(scene, release, thingOf(id, draft));
+  return { id, draft, version: stored?.version ?? 0 };
 }
 
-/** Steps that change drafts beside the live site, or publish one. */
+/** Steps that change drafts, or publish one. */
 export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> = {
   async draft(scene) {
     const item = chosen(scene.model.site.items.values(), scene.step.pick);
@@ -178,18 +289,29 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
   },
   "new draft": async (scene) => keepDraft(scene, scene.step.kind, scene.newId()),
   async "draft again"(scene) {
-    const [id, draft] = chosen(scene.model.drafts, scene.step.pick) ?? [];
+    const [id, draft] = chosen(chosenPlace(scene).drafts, scene.step.pick) ?? [];
     return id !== undefined && draft?.of === "item" ? keepDraft(scene, draft.kind, id) : null;
   },
-  async headline({ stage, step: { written } }) {
-    const { words, draftVersion } = await getEditedText(stage.admin(), "home");
-    const { hero } = words as { hero: { headline: string } };
-    const after = `${written.title} for all`;
-    const change = { path: "hero.headline", before: hero.headline, after };
-    if (after === hero.headline) return null;
+  async "save over draft"(scene) {
+    const { engine, model, step } = scene;
+    const found = await chosenDraft(scene);
+    if (found?.draft.of !== "item") return null;
+    const { id, draft, version } = found;
+    const { written } = step;
+    const stored = await system.versionOf(engine, { kind: draft.kind, id });
+    const isNew = stored === null && draft.base === 0;
+    const shown = { draft: version, version: isNew ? null : (stored ?? 1) };
     return {
-      act: (ctx) => saveTextDraft(ctx, "home", draftVersion, [change]),
-      follow: (model) => keepHeadlineModel(model, after),
+      act: (ctx) => system.items.saveOverDraft(ctx, { kind: draft.kind, id }, shown, written),
+      follow(after) {
+        if (!isNew && !model.site.items.has(id)) throw new Refused("it is deleted");
+        if (isNew) refuseStale(scene);
+        if (!step.isStale) {
+          after.drafts.delete(id);
+          for (const { planned } of publicationsOf(after, id)) planned.delete(id);
+        }
+        writeItem(after.site, draft.kind, id, written);
+      },
     };
   },
   async publish(scene) {
@@ -197,10 +319,7 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
     if (!found) return null;
     const { id, draft, version } = found;
     return {
-      act: (ctx) =>
-        draft.of === "item"
-          ? publishItemDraft(ctx, kindOf<Collection>(draft.kind), id, version)
-          : publishTexts(ctx, { [id]: version }),
+      act: system.drafts.publish(thingOf(id, draft), version),
       follow(model) {
         refuseStale(scene);
         publishDraftModel(model, id);
@@ -209,42 +328,52 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
     };
   },
   async discard(scene) {
-    const found = await chosenDraft(scene);
-    if (!found) return null;
+    const { release, drafts } = chosenPlace(scene);
+    const found = await chosenDraft(scene, drafts, release);
+    // What a release makes of an item is taken out of it, or settled.
+    if (!found || (release !== system.beside && found.draft.of !== "text")) return null;
     const { id, draft, version } = found;
     return {
-      act: (ctx) =>
-        draft.of === "item"
-          ? discardItemDraft(ctx, kindOf<Collection>(draft.kind), id, version)
-          : discardTextDraft(ctx, id, version),
-      follow: (model) => discardDraftModel(model, id, scene.step.isStale),
+      act: system.drafts.discard(release, thingOf(id, draft), version),
+      follow(model) {
+        const after = draftsIn(model, release);
+        refuseStale(scene);
+        const trashedAt = release === system.beside ? scene.stage.now.toISOString() : null;
+        if (draft.of === "text") discardText(model.site, after, id, trashedAt);
+        else discardDraftModel(model, id);
+      },
     };
   },
   async plan(scene) {
     const { engine, model, stage, step } = scene;
-    const items = [...model.site.items.values()].map(({ kind, id }) => ({ kind, itemId: id }));
-    const drafts = [...model.drafts].flatMap(([itemId, draft]) =>
-      draft.of === "item" ? [{ kind: draft.kind, itemId }] : [],
-    );
-    const releases = [...model.releases.keys()].map((itemId) => ({ kind: "release" as const, itemId }));
-    const of = chosen<{ kind: Collection | "release"; itemId: string }[]>([items, drafts, releases], step.other) ?? [];
-    const thing = chosen(of, step.pick);
-    if (!thing) return null;
+    const items = [...model.site.items.values()];
+    const drafts = [...model.drafts].flatMap(([id, draft]) => (draft.of === "item" ? [{ kind: draft.kind, id }] : []));
+    const releases = [...model.releases.keys()].map((id) => ({ kind: "release" as const, id }));
+    const of = chosen<system.Planned[]>([items, drafts, releases], step.other) ?? [];
+    const found = chosen(of, step.pick);
+    if (!found) return null;
+    const thing = { kind: found.kind, id: found.id };
     const due = new Date(stage.now.getTime() + 60 * 60_000);
     const action = step.isKept ? ("publish" as const) : ("hide" as const);
-    const version = (await seenVersion(stage.admin(), thing)) - Number(step.isStale);
-    const local = due.toISOString().slice(0, 16);
+    const version = seen(scene, await system.plans.version(stage.admin(), thing));
     return {
-      act: (ctx) => planSchedule(ctx, { ...thing, action, version, local, zone: "UTC" }),
-      async follow({ site, drafts: beside, plans }) {
-        const draft = beside.get(thing.itemId);
-        const isTrashed = draft?.of === "item" && draft.base !== 0 && !site.items.has(thing.itemId);
+      act: (ctx) => system.plans.make(ctx, thing, { action, due, version }),
+      async follow({ site, drafts: beside, plans, releases: all }) {
+        const draft = beside.get(thing.id);
+        const isTrashed = draft?.of === "item" && draft.base !== 0 && !site.items.has(thing.id);
         if (thing.kind !== "release" && isTrashed) throw new Refused("it is deleted");
         if (action === "publish") refuseStale(scene);
-        const same = engine.db.selectFrom("schedules").select("id").where("state", "=", "waiting");
-        const stored = await same.where("item_id", "=", thing.itemId).where("action", "=", action).execute();
+        if (
+          action === "publish" &&
+          thing.kind === "release" &&
+          [...(all.get(thing.id)?.drafts.values() ?? [])].some((one) => one.of === "text" && isUnwritten(one.words))
+        )
+          throw new Refused("nobody has written it");
+        const stored = (await system.readStored(engine)).waiting.filter((plan) => {
+          return plan.of === thing.id && plan.action === action;
+        });
         const before = [...plans].filter(
-          ([, plan]) => plan.id === thing.itemId && plan.action === action && !plan.isPaused,
+          ([, plan]) => plan.id === thing.id && plan.action === action && !plan.isPaused,
         );
         for (const [id] of before) plans.delete(id);
         // A plan takes the place of the one before, which waits no longer.
@@ -252,8 +381,7 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
         plans.set(made?.id ?? "none", {
           due: due.getTime(),
           action,
-          kind: thing.kind,
-          id: thing.itemId,
+          ...thing,
           isPaused: false,
           planned: structuredClone(action === "hide" ? new Map() : plannedDrafts(scene.model, thing)),
         });
@@ -263,26 +391,27 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
 };
 
 /** What the publication of an item or a release would make public. */
-function plannedDrafts({ drafts, releases }: PublishingModel, { kind, itemId }: { kind: string; itemId: string }) {
-  if (kind === "release") return releases.get(itemId)?.drafts ?? new Map();
-  const draft = drafts.get(itemId);
-  return new Map(draft ? [[itemId, draft]] : []);
+function plannedDrafts({ drafts, releases }: PublishingModel, { kind, id }: system.Planned) {
+  if (kind === "release") return releases.get(id)?.drafts ?? new Map();
+  const draft = drafts.get(id);
+  return new Map(draft ? [[id, draft]] : []);
 }
 
 async function keepDraft(scene: Scene, kind: Collection, id: string): Promise<Deed> {
   const { engine, model, step } = scene;
-  const draft = model.drafts.get(id);
-  const stored = draft && (await storedDraft(scene, id, draft));
-  const row = await engine.db.selectFrom(kind).select("version").where("id", "=", id).executeTakeFirst();
+  const { release, drafts } = chosenPlace(scene);
+  const present = drafts.get(id);
+  const draft = present?.of === "item" ? present : undefined;
+  const stored = draft ? await seenDraft(scene, release, { kind, id }) : null;
   // Who goes on with a draft goes on from what that was begun on.
-  const base = stored?.base_version ?? row?.version ?? 0;
-  const mark = draft?.of === "item" ? draft.base : (model.site.items.get(id)?.mark ?? 0);
-  const known = stored ? stored.version - Number(step.isStale) : 0;
+  const base = stored ? stored.base : await system.versionOf(engine, { kind, id });
+  const mark = draft ? draft.base : (model.site.items.get(id)?.mark ?? 0);
+  const known = stored?.version ?? null;
   return {
-    act: (ctx) => keepItemDraft(ctx, kindOf<Collection>(kind), id, { known, base, input: inputOf(kind, step.written) }),
+    act: (ctx) => system.items.keepDraft(ctx, { kind, id }, { release, known, base, written: step.written }),
     follow(after) {
       if (stored) refuseStale(scene);
-      keepDraftModel(after, id, { kind, written: step.written, base: mark });
+      keepDraftModel(after, id, { kind, written: step.written, base: mark }, draftsIn(after, release));
     },
   };
 }

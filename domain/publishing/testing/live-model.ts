@@ -26,8 +26,21 @@ export interface LiveRedirect {
   to: string;
 }
 
-export interface TrashedItem {
-  item: LiveItem;
+/** What a text of the site, or a page of an editor, says, by the names of its fields. */
+export type Words = Readonly<Record<string, string | boolean | null>>;
+
+export interface LiveText {
+  words: Words;
+  mark: number;
+}
+
+/** An item or a page in the trash. */
+export interface Trashed {
+  id: string;
+  item: LiveItem | null;
+  /** Of a page: as it was published, and its draft. */
+  page: LiveText | null;
+  draft: Words | null;
   /** Former addresses that led to it. */
   former: string[];
 }
@@ -38,11 +51,16 @@ export interface LiveSite {
   /** The item that last left a path, by the path. */
   former: Map<string, string>;
   redirects: Map<string, LiveRedirect>;
-  headline: { words: string; mark: number };
+  /** The texts of the site, which are always there, and the pages that were published; by name. */
+  texts: Map<string, LiveText>;
+  /** What was shipped of each text, and what a new page begins with. */
+  shipped: ReadonlyMap<string, Words>;
   /** Each state that an item ever had, by its id. */
-  history: Map<string, (Written & { mark: number })[]>;
-  /** By the item's id and the time of its deletion. */
-  trash: Map<string, TrashedItem>;
+  history: Map<string, LiveItem[]>;
+  /** Each state of a text, by its name. */
+  versions: Map<string, LiveText[]>;
+  /** By the id and the time of the deletion. */
+  trash: Map<string, Trashed>;
   marks: number;
 }
 
@@ -57,16 +75,38 @@ const places: Partial<Record<Collection, Section>> = {
 export const pagedKinds = Object.keys(places) as Collection[];
 
 /** A site without managed content. */
-export function emptySite(headline: string): LiveSite {
+export function emptySite(shipped: ReadonlyMap<string, Words>): LiveSite {
+  const texts = [...shipped]
+    .filter(([name]) => !isPage(name))
+    .map(([name, words]) => [name, { words, mark: 0 }] as const);
   return {
     items: new Map(),
     former: new Map(),
     redirects: new Map(),
-    headline: { words: headline, mark: 0 },
+    texts: new Map(texts),
+    shipped,
     history: new Map(),
+    versions: new Map(),
     trash: new Map(),
     marks: 0,
   };
+}
+
+/** Whether a text is a page that an editor has made. */
+export const isPage = (name: string) => name.startsWith("page:");
+
+/** Paths at which the site itself has a page: nothing else can be there. */
+export const fixedPaths: readonly string[] = ["/about"];
+
+/** Where visitors see a page; null for any other text, and while it is not shown. */
+export function addressOf(site: LiveSite, name: string): string | null {
+  const { address, shown } = site.texts.get(name)?.words ?? {};
+  return shown === true && typeof address === "string" ? address : null;
+}
+
+/** The page that visitors see at a path. */
+export function pageWith(site: LiveSite, path: string): string | undefined {
+  return [...site.texts.keys()].find((name) => addressOf(site, name) === path);
 }
 
 /** The public path of an item; null for a kind without pages, and for an item without an address. */
@@ -99,9 +139,10 @@ export function putItem(site: LiveSite, item: Omit<LiveItem, "mark">): void {
   const [from, to] = [before ? pathOf(before.kind, before.slug) : null, pathOf(item.kind, item.slug)];
   if (before?.shown && from !== null && (from !== to || !item.shown)) site.former.set(from, item.id);
   const mark = ++site.marks;
-  site.items.set(item.id, { ...item, mark });
-  const { title, words, shown } = item;
-  site.history.set(item.id, [...(site.history.get(item.id) ?? []), { title, words, shown, mark }]);
+  const { kind, id, title, words, shown, slug } = item;
+  const live: LiveItem = { kind, id, title, words, shown, slug, mark };
+  site.items.set(id, live);
+  site.history.set(id, [...(site.history.get(id) ?? []), live]);
   if (!item.shown || to === null || (before?.shown && from === to)) return;
   for (const [id, redirect] of site.redirects) if (redirect.from === to) site.redirects.delete(id);
   if (from !== null && from !== to) retarget(site, from, to);
@@ -136,29 +177,41 @@ export function writeItem(site: LiveSite, kind: Collection, id: string, written:
   putItem(site, { kind, id, title, words, shown, slug: slugAfter(site.items.get(id), kind, written) });
 }
 
+/** Takes away the former addresses that lead to an item or a page. */
+export function takeFormer(site: LiveSite, id: string): string[] {
+  const former = [...site.former].filter(([, owner]) => owner === id).map(([path]) => path);
+  for (const path of former) site.former.delete(path);
+  return former;
+}
+
+/**
+ * Puts something into the trash. What was there of it before, as a release has made it anew, gives way.
+ * @param at the time, as text
+ */
+export function addToTrash(site: LiveSite, trashed: Trashed, at: string): string {
+  const former = [...trashed.former];
+  for (const [old, entry] of site.trash) {
+    if (entry.id !== trashed.id) continue;
+    former.push(...entry.former);
+    site.trash.delete(old);
+  }
+  const key = `${trashed.id}@${at}`;
+  site.trash.set(key, { ...trashed, former });
+  return key;
+}
+
 /** @param at the time, as text */
 export function trashItem(site: LiveSite, id: string, at: string): string {
   const item = site.items.get(id);
   if (!item) throw new Refused("it is deleted");
-  const former = [...site.former].filter(([, owner]) => owner === id).map(([path]) => path);
-  for (const path of former) site.former.delete(path);
   site.items.delete(id);
-  // One that a release has made anew was in the trash already.
-  for (const [old, entry] of site.trash) {
-    if (entry.item.id !== id) continue;
-    former.push(...entry.former);
-    site.trash.delete(old);
-  }
-  const key = `${id}@${at}`;
-  site.trash.set(key, { item, former });
-  return key;
+  return addToTrash(site, { id, item, page: null, draft: null, former: takeFormer(site, id) }, at);
 }
 
 /** Brings an item back; with a number in its address when that is taken. */
 export function untrashItem(site: LiveSite, key: string): void {
-  const entry = site.trash.get(key);
-  if (!entry || site.items.has(entry.item.id)) throw new Refused("it is not in the trash, or there again");
-  const { item, former } = entry;
+  const { item = null, former = [] } = site.trash.get(key) ?? {};
+  if (!item || site.items.has(item.id)) throw new Refused("it is not in the trash, or there again");
   let slug = item.slug;
   for (let count = 2; holderOf(site, item.kind, slug, item.id); count++) slug = `${item.slug}-${count}`;
   site.trash.delete(key);
@@ -166,16 +219,28 @@ export function untrashItem(site: LiveSite, key: string): void {
   for (const path of former) if (!site.former.has(path)) site.former.set(path, item.id);
 }
 
-function retarget(site: LiveSite, from: string, to: string): void {
+/** Restores a former state of an item. What visitors see is not hidden by that. */
+export function restoreState(site: LiveSite, { kind, id, title, words, shown, slug }: LiveItem): void {
+  const item = site.items.get(id);
+  if (!item) throw new Refused("it is deleted");
+  const present = kind === "case_studies_content" ? item.slug : slug;
+  putItem(site, { kind, id, title, words, shown: shown || item.shown, slug: present });
+}
+
+/** Points redirects to a path to the path's new address. */
+export function retarget(site: LiveSite, from: string, to: string): void {
   for (const redirect of site.redirects.values()) if (redirect.to === from) redirect.to = to;
 }
 
 /** What visitors find at a path, apart from redirects. */
-export function pageAt(site: LiveSite, path: string): LiveItem | { movedTo: string } | null {
+export function pageAt(site: LiveSite, path: string): { title: string } | { movedTo: string } | null {
   const shown = [...site.items.values()].find((item) => item.shown && pathOf(item.kind, item.slug) === path);
-  if (shown) return shown;
-  const moved = site.items.get(site.former.get(path) ?? "");
-  const movedTo = moved?.shown ? pathOf(moved.kind, moved.slug) : null;
+  if (shown) return { title: shown.title };
+  const page = site.texts.get(pageWith(site, path) ?? "");
+  if (page) return { title: String(page.words["title"]) };
+  const owner = site.former.get(path) ?? "";
+  const moved = site.items.get(owner);
+  const movedTo = moved ? (moved.shown ? pathOf(moved.kind, moved.slug) : null) : addressOf(site, owner);
   return movedTo === null ? null : { movedTo };
 }
 
@@ -193,7 +258,7 @@ function resolve(site: LiveSite, target: string, from: string): string | null {
   const seen = new Set([from]);
   for (let path = target; !seen.has(path);) {
     seen.add(path);
-    const found = pageAt(site, path);
+    const found = fixedPaths.includes(path) ? { title: "" } : pageAt(site, path);
     const next = found ? ("movedTo" in found ? found.movedTo : null) : keptTarget(site, path);
     if (next === null) return path;
     path = next;
@@ -201,9 +266,14 @@ function resolve(site: LiveSite, target: string, from: string): string | null {
   return null;
 }
 
+/** Whether a redirect is what saving another one makes. */
+export function isMade(site: LiveSite, now: LiveRedirect | undefined, { from, to }: LiveRedirect): boolean {
+  return now?.from === from && now.to === resolve(site, to, from);
+}
+
 /** Keeps a redirect under its id, without chains. */
 export function putRedirect(site: LiveSite, id: string, { from, to }: LiveRedirect): void {
-  if (pageAt(site, from)) throw new Refused("there is a page, or something was there");
+  if (fixedPaths.includes(from) || pageAt(site, from)) throw new Refused("there is a page, or something was there");
   site.redirects.delete(id);
   const target = resolve(site, to, from);
   if (target === null) throw new Refused("a circle");

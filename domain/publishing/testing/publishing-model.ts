@@ -6,10 +6,13 @@ import {
   type LiveSite,
   Refused,
   sameRedirect,
+  type Words,
   writeItem,
   type Written,
 } from "./live-model.ts";
-import { type ModelDraft, type ModelRelease, markOf, publishModel, undoModel } from "./release-model.ts";
+import type { ModelDraft } from "./draft-model.ts";
+import { type ModelRelease, markOf, publishModel, undoModel } from "./release-model.ts";
+import { publishTextsModel, sameWords } from "./text-model.ts";
 
 /** A plan that waits. */
 interface ModelPlan {
@@ -27,49 +30,36 @@ interface ModelPlan {
 /** What the product must hold: written from what people did, and from nothing that the database says. */
 export interface PublishingModel {
   site: LiveSite;
-  /** Beside the live site, by the id of the thing; `home` for the headline. */
+  /** Beside the live site, by the id of the thing; by the name of a text. */
   drafts: Map<string, ModelDraft>;
   releases: Map<string, ModelRelease>;
   plans: Map<string, ModelPlan>;
 }
 
 /** A model of a site where nothing was written yet. */
-export function emptyModel(headline: string): PublishingModel {
-  return { site: emptySite(headline), drafts: new Map(), releases: new Map(), plans: new Map() };
+export function emptyModel(shipped: ReadonlyMap<string, Words>): PublishingModel {
+  return { site: emptySite(shipped), drafts: new Map(), releases: new Map(), plans: new Map() };
 }
 
-/** Keeps what is typed for an item; nothing when it says what is live. */
+/**
+ * Keeps what is typed for an item; nothing when it says what is live.
+ * @param drafts of a release; otherwise those beside the live site
+ */
 export function keepDraftModel(
-  { site, drafts }: PublishingModel,
+  { site, drafts: beside }: PublishingModel,
   id: string,
   { kind, written, base }: Omit<Extract<ModelDraft, { of: "item" }>, "of">,
+  drafts = beside,
 ): void {
   const item = site.items.get(id);
   if ((base === 0) !== (item === undefined)) throw new Refused("made or deleted meanwhile");
-  if (item?.mark === base && isSame(item, written)) drafts.delete(id);
-  else drafts.set(id, { of: "item", kind, written, base, stamp: ++site.marks });
-}
-
-/** Keeps what is typed for the headline, on top of what is live unless both have changed it. */
-export function keepHeadlineModel({ site, drafts }: PublishingModel, words: string): void {
-  const { words: live, mark } = site.headline;
-  const draft = drafts.get("home");
-  if (words === live) {
-    drafts.delete("home");
+  const isDeletion = drafts.get(id)?.of === "deletion";
+  if (item?.mark === base && isSame(item, written)) {
+    if (!isDeletion) drafts.delete(id);
     return;
   }
-  const old = draft?.of === "headline" && draft.base !== mark ? draft : null;
-  const isOvertaken = old !== null && live !== old.baseWords && words !== old.baseWords;
-  const base = isOvertaken ? { base: old.base, baseWords: old.baseWords } : { base: mark, baseWords: live };
-  drafts.set("home", { of: "headline", words, ...base });
-}
-
-/** What publishing the draft of the headline makes of it; null when both have changed it. */
-export function headlineToPublish(site: LiveSite, draft: Extract<ModelDraft, { of: "headline" }>): string | null {
-  const live = site.headline.words;
-  const { words, base, baseWords } = draft;
-  if (base === site.headline.mark || live === baseWords || words === live) return words;
-  return words === baseWords ? live : null;
+  if (isDeletion) throw new Refused("the release deletes it");
+  drafts.set(id, { of: "item", kind, written, base, stamp: ++site.marks });
 }
 
 /**
@@ -78,17 +68,11 @@ export function headlineToPublish(site: LiveSite, draft: Extract<ModelDraft, { o
  */
 export function publishDraftModel({ site, drafts }: PublishingModel, id: string, shown: boolean | null = null): void {
   const draft = drafts.get(id);
-  if (draft?.of === "headline") {
-    const words = headlineToPublish(site, draft);
-    if (words === null) throw new Refused("both have changed it");
-    site.headline = { words, mark: ++site.marks };
-  } else if (draft?.of === "item") {
-    if (isChangedSince(site, id, draft.base)) throw new Refused("changed since");
-    const written: Written = shown === null ? draft.written : { ...draft.written, shown };
-    writeItem(site, draft.kind, id, written);
-  } else {
-    throw new Refused("no draft");
-  }
+  if (draft?.of === "text") return publishTextsModel(site, drafts, [id]);
+  if (draft?.of !== "item") throw new Refused("no draft");
+  if (isChangedSince(site, id, draft.base)) throw new Refused("changed since");
+  const written: Written = shown === null ? draft.written : { ...draft.written, shown };
+  writeItem(site, draft.kind, id, written);
   drafts.delete(id);
 }
 
@@ -189,7 +173,7 @@ function makesTheSame(one: ModelDraft | undefined, other: ModelDraft): boolean {
   if (one?.of === "item" && other.of === "item") return isSame(one.written, other.written);
   if (one?.of === "redirect" && other.of === "redirect")
     return sameRedirect(one.to ?? undefined, other.to) && sameRedirect(one.was ?? undefined, other.was);
-  if (one?.of === "headline" && other.of === "headline") return one.words === other.words;
+  if (one?.of === "text" && other.of === "text") return sameWords(one.words, other.words);
   return one?.of === "deletion" && other.of === "deletion";
 }
 
@@ -198,12 +182,8 @@ export function endDraftModel({ plans }: PublishingModel, id: string): void {
   for (const [planId, plan] of plans) if (plan.id === id && plan.action === "publish") plans.delete(planId);
 }
 
-/**
- * Discards a draft, and all that is planned for an item that was never stored and is made by no release either.
- * @throws Refused when its editor knows an older one
- */
-export function discardDraftModel(model: PublishingModel, id: string, isStale: boolean): void {
-  if (isStale) throw new Refused("an older version");
+/** Discards the draft of an item, and all that is planned for one that was never stored and is made by no release either. */
+export function discardDraftModel(model: PublishingModel, id: string): void {
   const draft = model.drafts.get(id);
   model.drafts.delete(id);
   if (draft?.of !== "item") return;
@@ -218,7 +198,7 @@ export function cancelLostModel(
   draft: ModelDraft,
 ): void {
   if (draft.of !== "item" || draft.base !== 0 || site.items.has(id) || drafts.has(id)) return;
-  if ([...site.trash.values()].some(({ item }) => item.id === id)) return;
+  if ([...site.trash.values()].some((trashed) => trashed.id === id)) return;
   if ([...releases.values()].some(({ made, drafts: within }) => made === null && within.has(id))) return;
   for (const [planId, plan] of plans) if (plan.id === id) plans.delete(planId);
 }
@@ -247,21 +227,21 @@ function followShown(before: PublishingModel, after: PublishingModel): void {
 
 /** What is planned for an item waits while that is in the trash, and drafts of it go on from its restored version. */
 function followTrash(before: PublishingModel, after: PublishingModel, now: Date): void {
-  const isThere = ({ site }: PublishingModel, id: string) => site.items.has(id);
+  const isThere = ({ site }: PublishingModel, id: string) => site.items.has(id) || site.texts.has(id);
   for (const [planId, plan] of after.plans) {
     if (isThere(before, plan.id) && !isThere(after, plan.id)) plan.isPaused = true;
     if (isThere(before, plan.id) || !isThere(after, plan.id) || !plan.isPaused) continue;
     if (plan.due > now.getTime()) plan.isPaused = false;
     else after.plans.delete(planId);
   }
-  for (const [key, { item }] of before.site.trash) {
-    const restored = after.site.items.get(item.id);
-    if (!restored || after.site.trash.has(key) || isThere(before, item.id)) continue;
+  for (const [key, { id: trashed, item, page }] of before.site.trash) {
+    const [deleted, restored] = [item ?? page, after.site.items.get(trashed) ?? after.site.texts.get(trashed)];
+    if (!deleted || !restored || after.site.trash.has(key) || isThere(before, trashed)) continue;
     const open = [...after.releases].filter(([id]) => before.releases.get(id)?.made === null);
     const planned = [...after.plans.values()].map((plan) => plan.planned);
     for (const drafts of [after.drafts, ...open.map(([, release]) => release.drafts), ...planned]) {
-      const draft = drafts.get(item.id);
-      if (draft && "base" in draft && draft.base === item.mark) draft.base = restored.mark;
+      const draft = drafts.get(trashed);
+      if (draft && "base" in draft && draft.base === deleted.mark) draft.base = restored.mark;
     }
   }
 }

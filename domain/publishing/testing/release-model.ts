@@ -1,10 +1,12 @@
 import type { Collection } from "#db/schema.ts";
+import { inAddressOrder, type ModelDraft } from "./draft-model.ts";
 import {
   holderOf,
   isChangedSince,
   type LiveItem,
   type LiveRedirect,
   type LiveSite,
+  pageWith,
   pathOf,
   putItem,
   putRedirect,
@@ -13,25 +15,19 @@ import {
   slugAfter,
   trashItem,
   untrashItem,
+  type Words,
   writeItem,
-  type Written,
 } from "./live-model.ts";
-
-/** What a draft makes of one thing, and what it was begun on (a mark; 0 for nothing). Its stamp is another one after each save. */
-export type ModelDraft =
-  | { of: "item"; kind: Collection; written: Written; base: number; stamp?: number }
-  | { of: "deletion"; kind: Collection; base: number }
-  | { of: "headline"; words: string; base: number; baseWords: string }
-  | { of: "redirect"; to: LiveRedirect | null; was: LiveRedirect | null };
+import { isAddressTaken, putText, isUnwritten, textsInOrder, unmakePage } from "./text-model.ts";
 
 /** What the publication of a release has made of one thing. */
 type Made =
   | { of: "item"; id: string; before: LiveItem | null; after: LiveItem | null; trash: string | null }
-  | { of: "headline"; before: string; mark: number }
+  | { of: "text"; id: string; before: Words | null; mark: number }
   | { of: "redirect"; id: string; before: LiveRedirect | null; after: LiveRedirect | null };
 
 export interface ModelRelease {
-  /** By the id of the thing; `home` for the headline. */
+  /** By the id of the thing; by the name of a text. */
   drafts: Map<string, ModelDraft>;
   /** Null while it is not public. */
   made: Made[] | null;
@@ -39,7 +35,7 @@ export interface ModelRelease {
 
 /** The mark of what a draft would change, as it is now. */
 export function markOf(site: LiveSite, id: string, { of }: ModelDraft): number {
-  return of === "headline" ? site.headline.mark : (site.items.get(id)?.mark ?? 0);
+  return (of === "text" ? site.texts : site.items).get(id)?.mark ?? 0;
 }
 
 /** Whether something was published since a draft was begun. */
@@ -61,13 +57,14 @@ export function publishModel(site: LiveSite, release: ModelRelease, at: string):
     const before = site.items.get(id) ?? null;
     made.push({ of: "item", id, before, after: null, trash: trashItem(site, id, at) });
   }
-  for (const [, draft] of sorted) {
-    if (draft.of !== "headline") continue;
-    const before = site.headline.words;
-    site.headline = { words: draft.words, mark: ++site.marks };
-    made.push({ of: "headline", before, mark: site.marks });
+  const texts = sorted.flatMap(([id, draft]) => (draft.of === "text" ? [[id, draft] as const] : []));
+  for (const [id, { words }] of textsInOrder(site, texts)) {
+    const before = site.texts.get(id)?.words ?? null;
+    if (isUnwritten(words)) throw new Refused("nobody has written it");
+    putText(site, id, words);
+    made.push({ of: "text", id, before, mark: site.marks });
   }
-  for (const [id, draft] of inAddressOrder(site, sorted)) {
+  for (const [id, draft] of itemsInOrder(site, sorted)) {
     const before = site.items.get(id) ?? null;
     writeItem(site, draft.kind, id, draft.written);
     made.push({ of: "item", id, before, after: site.items.get(id) ?? null, trash: null });
@@ -88,26 +85,20 @@ const compare = (one: string, other: string) => (one < other ? -1 : Number(one >
 type ItemDraft = Extract<ModelDraft, { of: "item" }>;
 
 /** An item after the one whose address it takes. */
-function inAddressOrder(site: LiveSite, drafts: readonly (readonly [string, ModelDraft])[]): [string, ItemDraft][] {
-  const saves = drafts.flatMap(([id, draft]) => (draft.of === "item" ? [[id, draft] as [string, ItemDraft]] : []));
-  const ordered = new Map<string, ItemDraft>();
-  const place = ([id, draft]: [string, ItemDraft], waiting: readonly string[]) => {
-    if (ordered.has(id)) return;
-    if (waiting.includes(id)) throw new Refused("they exchange their addresses");
-    const holder = holderOf(site, draft.kind, slugAfter(site.items.get(id), draft.kind, draft.written), id);
-    const save = saves.find(([other]) => other === holder?.id);
-    if (save) place(save, [...waiting, id]);
-    ordered.set(id, draft);
-  };
-  for (const save of saves) place(save, []);
-  return [...ordered];
+function itemsInOrder(site: LiveSite, drafts: readonly (readonly [string, ModelDraft])[]): [string, ItemDraft][] {
+  const saves = drafts.flatMap(([id, draft]) => (draft.of === "item" ? [[id, draft] as const] : []));
+  const placed = (kind: Collection, slug: string | null) => slug && `${kind}/${slug}`;
+  return inAddressOrder(saves, {
+    before: (id) => placed(site.items.get(id)?.kind ?? "authors", site.items.get(id)?.slug ?? null),
+    after: (id, { kind, written }) => placed(kind, slugAfter(site.items.get(id), kind, written)),
+  });
 }
 
 /** What of a public release can't be taken back, as it was changed since, or as its place is taken. */
 export function heldChanges(site: LiveSite, made: readonly Made[]): Set<Made> {
   const held = new Set<Made>();
   for (;;) {
-    const free = new Set(made.filter((change) => !held.has(change)).map((change) => ("id" in change ? change.id : "")));
+    const free = new Set(made.filter((change) => !held.has(change)).map(({ id }) => id));
     const more = made.filter((change) => !held.has(change) && isHeld(site, change, free));
     if (more.length === 0) return held;
     for (const change of more) held.add(change);
@@ -115,14 +106,19 @@ export function heldChanges(site: LiveSite, made: readonly Made[]): Set<Made> {
 }
 
 function isHeld(site: LiveSite, change: Made, free: ReadonlySet<string>): boolean {
-  if (change.of === "headline") return site.headline.mark !== change.mark;
+  if (change.of === "text") {
+    const { id, before, mark } = change;
+    if (site.texts.get(id)?.mark !== mark) return true;
+    return before?.["shown"] === true && isAddressTaken(site, id, String(before["address"]), free);
+  }
   if (change.of === "redirect") {
     if (!sameRedirect(site.redirects.get(change.id), change.after)) return true;
     const { before } = change;
     if (!before) return false;
     const others = [...site.redirects].filter(([id]) => !free.has(id)).map(([, { from }]) => from);
-    const page = [...site.items.values()].find((item) => item.shown && pathOf(item.kind, item.slug) === before.from);
-    return others.includes(before.from) || (page !== undefined && !free.has(page.id));
+    const item = [...site.items.values()].find(({ kind, slug, shown }) => shown && pathOf(kind, slug) === before.from);
+    const page = item?.id ?? pageWith(site, before.from);
+    return others.includes(before.from) || (page !== undefined && !free.has(page));
   }
   const { id, before, after, trash } = change;
   const now = site.items.get(id);
@@ -154,8 +150,11 @@ export function undoModel(
   const held = heldChanges(site, made);
   if (held.size > 0 && !keep) throw new Refused("changed since");
   const free = made.filter((change) => !held.has(change)).toReversed();
+  // All leave their paths first: a page may have been at one.
+  for (const change of free) if (change.of === "redirect") site.redirects.delete(change.id);
   for (const change of free) {
-    if (change.of === "headline") site.headline = { words: change.before, mark: ++site.marks };
+    if (change.of === "text" && change.before) putText(site, change.id, change.before);
+    if (change.of === "text" && !change.before) unmakePage(site, drafts, change.id);
     if (change.of !== "item") continue;
     if (change.before === null) {
       const trash = new Map(site.trash);
@@ -171,17 +170,17 @@ export function undoModel(
     } else if (change.after === null) untrashItem(site, change.trash ?? "");
     else putItem(site, change.before);
   }
-  for (const change of free) if (change.of === "redirect") site.redirects.delete(change.id);
   for (const change of free) {
+    if (change.of === "redirect") site.redirects.delete(change.id);
     if (change.of === "redirect" && change.before) site.redirects.set(change.id, { ...change.before });
   }
-  const kept = new Set([...held].map((change) => ("id" in change ? change.id : "home")));
+  const kept = new Set([...held].map(({ id }) => id));
   for (const [id, draft] of release.drafts) {
     // What was changed since collides when the release is published again.
     if (draft.of === "redirect") continue;
-    const change = made.find((one) => (one.of === "headline" ? "home" : one.id) === id);
+    const change = made.find((one) => one.id === id);
     if (!kept.has(id)) draft.base = markOf(site, id, draft);
-    else if (change?.of === "headline") draft.base = change.mark;
+    else if (change?.of === "text") draft.base = change.mark;
     else if (change?.of === "item" && change.after) draft.base = change.after.mark;
   }
   release.made = null;

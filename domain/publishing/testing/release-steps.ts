@@ -1,11 +1,15 @@
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
-import { findCollisions, settleCollision } from "../releases/collisions.ts";
-import { findDraft, noRelease } from "../drafts/draft.ts";
-import { publishRelease, undoRelease } from "../releases/publish-release.ts";
-import { createRelease, deleteRelease, moveToRelease, planItemChange, takeOutOfRelease } from "../releases/releases.ts";
-import { planRedirect } from "../planned.ts";
-import { runDueSchedules } from "../schedules/run-schedules.ts";
-import { type Deed, type Scene, chosen, redirectOf, refuseStale } from "./history-steps.ts";
+import {
+  type Deed,
+  type Scene,
+  chosen,
+  chosenRelease,
+  redirectOf,
+  refuseStale,
+  seen,
+  seenDraft,
+  thingOf,
+} from "./history-steps.ts";
 import { Refused, sameRedirect } from "./live-model.ts";
 import {
   type PublishingModel,
@@ -16,25 +20,12 @@ import {
   publishReleaseModel,
   runPlansModel,
 } from "./publishing-model.ts";
-import { isStale, markOf, type ModelDraft, type ModelRelease, undoModel } from "./release-model.ts";
+import type { ModelDraft } from "./draft-model.ts";
+import { isStale, markOf, type ModelRelease, undoModel } from "./release-model.ts";
+import * as system from "./system.ts";
 
-const tableOf = (draft: ModelDraft) =>
-  draft.of === "headline" ? ("site_texts" as const) : draft.of === "redirect" ? ("redirects" as const) : draft.kind;
-
-function chosenRelease({ model, step }: Scene, isPublic: boolean): { id: string; release: ModelRelease } | null {
-  // Now and then one that is in the other state.
-  const wanted = step.other % 10 === 0 ? !isPublic : isPublic;
-  const found = chosen(
-    [...model.releases].filter(([, { made }]) => (made !== null) === wanted),
-    step.other,
-  );
-  return found ? { id: found[0], release: found[1] } : null;
-}
-
-async function versionOf({ engine, step }: Scene, id: string): Promise<number> {
-  const row = await engine.db.selectFrom("releases").select("version").where("id", "=", id).executeTakeFirstOrThrow();
-  return row.version - Number(step.isStale);
-}
+const versionOf = async (scene: Scene, id: string) =>
+  seen(scene, await system.releases.version(scene.stage.admin(), id));
 
 /** Adds a change to a release in the model. */
 function add(model: PublishingModel, release: string, id: string, draft: ModelDraft): void {
@@ -60,11 +51,11 @@ function isPlanned(
 export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>> = {
   async "new release"({ engine }) {
     return {
-      act: (ctx) => createRelease(ctx, { name: "Monday" }),
+      act: (ctx) => system.releases.create(ctx),
       async follow({ releases }) {
-        const all = await engine.db.selectFrom("releases").select("id").execute();
-        const made = all.find(({ id }) => !releases.has(id));
-        releases.set(made?.id ?? "none", { drafts: new Map(), made: null });
+        const stored = await system.readStored(engine);
+        const made = [...stored.releases.keys()].find((id) => !releases.has(id));
+        releases.set(made ?? "none", { drafts: new Map(), made: null });
       },
     };
   },
@@ -72,11 +63,10 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
     const [target, found] = [chosenRelease(scene, false), chosen(scene.model.drafts, scene.step.pick)];
     if (!target || !found) return null;
     const [itemId, draft] = found;
-    const kind = tableOf(draft);
-    const stored = await findDraft(scene.stage.admin(), { release: noRelease, kind, itemId });
-    const version = (stored?.version ?? 0) - Number(scene.step.isStale);
+    const thing = thingOf(itemId, draft);
+    const version = (await seenDraft(scene, system.beside, thing))?.version ?? 0;
     return {
-      act: (ctx) => moveToRelease(ctx, target.id, { kind, itemId, version }),
+      act: (ctx) => system.releases.move(ctx, target.id, thing, version),
       follow(model) {
         refuseStale(scene);
         add(model, target.id, itemId, draft);
@@ -90,7 +80,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
     const [itemId, draft] = chosen(target?.release.drafts ?? [], scene.step.pick) ?? [];
     if (!target || itemId === undefined || !draft) return null;
     return {
-      act: (ctx) => takeOutOfRelease(ctx, target.id, { kind: tableOf(draft), itemId }),
+      act: (ctx) => system.releases.takeOut(ctx, target.id, thingOf(itemId, draft)),
       follow(model) {
         if (target.release.made) throw new Refused("public");
         model.releases.get(target.id)?.drafts.delete(itemId);
@@ -111,7 +101,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
         ? { of: "deletion", kind, base }
         : { of: "item", kind, written: { title, words, shown: change === "show" }, base };
     return {
-      act: (ctx) => planItemChange(ctx, target.id, { collection: kind, itemId: id, change }),
+      act: (ctx) => system.releases.planChange(ctx, target.id, { kind, id }, change),
       follow: (model) => add(model, target.id, id, draft),
     };
   },
@@ -122,13 +112,13 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
     const [known, was] = (step.isStale ? undefined : chosen(model.site.redirects, step.pick)) ?? [null, null];
     const to = known !== null && step.isKept ? null : redirectOf(step);
     return {
-      act: (ctx) => planRedirect(ctx, target.id, known, to),
+      act: (ctx) => system.releases.planRedirect(ctx, target.id, known, to),
       async follow(after) {
         if (to !== null && to.from === to.to) throw new Refused();
         if (isPlanned(after.releases.get(target.id), known, { of: "redirect", to, was })) return;
-        const stored = await engine.db.selectFrom("drafts").select("item_id").where("kind", "=", "redirects").execute();
+        const stored = (await system.readStored(engine)).drafts.filter(({ thing }) => thing.kind === "redirect");
         const ids = new Set([...after.releases.values()].flatMap(({ drafts }) => [...drafts.keys()]));
-        const made = stored.find(({ item_id }) => !ids.has(item_id))?.item_id;
+        const made = stored.find(({ thing }) => !ids.has(thing.id))?.thing.id;
         add(after, target.id, known ?? made ?? "none", { of: "redirect", to, was: was && { ...was } });
       },
     };
@@ -140,11 +130,12 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
     );
     const found = chosen(colliding, step.pick);
     if (!found) return null;
-    const collision = (await findCollisions(stage.admin(), found.release)).find(({ itemId }) => itemId === found.id);
+    const collision = await system.releases.findCollision(stage.admin(), found.release, found.id);
+    const isTheirs = step.other % 2 === 0;
     if (!collision) throw new Error(`a collision is not found: ${JSON.stringify(found)}`);
     return {
-      act: (ctx) => settleCollision(ctx, found.release, { ...collision, take: [], drop: step.isKept }),
-      follow: (after) => settle(after, found, step.isKept || collision.reason === "exists"),
+      act: (ctx) => system.releases.settle(ctx, found.release, collision, { drop: step.isKept, isTheirs }),
+      follow: (after) => settle(after, found, { isDropped: step.isKept || collision.reason === "exists", isTheirs }),
     };
   },
   async release(scene) {
@@ -152,7 +143,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
     if (!target) return null;
     const version = await versionOf(scene, target.id);
     return {
-      act: (ctx) => publishRelease(ctx, target.id, version),
+      act: (ctx) => system.releases.publish(ctx, target.id, version),
       follow(model) {
         refuseStale(scene);
         publishReleaseModel(model, target.id, scene.stage.now.toISOString());
@@ -164,7 +155,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
     if (!target) return null;
     const [version, keep] = [await versionOf(scene, target.id), scene.step.isKept];
     return {
-      act: (ctx) => undoRelease(ctx, target.id, version, { keep }),
+      act: (ctx) => system.releases.undo(ctx, target.id, version, keep),
       follow(model) {
         refuseStale(scene);
         const release = model.releases.get(target.id);
@@ -177,7 +168,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
     if (!target) return null;
     const version = await versionOf(scene, target.id);
     return {
-      act: (ctx) => deleteRelease(ctx, target.id, version),
+      act: (ctx) => system.releases.remove(ctx, target.id, version),
       follow(model) {
         refuseStale(scene);
         if (target.release.made) throw new Refused("public");
@@ -191,7 +182,7 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
     stage.now = new Date(stage.now.getTime() + 2 * 60 * 60_000);
     return {
       // The second run is another process that looks for what is due.
-      act: (ctx) => runDueSchedules(ctx).then(() => runDueSchedules(ctx)),
+      act: (ctx) => system.plans.runDue(ctx).then(() => system.plans.runDue(ctx)),
       async follow(model) {
         runPlansModel(model, stage.now);
         await nameLaterReleases(engine, model);
@@ -201,31 +192,39 @@ export const releaseSteps: Record<string, (scene: Scene) => Promise<Deed | null>
 };
 
 /** Gives the releases that plans have made for what was changed since the ids that the database has for them. */
-async function nameLaterReleases({ db }: EngineUnderTest, { releases }: PublishingModel): Promise<void> {
+async function nameLaterReleases(engine: EngineUnderTest, { releases }: PublishingModel): Promise<void> {
   const unnamed = [...releases].filter(([id]) => id.startsWith(later));
   if (unnamed.length === 0) return;
-  const rows = await db.selectFrom("drafts").select(["release_id", "item_id"]).execute();
-  const itemsOf = (id: string) => rows.flatMap(({ release_id, item_id }) => (release_id === id ? [item_id] : []));
+  const { drafts } = await system.readStored(engine);
+  const itemsOf = (id: string) => drafts.flatMap(({ release, thing }) => (release === id ? [thing.id] : []));
   const textOf = (ids: Iterable<string>) => [...ids].toSorted().join();
   for (const [id, release] of unnamed) {
-    const made = rows.find(
-      ({ release_id: one }) =>
-        one !== noRelease && !releases.has(one) && textOf(itemsOf(one)) === textOf(release.drafts.keys()),
+    const made = drafts.find(
+      ({ release: one }) =>
+        one !== system.beside && !releases.has(one) && textOf(itemsOf(one)) === textOf(release.drafts.keys()),
     );
     releases.delete(id);
-    releases.set(made?.release_id ?? "none", release);
+    releases.set(made?.release ?? "none", release);
   }
 }
 
-function settle(model: PublishingModel, { release, id }: { release: string; id: string }, isDropped: boolean): void {
+function settle(
+  model: PublishingModel,
+  { release, id }: { release: string; id: string },
+  { isDropped, isTheirs }: { isDropped: boolean; isTheirs: boolean },
+): void {
   const drafts = model.releases.get(release)?.drafts;
   const draft = drafts?.get(id);
   if (!drafts || !draft) return;
+  const [item, text] = [model.site.items.get(id), model.site.texts.get(id)];
   if (isDropped) drafts.delete(id);
   else if (draft.of === "redirect") draft.was = model.site.redirects.get(id) ?? null;
-  else if (draft.of === "deletion" && !model.site.items.has(id)) throw new Refused("deleted already");
+  else if (draft.of === "deletion" && !item) throw new Refused("deleted already");
   else draft.base = markOf(model.site, id, draft);
   if (isDropped) for (const { planned } of publicationsOf(model, release)) planned.delete(id);
+  if (!isTheirs) return;
+  if (draft.of === "item" && item) draft.written = { title: item.title, words: item.words, shown: item.shown };
+  if (draft.of === "text" && text) draft.words = text.words;
 }
 
 /** Whether a step is done in more than one transaction, so that a kill may leave some of it done: it goes on after a restart. */
