@@ -4,7 +4,7 @@ import { transaction } from "#domain/database.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { notBefore } from "#lib/pacing.ts";
 import { choice, signInVariant, type Variant, variant } from "../calls/call.ts";
-import { sendSignIn } from "../users/mails.ts";
+import { sendAccountMail } from "../users/mails.ts";
 import { addressSchema } from "../users/account-input.ts";
 import { floorMs, mailAlike, mayRecover } from "../users/mail-owner.ts";
 import type { SignInMethod } from "../users/sign-in-method.ts";
@@ -55,9 +55,9 @@ export async function sendSignInMail(ctx: Context, { email }: { email: string })
   await mailAlike(ctx, email, async ({ id: userId }) => {
     const code = newCode();
     const secret = newSecret();
-    const query = new URLSearchParams({ email, token: secret }).toString();
+    const path = `/admin/enter?${new URLSearchParams({ email, token: secret })}`;
     await transaction(ctx, async (tx) => {
-      if (!(await sendSignIn(tx, email, { code, query }))) return;
+      if (!(await sendAccountMail(tx, { to: email, name: "signIn", words: { code }, path }))) return;
       await createMailedCode(tx, { purpose: "sign-in-code", userId }, code);
       await createMailedCode(tx, { purpose: "sign-in-link", userId }, secret);
     });

@@ -6,7 +6,7 @@ import { transaction } from "#domain/database.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { isAdminAddress } from "../users/admin-rows.ts";
 import { createAccountToken, linkLifetime, noLongerWorks, readAccountToken } from "../tokens/link-tokens.ts";
-import { sendEmailChange, sendEmailChangeAsked, sendNotice, sendSecurityNotice } from "../users/mails.ts";
+import { sendAccountMail, sendNotice, sendSecurityNotice } from "../users/mails.ts";
 import { revokeLinks } from "./sign-in-methods.ts";
 import { takeFor, takeForClient } from "../calls/rate-limits.ts";
 import { requireRecentSignIn } from "../calls/rights.ts";
@@ -41,10 +41,10 @@ export async function requestEmailChange(ctx: Context, { email }: { email: strin
   if (!account) throw new DomainError("unauthenticated", "Please sign in.", { reasons: ["auth_session_missing"] });
   const change = { account, sessionId: session.id, to: email };
   await transaction(ctx, async (tx) => {
-    const stop = createEmailChangeToken(tx, "stop-email-change", change);
-    await sendEmailChangeAsked(tx, { email: from, token: stop, to: email });
+    const stop = pathOf(tx, "stop-email-change", change);
+    await sendAccountMail(tx, { to: from, name: "emailChangeAsked", path: stop, limit: "none" });
     if (await isTaken(tx, email)) return sendNotice(tx, email, "existingAccount");
-    await sendEmailChange(tx, { email, token: createEmailChangeToken(tx, "change-email", change) });
+    await sendAccountMail(tx, { to: email, name: "emailChange", path: pathOf(tx, "change-email", change) });
   });
   return { email };
 }
@@ -144,15 +144,17 @@ interface Pending {
 }
 
 /**
- * The token of a link. It dies with the session that asked for the change, with the password and with the address: whoever takes an
+ * What a link opens. Its token dies with the session that asked for the change, with the password and with the address: whoever takes an
  * account back from a thief takes back what the thief has begun.
  */
-function createEmailChangeToken(
+function pathOf(
   ctx: Context,
   purpose: Purpose,
   { account, sessionId, to }: { account: Account; sessionId: string; to: string },
 ): string {
-  return createAccountToken(ctx, { purpose, subject: sessionId, lifetime: linkLifetime, seal: sealOf(account, to) });
+  const seal = sealOf(account, to);
+  const token = createAccountToken(ctx, { purpose, subject: sessionId, lifetime: linkLifetime, seal });
+  return `/admin/${purpose}?token=${token}&to=${encodeURIComponent(to)}`;
 }
 
 /** @returns the change that the link is for, or why it is good for nothing: also when the new address is another account's by now */

@@ -5,7 +5,7 @@ import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { consumeMailedCode, createMailedCode } from "../tokens/one-time-codes.ts";
 import { findPhone, newPhone, noPhone } from "../codes/phone.ts";
 import { assurance, type Call, call, choice, moment, publicUser, variant } from "../calls/call.ts";
-import { sendCode, sendSecurityNotice } from "../users/mails.ts";
+import { sendAccountMail, sendSecurityNotice } from "../users/mails.ts";
 import { factorPurpose, notePasskeyUse, passkeySchema, verifyPasskey } from "../factors/passkey-challenge.ts";
 import { newPasswordSchema } from "../passwords/credentials.ts";
 import { addressSchema } from "../users/account-input.ts";
@@ -173,7 +173,8 @@ export const accountCalls: readonly Call[] = [
     async run(ctx) {
       const { userId, email } = requireUser(ctx);
       await takeFor(ctx, "account-mail:user", userId);
-      await sendCode(ctx, email, await createMailedCode(ctx, { purpose: proofPurpose, userId }));
+      const code = await createMailedCode(ctx, { purpose: proofPurpose, userId });
+      await sendAccountMail(ctx, { to: email, name: "code", words: { code }, limit: "none" });
     },
   }),
   // The session goes on under a new cookie.

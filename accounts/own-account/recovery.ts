@@ -6,7 +6,7 @@ import { hashPassword, requireStrongPassword } from "../passwords/passwords.ts";
 import { createAccountToken, noLongerWorks, readAccountToken } from "../tokens/link-tokens.ts";
 import { type Account, accountSeal, changeAccount, findAccountById } from "../users/account.ts";
 import { mailAlike, mayRecover } from "../users/mail-owner.ts";
-import { sendRecoveryMail, sendSecurityNotice } from "../users/mails.ts";
+import { pausedKey, sendAccountMail, sendSecurityNotice } from "../users/mails.ts";
 import { resetCredentials } from "./sign-in-methods.ts";
 
 /** Milliseconds that a link for a forgotten password works for. */
@@ -18,8 +18,9 @@ const recoveryLifetime = 60 * 60 * 1_000;
  */
 export async function sendRecovery(ctx: Context, { email }: { email: string }): Promise<void> {
   await mailAlike(ctx, email, async (account) => {
-    const token = createRecoveryToken(ctx, account);
-    await sendRecoveryMail(ctx, { email: account.email, token, password: accountSeal(account) });
+    const path = `/admin/recover?token=${createRecoveryToken(ctx, account)}`;
+    const key = pausedKey(ctx, "recovery", email, accountSeal(account));
+    await sendAccountMail(ctx, { to: email, name: "recovery", path, key });
   });
 }
 

@@ -14,7 +14,7 @@ import {
   linkLifetime,
   noLongerWorks,
 } from "../tokens/link-tokens.ts";
-import { sendInvitation, sendSecurityNotice } from "../users/mails.ts";
+import { sendAccountMail, sendSecurityNotice } from "../users/mails.ts";
 import { newPasswordTwiceSchema } from "../passwords/credentials.ts";
 import { emailSchema } from "../users/account-input.ts";
 import { hashPassword, requireStrongPassword } from "../passwords/passwords.ts";
@@ -25,7 +25,7 @@ import { takeFor, takeForClient } from "../calls/rate-limits.ts";
 import { requireTeamManager } from "../calls/rights.ts";
 import { type Account, changeAccount, findAccountByEmail, findAccountById, updateAccount } from "../users/account.ts";
 import { findActiveRole, findAdminRow, hasActiveAdmin, lockActive } from "../users/admin-rows.ts";
-import { bannedRefusal, grantAdmin, roleSchema } from "./team.ts";
+import { bannedRefusal, grantAdmin, roleSchema, roleWords } from "./team.ts";
 
 const invitationSchema = z.object({ email: emailSchema, role: roleSchema.optional() });
 
@@ -46,8 +46,9 @@ export async function inviteAdmin(
   await takeFor(ctx, "invitation:account", email);
   await unlessBanned(ctx, email, async (tx) => {
     // An admin is told, and can hand a link over in some other way; a link that was not sent must not be in the list.
-    const url = await createSetupLink(tx, { email, role });
-    if (!(await sendInvitation(tx, email, { url, role }))) throw tooMuchMail(email);
+    const path = (await createSetupLink(tx, { email, role })).slice(tx.linkUrl.length);
+    const isSent = await sendAccountMail(tx, { to: email, name: "invitation", path, words: roleWords(role) });
+    if (!isSent) throw tooMuchMail(email);
     await recordActivity(tx, { action: "invite", kind: "team", title: email, changes: asRole(role) });
   });
   return { email, role };

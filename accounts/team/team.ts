@@ -4,11 +4,11 @@ import { recordActivity, valueChanges } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { revokePreviewLinksOf } from "#domain/publishing/preview-links.ts";
 import { failPlansOf } from "#domain/publishing/schedules/run-schedules.ts";
-import { type Role, may, requireAbilityOrOperator, roleName, roles } from "#domain/security/rights.ts";
+import { type Role, may, requireAbilityOrOperator, roleDuties, roleName, roles } from "#domain/security/rights.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { call, choice, moment, variant } from "../calls/call.ts";
-import { sendRoleNotice } from "../users/mails.ts";
+import { sendAccountMail } from "../users/mails.ts";
 import { signUpSchema } from "../passwords/credentials.ts";
 import { emailSchema } from "../users/account-input.ts";
 import { hashPassword } from "../passwords/passwords.ts";
@@ -21,6 +21,9 @@ import { findAdminRow, lockActive } from "../users/admin-rows.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 export const roleSchema = z.enum(roles, { error: `The role must be one of ${roles.join(", ")}.` });
+
+/** What mails say of a role. */
+export const roleWords = (role: Role) => ({ role: roleName(role), duties: roleDuties(role) });
 
 /**
  * Makes the address an active member of the team with this password, or gives a member a new one. Everything else that signed in to
@@ -308,7 +311,14 @@ export async function setRole(ctx: Context, { email, role, was }: z.output<typeo
       await endWithRights(tx, { email, userId: row.userId, role });
       const changes = valueChanges({ role: row.role }, { role });
       await recordActivity(tx, { action: "changeRole", kind: "team", title: email, changes });
-      if (active.has(email)) await sendRoleNotice(tx, email, role);
+      if (!active.has(email)) return;
+      await sendAccountMail(tx, {
+        to: email,
+        name: "roleChanged",
+        path: "/admin",
+        words: roleWords(role),
+        limit: "none",
+      });
     },
     lockActive,
   );
