@@ -1,5 +1,5 @@
-// The door of the room: what the pages, the server and the commands may use of the accounts. Nothing else in here may be imported
-// from outside (house/imports); tests also have accounts/testing/.
+// The public interface of this room, for pages, the server and the commands. Other files of it may not be imported from outside
+// (house/imports); tests also have accounts/testing/.
 
 import type { z } from "zod";
 import type { Context } from "#domain/context.ts";
@@ -11,16 +11,14 @@ import * as recovery from "./own-account/recovery.ts";
 import { newPhoneSchema, phoneCodeSchema } from "./codes/phone.ts";
 
 export { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "./team/team.ts";
-export { inviteAdmin } from "./team/invitations.ts";
-export { createSetupLink, getSetupLink, useSetupLink } from "./team/invitations.ts";
 export { findTeam, type Invitation, type TeamMember } from "./team/team.ts";
+export { createSetupLink, getSetupLink, inviteAdmin, useSetupLink } from "./team/invitations.ts";
 export { findSignInMethods, noSignInMethods, type SignInMethods } from "./providers/find-providers.ts";
 export { findConnectable, findIdentities, type Connectable, type Identity } from "./own-account/identities.ts";
 export { providerFailureWords } from "./providers/provider.ts";
 export { findConnections, type Connection } from "./providers/connections.ts";
 export { openToOtherSites } from "./federation/provider-sign-in.ts";
-export { mountAccounts, type AccountsEnv } from "./http/mount-accounts.ts";
-export { rememberBrowser } from "./http/mount-accounts.ts";
+export { type AccountsEnv, mountAccounts, rememberBrowser } from "./http/mount-accounts.ts";
 export { findPasskeys, type Passkey } from "./factors/passkeys.ts";
 export { getRecovery, useRecovery } from "./own-account/recovery.ts";
 export { findOwnPhone } from "./codes/phone.ts";

@@ -15,7 +15,13 @@ import { takeFor, takeForClient } from "../calls/rate-limits.ts";
 import { requireRecentSignIn, requireTexts, requireUser } from "../calls/rights.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { type Account, changeAccount, findAccountById } from "../users/account.ts";
-import { consumeMailedCode, createMailedCode, mailedCodeLifetime, newCode } from "../tokens/one-time-codes.ts";
+import {
+  type CodeSubject,
+  consumeMailedCode,
+  createMailedCode,
+  mailedCodeLifetime,
+  newCode,
+} from "../tokens/one-time-codes.ts";
 
 /** The confirmed number of a user; null when there is none. */
 export async function findPhone({ db }: Pick<ProcessContext, "db">, userId: string): Promise<string | null> {
@@ -70,7 +76,7 @@ export const newPhone = variant({
       const message = "Too many messages were sent. Please try again in an hour.";
       throw new DomainError("rate_limited", message, { retryAfter: 3_600 });
     }
-    await sendTextedCode(ctx, { purpose: "add-phone", userId, number: phone });
+    await sendTextedCode(ctx, phone, textedCode("add-phone", userId, phone));
     return { phone };
   },
 });
@@ -88,7 +94,7 @@ export const confirmedPhone = variant({
   async run(ctx, { phone, token }) {
     requireTexts(ctx);
     const { userId, email, session } = requireRecentSignIn(ctx);
-    await consumeTextedCode(ctx, { purpose: "add-phone", userId, number: phone }, token);
+    await consumeMailedCode(ctx, textedCode("add-phone", userId, phone), token, wrongText);
     await changeAccount(ctx, userId, async (tx) => {
       // Another account may confirm the same number at this moment.
       await lockName(tx.db, `phone ${phone}`);
@@ -131,45 +137,31 @@ export const noPhone = variant({
   },
 });
 
-/** What a code that was sent to a number is good for. It is bound to the number: one for another is wrong. */
-interface TextedCode {
-  purpose: "sign-in" | "add-phone";
-  userId: string;
-  number: string;
+/** What a code that is sent to a number is good for. It is bound to the number: one for another is wrong. */
+export function textedCode(purpose: "sign-in" | "add-phone", userId: string, number: string): CodeSubject {
+  return { purpose: `${purpose}:${number}`, userId };
 }
 
 /**
  * Sends six digits that are good once, for ten minutes, and take the place of earlier ones. Later the message is not sent at all,
  * and neither is one too many for the number.
  */
-export async function sendTextedCode(ctx: Context, subject: TextedCode): Promise<void> {
+export async function sendTextedCode(ctx: Context, to: string, subject: CodeSubject): Promise<void> {
   const code = newCode();
   const { accountText } = await getTexts(ctx);
   await transaction(ctx, async (tx) => {
     const isSent = await enqueueText(tx, {
-      to: subject.number,
+      to,
       text: fill(accountText.code, { code }),
       expiresAt: new Date(tx.clock().getTime() + mailedCodeLifetime),
       idempotencyKey: `account-text:${randomUUID()}`,
     });
-    if (isSent) await createMailedCode(tx, mailedSubject(subject), code);
+    if (isSent) await createMailedCode(tx, subject, code);
   });
-}
-
-/**
- * Uses a code up; five tries at it.
- * @throws DomainError invalid with `fields` token; rate_limited
- */
-export async function consumeTextedCode(ctx: Context, subject: TextedCode, typed: string): Promise<void> {
-  await consumeMailedCode(ctx, mailedSubject(subject), typed, wrongText);
 }
 
 /** How a wrong code is refused here. */
 export const wrongText = { field: "token", sentBy: "message" } as const;
-
-function mailedSubject({ purpose, userId, number }: TextedCode) {
-  return { purpose: `${purpose}:${number}`, userId };
-}
 
 /**
  * Counts asking for a message to a number, whether or not one is sent.

@@ -23,13 +23,13 @@ import {
 } from "../tokens/one-time-codes.ts";
 import {
   confirmedPhone,
-  consumeTextedCode,
   findAccountByPhone,
   isTooMuch,
   newPhoneSchema,
   phoneCodeSchema,
   sendTextedCode,
   takePhoneTokens,
+  textedCode,
   wrongText,
 } from "./phone.ts";
 
@@ -98,7 +98,7 @@ export async function sendSignInText(ctx: Context, { phone }: { phone: string })
     const account = await findAccountByPhone(ctx, phone);
     if (!account || !(await mayRecover(ctx, account))) return;
     if (await isTooMuch(ctx)) return;
-    await sendTextedCode(ctx, { purpose: "sign-in", userId: account.id, number: phone });
+    await sendTextedCode(ctx, phone, textedCode("sign-in", account.id, phone));
   });
 }
 
@@ -118,7 +118,7 @@ export async function signInByPhone(
   const account = await findAccountByPhone(ctx, phone);
   // Also without an account, so that it counts and takes as long; no user has this id.
   const userId = account?.id ?? `nobody:${phone}`;
-  await consumeTextedCode(ctx, { purpose: "sign-in", userId, number: phone }, token);
+  await consumeMailedCode(ctx, textedCode("sign-in", userId, phone), token, wrongText);
   if (!account || !(await mayRecover(ctx, account))) throw wrongCode(wrongText);
   await forgiveSignIn(ctx, attempt);
   const find = (tx: Context) => findAccountByPhone(tx, phone);

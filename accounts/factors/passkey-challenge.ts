@@ -80,25 +80,19 @@ export async function findCredentials({ db }: Context, userId: string) {
 
 type Transport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
 
-export interface PasskeyChallenge {
-  /** What the browser's `navigator.credentials.get` wants. */
-  options: PublicKeyCredentialRequestOptionsJSON;
-  /** `Set-Cookie` value. */
-  cookie: string;
-}
-
 /** What a challenge for one of a user's passkeys, beside what they have shown already, is good for. */
 export const factorPurpose = (userId: string) => `passkey-factor:${userId}`;
 
 /**
  * Asks for one of these passkeys, or for any that the authenticator has for this site.
  * @param options.browser value of the attempt's cookie
+ * @returns what the browser's `navigator.credentials.get` wants, and the `Set-Cookie` value
  * @throws DomainError rate_limited
  */
 export async function challengePasskey(
   ctx: Context,
   { purpose, browser, credentials = [] }: ChallengeOptions,
-): Promise<PasskeyChallenge> {
+): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; cookie: string }> {
   await takeForClient(ctx, "account-key:address");
   const { challenge, cookie } = await createAttempt(ctx, { purpose, browser });
   const { generateAuthenticationOptions } = await webauthn();
@@ -118,18 +112,13 @@ interface ChallengeOptions {
   credentials?: Awaited<ReturnType<typeof findCredentials>>;
 }
 
-type Use = z.output<typeof passkeySchema>;
-
-interface GivenChallenge {
+/** A passkey's answer to a challenge. */
+interface PasskeyAnswer {
+  passkey: z.output<typeof passkeySchema>["passkey"];
   /** What the challenge was made for. */
   purpose: string;
   /** Value of the attempt's cookie. */
   attempt: string | null;
-}
-
-interface Whose {
-  /** Whose passkey it must be; absent where it says itself who signs in. Its owner has then shown another factor already. */
-  userId?: string;
 }
 
 /** A use of a passkey that was checked. It counts once {@link notePasskeyUse} has noted it. */
@@ -144,18 +133,13 @@ interface PasskeyUse {
 /**
  * Checks the use of a passkey: of this site, unlocked by its owner, for a challenge that this browser was given and that nobody has
  * answered yet.
+ * @param answer.userId whose passkey it must be, who has shown another factor already; absent where it says itself who signs in
  * @throws DomainError invalid; rate_limited
  */
-export async function verifyPasskey(
-  ctx: Context,
-  { passkey, purpose, attempt, ...whose }: Use & GivenChallenge & Whose,
-): Promise<PasskeyUse> {
+export async function verifyPasskey(ctx: Context, answer: PasskeyAnswer & { userId?: string }): Promise<PasskeyUse> {
   await takeForClient(ctx, "account-key:address");
-  return verifyPasskeyAnswer(ctx, {
-    passkey,
-    challenge: await consumePasskeyChallenge(ctx, { passkey, purpose, attempt }),
-    ...whose,
-  });
+  const challenge = await consumePasskeyChallenge(ctx, answer);
+  return verifyPasskeyAnswer(ctx, { ...answer, challenge });
 }
 
 /**
@@ -165,7 +149,7 @@ export async function verifyPasskey(
  */
 export async function consumePasskeyChallenge(
   ctx: Context,
-  { passkey, purpose, attempt }: Use & GivenChallenge,
+  { passkey, purpose, attempt }: PasskeyAnswer,
 ): Promise<string> {
   const challenge = claimedChallenge(passkey.response.clientDataJSON);
   await consumeAttempt(ctx, { purpose, browser: attempt, challenge });
@@ -178,43 +162,24 @@ export async function consumePasskeyChallenge(
  */
 export async function verifyPasskeyAnswer(
   ctx: Context,
-  { passkey, challenge, userId }: Use & Whose & { challenge: string },
+  { passkey, challenge, userId }: Pick<PasskeyAnswer, "passkey"> & { challenge: string; userId?: string },
 ): Promise<PasskeyUse> {
   const stored = await ctx.db
     .selectFrom("account_passkeys")
-    .select(["id", "user_id", "public_key", "counter"])
+    .select(["id", "user_id as userId", "public_key", "counter"])
     .where("credential_id", "=", passkey.id)
     .executeTakeFirst();
-  const isOwn = stored !== undefined && (userId ?? ownerOf(passkey)) === stored.user_id;
-  if (!isOwn) throw unknown();
-  return { id: stored.id, userId: stored.user_id, counter: await verify(ctx, { passkey, challenge, stored }) };
-}
-
-/** The user whom the authenticator names; a passkey that is found without an address always names one. */
-function ownerOf({ response }: Use["passkey"]): string {
-  return Buffer.from(response.userHandle ?? "", "base64url").toString();
-}
-
-interface Verified {
-  passkey: Use["passkey"];
-  challenge: string;
-  stored: { public_key: string; counter: number };
-}
-
-/** @returns the authenticator's counter */
-async function verify(ctx: Context, { passkey, challenge, stored }: Verified): Promise<number> {
+  // A passkey that is found without an address names its user.
+  const owner = userId ?? Buffer.from(passkey.response.userHandle ?? "", "base64url").toString();
+  if (!stored || stored.userId !== owner) throw unknown();
   const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expectedOf(ctx, challenge),
       response: { ...passkey, clientExtensionResults: {} } as never,
-      credential: {
-        id: passkey.id,
-        publicKey: Buffer.from(stored.public_key, "base64url"),
-        counter: stored.counter,
-      },
+      credential: { id: passkey.id, publicKey: Buffer.from(stored.public_key, "base64url"), counter: stored.counter },
     });
-    if (verified) return authenticationInfo.newCounter;
+    if (verified) return { id: stored.id, userId: owner, counter: authenticationInfo.newCounter };
   } catch (error) {
     ctx.log.warn({ err: error }, "the use of a passkey was refused");
   }

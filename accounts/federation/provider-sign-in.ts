@@ -16,6 +16,7 @@ import { authorizationUrl, discover, readCallback } from "../providers/openid-cl
 import { createAuthCode } from "./program-sign-in.ts";
 import {
   connectionIdOf,
+  otherSideOf,
   type Provider,
   providerError,
   type ProviderIdentity,
@@ -76,12 +77,7 @@ async function depart(ctx: Context, provider: Provider, wanted: Wanted): Promise
   // Before anything is written: while the provider is down there is nothing to come back from.
   const config = await discover(ctx, provider);
   const { secrets, cookie } = await createProviderRequest(ctx, request);
-  return { url: await authorizationUrl(config, callbackAddress(ctx, provider), secrets), cookie };
-}
-
-/** The address that a provider must be told to send people back to. */
-function callbackAddress({ linkUrl }: Pick<Context, "linkUrl">, { id }: Pick<Provider, "id">): string {
-  return `${linkUrl}/api/auth/callback/${id}`;
+  return { url: await authorizationUrl(config, otherSideOf(ctx, provider).returnAddress, secrets), cookie };
 }
 
 /**
@@ -246,7 +242,7 @@ export const visits: readonly Visit[] = [
         ctx.log.info({ provider: provider.id, error }, "an OpenID provider refused a sign-in");
         throw providerError("provider_denied");
       }
-      const callback = new URL(`${callbackAddress(ctx, provider)}?${query}`);
+      const callback = new URL(`${otherSideOf(ctx, provider).returnAddress}?${query}`);
       const identity = await readCallback(ctx, provider, { callback, secrets: taken.secrets });
       return arrive(ctx, { provider, identity, taken }, request);
     },

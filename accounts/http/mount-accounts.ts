@@ -154,9 +154,9 @@ async function readJson(c: HonoContext<AccountsEnv>, limits: Pick<BodyLimits, "m
   }
 }
 
-function fail(c: HonoContext<AccountsEnv>, failure: Failure, cookies: readonly string[] = []): Response {
+function fail(c: HonoContext<AccountsEnv>, failure: Failure): Response {
   if (failure.retryAfter !== undefined) c.header("Retry-After", String(failure.retryAfter));
-  return withCookies(c.json(failure.body, failure.status as 400), cookies);
+  return c.json(failure.body, failure.status as 400);
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {

@@ -1,4 +1,5 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
+import type { TokenFault } from "#domain/security/secrets.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { takeForClient } from "../calls/rate-limits.ts";
 import { newPasswordTwiceSchema } from "../passwords/credentials.ts";
@@ -31,7 +32,7 @@ export type Recovery = { state: "open"; email: string } | { state: "expired" | "
 export async function getRecovery(ctx: Context, token: string): Promise<Recovery> {
   const read = await readRecoveryToken(ctx, token);
   if ("fault" in read) return { state: read.fault === "expired" ? "expired" : "unknown" };
-  return (await mayRecover(ctx, read.account)) ? { state: "open", email: read.account.email } : { state: "unknown" };
+  return { state: "open", email: read.email };
 }
 
 /**
@@ -46,23 +47,23 @@ export async function useRecovery(
 ): Promise<{ email: string }> {
   // Before the password is hashed.
   await takeForClient(ctx, "admin-setup:address");
-  const { userId, email } = await openRecovery(ctx, form.token);
+  const { id: userId, email } = await requireRecovery(ctx, form.token);
   const { password } = parseFields(newPasswordTwiceSchema, form);
   await requireStrongPassword(ctx, { password, email });
   const passwordHash = await hashPassword(password);
   await changeAccount(ctx, userId, async (tx) => {
     // Read again under the lock: a link that is used twice at once works once.
-    await openRecovery(tx, form.token);
+    await requireRecovery(tx, form.token);
     await resetCredentials(tx, { userId, email, passwordHash });
     await sendSecurityNotice(tx, email, "passwordChanged");
   });
   return { email };
 }
 
-async function openRecovery(ctx: Context, token: string): Promise<{ userId: string; email: string }> {
+async function requireRecovery(ctx: Context, token: string): Promise<Account> {
   const read = await readRecoveryToken(ctx, token);
-  if ("fault" in read || !(await mayRecover(ctx, read.account))) throw noLongerWorks();
-  return { userId: read.account.id, email: read.account.email };
+  if ("fault" in read) throw noLongerWorks();
+  return read;
 }
 
 const purpose = "recover";
@@ -78,10 +79,7 @@ export function createRecoveryToken(process: ProcessContext, account: Account): 
 }
 
 /** @returns the account that the token recovers, or why it recovers none */
-async function readRecoveryToken(
-  process: ProcessContext,
-  token: string,
-): Promise<{ account: Account } | { fault: "forged" | "expired" }> {
+async function readRecoveryToken(process: ProcessContext, token: string): Promise<Account | { fault: TokenFault }> {
   let account: Account | null = null;
   const read = await readAccountToken(process, {
     purpose,
@@ -92,5 +90,5 @@ async function readRecoveryToken(
     },
   });
   if ("fault" in read) return read;
-  return account ? { account } : { fault: "forged" };
+  return account && (await mayRecover(process, account)) ? account : { fault: "forged" };
 }

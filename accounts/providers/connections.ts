@@ -70,7 +70,7 @@ export async function findConnections(ctx: Context): Promise<Connection[]> {
     protocol,
     domains: domains.filter(({ connection_id }) => connection_id === id).map(({ domain }) => domain),
     provider: String(settings["issuer"] ?? settings["entityId"]),
-    otherSide: otherSideOf(ctx, id, protocol),
+    otherSide: otherSideOf(ctx, { id: providerIdOf(id), protocol }),
     createdBy: created_by,
     createdAt: created_at,
   }));

@@ -62,13 +62,11 @@ export interface OtherSide {
   entityId: string | null;
 }
 
-/** What an admin enters at the provider of this connection. */
+/** What an admin enters at a provider. */
 export function otherSideOf(
   { linkUrl }: Pick<ProcessContext, "linkUrl">,
-  connectionId: string,
-  protocol: "oidc" | "saml",
+  { id, protocol }: Pick<Provider, "id" | "protocol">,
 ): OtherSide {
-  const id = providerIdOf(connectionId);
   if (protocol === "oidc") return { returnAddress: `${linkUrl}/api/auth/callback/${id}`, entityId: null };
   return { returnAddress: `${linkUrl}/api/auth/sso/acs/${id}`, entityId: `${linkUrl}/api/auth/sso/metadata/${id}` };
 }

@@ -1,7 +1,7 @@
 import type { SAML } from "@node-saml/node-saml";
 import { SaxesParser } from "saxes";
 import type { Context } from "#domain/context.ts";
-import { type ProviderIdentity, type SamlProvider, providerError, connectionIdOf, otherSideOf } from "./provider.ts";
+import { type ProviderIdentity, type SamlProvider, providerError, otherSideOf } from "./provider.ts";
 import { findProviderRequest } from "./provider-request.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
@@ -96,7 +96,7 @@ interface Seen {
 async function samlClient(ctx: Context, provider: SamlProvider, seen: Seen): Promise<SAML> {
   // It takes 80 ms to load, and most sites have no SAML connection.
   const { SAML: Client, ValidateInResponseTo } = await import("@node-saml/node-saml");
-  const { returnAddress, entityId } = otherSideOf(ctx, connectionIdOf(provider.id) ?? "", "saml");
+  const { returnAddress, entityId } = otherSideOf(ctx, provider);
   return new Client({
     issuer: entityId ?? "",
     audience: entityId ?? "",
@@ -190,7 +190,7 @@ function requireMeantForUs(
   provider: SamlProvider,
   { assertion, state }: { assertion: Record<string, unknown>; state: string },
 ): void {
-  const { returnAddress } = otherSideOf(ctx, connectionIdOf(provider.id) ?? "", "saml");
+  const { returnAddress } = otherSideOf(ctx, provider);
   const { Assertion: root } = assertion as {
     Assertion?: {
       Subject?: { SubjectConfirmation?: Confirmation[] }[];

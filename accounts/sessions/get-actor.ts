@@ -1,7 +1,7 @@
 import type { Actor, FactorKind, ProcessContext } from "#domain/context.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { type AdminRow, claimAdminRow, noteLogin, noteTimeoutMs } from "../users/admin-rows.ts";
-import { longestSession, sessionLifetime } from "./start-session.ts";
+import { endOfSession, longestSession, noteUse } from "./start-session.ts";
 import { readSessionToken } from "../tokens/cookies.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
@@ -45,7 +45,7 @@ async function readActor(process: ProcessContext, tokenHash: string): Promise<Ac
     if (age > challengeLifetime) return visitor;
     return { kind: "visitor", challenge: { userId, email, sessionId: id, factors } };
   }
-  const expiresAt = await noteUse(process, row);
+  const expiresAt = await renew(process, row);
   const admin: AdminRow | null =
     row.email_verified && row.admin_id !== null
       ? { id: row.admin_id, userId: row.admin_user_id, lastLogin: row.last_login }
@@ -107,21 +107,16 @@ function findSession({ db, clock }: ProcessContext, tokenHash: string) {
  * A session whose use can't be noted (the disk is full) is still a session; the failure is logged.
  * @returns when the session ends unless it is used before
  */
-async function noteUse(
-  { db, clock, log }: ProcessContext,
-  { id, created_at, expires_at }: { id: string; created_at: Date; expires_at: Date },
+async function renew(
+  process: ProcessContext,
+  { id, created_at: createdAt, expires_at: expiresAt }: { id: string; created_at: Date; expires_at: Date },
 ): Promise<Date> {
-  const now = clock();
-  const latest = created_at.getTime() + longestSession;
-  const renewed = new Date(Math.min(now.getTime() + sessionLifetime, latest));
-  if (renewed.getTime() - expires_at.getTime() < useNotedEveryMs) return expires_at;
-  const use = { expires_at: renewed, last_used_at: now };
-  const update = db.updateTable("sessions").set(use).where("id", "=", id).execute();
+  const end = endOfSession({ createdAt, usedAt: process.clock() });
+  if (end.getTime() - expiresAt.getTime() < useNotedEveryMs) return expiresAt;
   try {
-    await withTimeout(update, noteTimeoutMs);
-    return renewed;
+    return await withTimeout(noteUse(process, { id, createdAt }), noteTimeoutMs);
   } catch (error) {
-    log.warn({ err: error }, "the use of a session could not be noted");
-    return expires_at;
+    process.log.warn({ err: error }, "the use of a session could not be noted");
+    return expiresAt;
   }
 }

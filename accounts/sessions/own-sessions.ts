@@ -6,7 +6,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { assurance, type Call, call, moment, variant } from "../calls/call.ts";
 import { noSession, requireSession, requireUser } from "../calls/rights.ts";
 import { clearSessionCookie } from "../tokens/cookies.ts";
-import { endSessions, findFactorKinds, longestSession, sessionLifetime } from "./start-session.ts";
+import { endSessions, findFactorKinds, noteUse } from "./start-session.ts";
 
 /** A session as its person sees it in a list. Nothing in it lets anybody use the session. */
 const listedSession = z.strictObject({
@@ -71,11 +71,9 @@ export const refresh = variant({
     const row = await rows.executeTakeFirst();
     if (!row) throw noSession();
     const now = ctx.clock();
-    const end = Math.min(now.getTime() + sessionLifetime, row.created_at.getTime() + longestSession);
-    const expiresAt = new Date(end);
-    const use = { expires_at: expiresAt, last_used_at: now };
-    await ctx.db.updateTable("sessions").set(use).where("id", "=", session.id).execute();
-    return { expiresAt, expiresIn: Math.floor((end - now.getTime()) / 1_000), assurance: session.assurance };
+    const expiresAt = await noteUse(ctx, { id: session.id, createdAt: row.created_at });
+    const expiresIn = Math.floor((expiresAt.getTime() - now.getTime()) / 1_000);
+    return { expiresAt, expiresIn, assurance: session.assurance };
   },
 });
 

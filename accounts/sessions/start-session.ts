@@ -18,6 +18,21 @@ export const sessionLifetime = 7 * 24 * 60 * 60 * 1_000;
 /** Milliseconds after which a session is over however often it was used. */
 export const longestSession = 30 * 24 * 60 * 60 * 1_000;
 
+/** Notes that a session is used now, which puts off its end. @returns when it ends unless it is used before */
+export async function noteUse(
+  { db, clock }: ProcessContext,
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<Date> {
+  const end = endOfSession({ createdAt, usedAt: clock() });
+  await db.updateTable("sessions").set({ expires_at: end, last_used_at: clock() }).where("id", "=", id).execute();
+  return end;
+}
+
+/** When a session ends that was used last at a time. */
+export function endOfSession({ createdAt, usedAt }: { createdAt: Date; usedAt: Date }): Date {
+  return new Date(Math.min(usedAt.getTime() + sessionLifetime, createdAt.getTime() + longestSession));
+}
+
 interface Proof {
   /** `aal2` only for what was two factors in itself. */
   assurance: "aal1" | "aal2";

@@ -11,7 +11,7 @@ export const attemptLifetime = 5 * 60 * 1_000;
 /** Milliseconds that a code in a mail works for. */
 export const mailedCodeLifetime = 10 * 60 * 1_000;
 
-interface Subject {
+export interface CodeSubject {
   /** What the code is good for; one for something else is wrong. */
   purpose: string;
   userId: string;
@@ -32,7 +32,7 @@ export function newSecret(): string {
  * recipient has had too much, must not get here: it would take the place of the one that they have.
  * @returns the code
  */
-export async function createMailedCode(ctx: Context, subject: Subject, code = newCode()): Promise<string> {
+export async function createMailedCode(ctx: Context, subject: CodeSubject, code = newCode()): Promise<string> {
   await ctx.db.deleteFrom("one_time_codes").where("subject", "=", keyOf(subject)).execute();
   await store(ctx, keyOf(subject), sign(ctx, codeClaim(subject, code)), mailedCodeLifetime);
   return code;
@@ -44,7 +44,7 @@ export async function createMailedCode(ctx: Context, subject: Subject, code = ne
  */
 export async function consumeMailedCode(
   ctx: Context,
-  subject: Subject,
+  subject: CodeSubject,
   typed: string,
   refusal?: Refusal,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function consumeMailedCode(
  */
 export async function consumeMailedSecret(
   ctx: Context,
-  subject: Subject,
+  subject: CodeSubject,
   typed: string,
   refusal?: Refusal,
 ): Promise<void> {
@@ -84,11 +84,11 @@ export async function deleteCodes({ db }: Context, userId: string, purposes: str
   await db.deleteFrom("one_time_codes").where("subject", "in", subjects).execute();
 }
 
-function keyOf({ purpose, userId }: Subject): string {
+function keyOf({ purpose, userId }: CodeSubject): string {
   return `${purpose}:${userId}`;
 }
 
-function codeClaim(subject: Subject, code: string): string {
+function codeClaim(subject: CodeSubject, code: string): string {
   return `mailed-code:${keyOf(subject)}:${code}`;
 }
 
