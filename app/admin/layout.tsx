@@ -4,7 +4,7 @@ import { isRouteErrorResponse, Outlet, useMatches, useRevalidator } from "react-
 import { Button, Spinner } from "#app/ui/button.tsx";
 import { Toaster } from "#app/ui/toast.tsx";
 import { documentRequestContext, requestContext } from "#app/lib/requests.ts";
-import { isScriptError, ReloadButton, reloadPage } from "#app/sections/errors.tsx";
+import { isScriptError, ReloadButton, reloadPage } from "#app/ui/reload.tsx";
 import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
 import { findSignInMethods, noSignInMethods, type SignInMethods } from "#accounts/index.ts";

@@ -147,7 +147,7 @@ export function feedLinks({ feeds }: Site["texts"]): MetaDescriptor[] {
 }
 
 /**
- * The social image of a public page, 1200 by 630 pixels, drawn by app/resources/social-image.ts. Returns the `image` of `pageMeta`.
+ * The social image of a public page, 1200 by 630 pixels, drawn by app/standalone/files/social-image.ts. Returns the `image` of `pageMeta`.
  * @param path the page's canonical path, starting with a slash
  * @param title the page's title
  */

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useTransition } from "react";
+import { type ReactNode, useEffect } from "react";
 import { type MetaDescriptor, isRouteErrorResponse, useRevalidator, useLocation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type ChangedWords, useWords } from "#app/ui/words.ts";
+import { isScriptError, ReloadButton, reloadPage } from "#app/ui/reload.tsx";
 import { LogoMark } from "./frame/logo.tsx";
 
 /**
@@ -29,11 +30,6 @@ function named(title: string, screen: ReactNode) {
 /** Whether a page could not be loaded, for want of a network or because its files belong to an older release. */
 function isNavigationError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|import|load failed|network/i.test(error.message);
-}
-
-/** Whether the script of a page could not be loaded. The router does not request it again, so only a reload helps. */
-export function isScriptError(error: unknown): boolean {
-  return error instanceof TypeError && /import/i.test(error.message);
 }
 
 /** Stands in for a page that could not be fetched (docs/product.md#error-screens). */
@@ -110,37 +106,4 @@ export function metaOrNotFound({ loaderData, matches: [, layout] }: MetaArgs): M
   return (
     loaderData?.meta ?? [{ title: words?.[notFoundTitle] ?? notFoundTitle }, { name: "robots", content: "noindex" }]
   );
-}
-
-interface ReloadButtonProps {
-  size?: "medium" | "large";
-  children: ReactNode;
-}
-
-/** A button that reloads the page, if the server answers. */
-export function ReloadButton({ size, children }: ReloadButtonProps) {
-  const [busy, startReload] = useTransition();
-  return (
-    <Button size={size} onClick={() => startReload(reloadPage)} busy={busy}>
-      {children}
-    </Button>
-  );
-}
-
-/** Whether the server answers at an address. Where it does not, the browser's own error page would replace the site. */
-export function isAnswered(address: string): Promise<boolean> {
-  return fetch(address, { method: "HEAD", cache: "no-store" }).then(
-    ({ status }) => status <= 501,
-    () => false,
-  );
-}
-
-/**
- * Reloads the page, if the server answers. Settles when the page is still there: at once without an answer, else after ten
- * seconds, so that an action stays pending during the reload.
- */
-export async function reloadPage(): Promise<void> {
-  if (!(await isAnswered(location.href))) return;
-  location.reload();
-  await new Promise((done) => setTimeout(done, 10_000));
 }

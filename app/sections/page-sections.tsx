@@ -2,7 +2,7 @@ import { type ReactElement, useRef } from "react";
 import type { FreeSection } from "#content/schema/page-layout.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import type { Video } from "#content/schema/video.ts";
-import { useLazy } from "#app/lib/use-lazy.ts";
+import { useLazy } from "#app/ui/use-lazy.ts";
 import { buttonLook } from "#app/ui/button.tsx";
 import { loadFormDialog } from "./contact/contact-dialog.tsx";
 

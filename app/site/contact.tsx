@@ -4,7 +4,7 @@ import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { pageMeta, contactData } from "#app/lib/page-meta.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
 import { useRef } from "react";
-import { useLazy } from "#app/lib/use-lazy.ts";
+import { useLazy } from "#app/ui/use-lazy.ts";
 import { useAutoOpenForm, useFormInPage } from "#app/sections/contact/auto-open.ts";
 import { CallToAction, formPage, loadFormDialog } from "#app/sections/contact/contact-dialog.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";

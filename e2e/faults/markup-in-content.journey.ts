@@ -48,7 +48,7 @@ const known = [
 /** Literals with a part of a tag in the sources that work on pages, so that a new one is tried, too. */
 function inSources(): string[] {
   const root = resolve(import.meta.dirname, "../..");
-  const files = ["server/pages", "app/look", "app/lib/views", "lib"].flatMap((folder) =>
+  const files = ["server/pages", "app/standalone/look", "app/lib/views", "lib"].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => /^(?!.*\.test).*\.tsx?$/.test(name))
       .map((name) => readFileSync(join(root, folder, name), "utf8")),

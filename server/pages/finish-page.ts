@@ -56,7 +56,7 @@ export function createFinish({ https, development, settings, webFonts }: FinishO
     const isDocument = headers["content-type"]?.startsWith("text/html") ?? false;
     const isSite = match.ids.includes("site/layout");
     // Only the frame of the public site holds the dialog and the banner.
-    const opened = isSite ? external : match.ids.includes("embed/video") ? players : noExternalSources;
+    const opened = isSite ? external : match.ids.includes("standalone/embed/video") ? players : noExternalSources;
     const policy = { frameAncestors, https, development, external: opened } as const;
     if (!isDocument) return { headers, body: Buffer.from(await response.arrayBuffer()) };
     let html = await response.text();

@@ -16,7 +16,7 @@ export interface RouteMatch {
   /** The matched routes, outermost first. */
   ids: readonly string[];
   /**
-   * The same for every visitor, so it is cached: the public site and its resources
+   * The same for every visitor, so it is cached: the public site and its files
    * (docs/architecture.md#pages-and-the-cache).
    */
   isPublic: boolean;
@@ -56,9 +56,9 @@ export function createRouteTable(build: ServerBuild): (pathname: string) => Rout
     const leaf = byId.get(ids.at(-1) ?? "");
     return {
       ids,
-      isPublic: ids.some((id) => id.startsWith("site/") || id.startsWith("resources/")),
+      isPublic: ids.some((id) => id.startsWith("site/") || id.startsWith("standalone/files/")),
       isNotFound: leaf === undefined || leaf.path === "*",
-      isEmbed: ids.some((id) => id.startsWith("embed/")),
+      isEmbed: ids.some((id) => id.startsWith("standalone/embed/")),
       isCall: leaf !== undefined && leaf.id.startsWith("admin/") && leaf.module.default === undefined,
       query: Object.assign({}, ...ids.map((id) => (byId.get(id)?.module.handle as PageHandle | undefined)?.query)),
     };

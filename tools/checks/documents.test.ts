@@ -52,6 +52,14 @@ test("every file that a document of today names without its folder is there", ()
   expect(named.filter(isGone)).toEqual([]);
 });
 
+test("every folder that a style sheet takes its classes from is there", () => {
+  const sources = files
+    .filter((file) => file.endsWith(".css"))
+    .flatMap((file) => [...read(file).matchAll(/@source "([^"]+)"/g)].map(([, path = ""]) => join(dirname(file), path)));
+  expect(sources.length).toBeGreaterThan(5);
+  expect(sources.filter((source) => !isThere(source))).toEqual([]);
+});
+
 test("what a document or a comment says to be in a file is in it", () => {
   const named = texts.flatMap(({ file, text }) =>
     [...text.matchAll(/`(\w+)`\s+in\s+`([\w./-]+\.tsx?)`/g)].map(([, name = "", place = ""]) => ({

@@ -14,7 +14,7 @@ import type { clientLoader as figuresLoader } from "./figures.ts";
 import { FirstSteps, QuickActions } from "./next-steps.tsx";
 import { mainKinds } from "#domain/kinds/kinds.ts";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
-import { reloadPage, ReloadButton } from "#app/sections/errors.tsx";
+import { reloadPage, ReloadButton } from "#app/ui/reload.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);

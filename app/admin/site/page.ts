@@ -1,7 +1,7 @@
 import { callResult } from "#app/lib/answers.ts";
 import { textIn, renderPageContext } from "#app/lib/requests.ts";
 import { readForm } from "#lib/http/requests.ts";
-import { withoutScripts } from "#app/look/look-at.ts";
+import { withoutScripts } from "#app/standalone/look/look-at.ts";
 import { addressInView } from "#domain/texts/pages.ts";
 import { withMarkedTexts } from "#domain/site-texts/edited-page.ts";
 import { DomainError } from "#lib/domain-error.ts";

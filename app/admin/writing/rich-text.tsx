@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { Spinner } from "#app/ui/button.tsx";
-import { useLazy } from "#app/lib/use-lazy.ts";
+import { useLazy } from "#app/ui/use-lazy.ts";
 import { UploadList, pastedName } from "../media/uploads/upload-list.tsx";
 import { filesToTake } from "./addresses.ts";
 import { TextCount, isTooLong } from "./field-notes.tsx";

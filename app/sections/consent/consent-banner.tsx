@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { ConsentWords } from "#content/schema/consent.ts";
 import { Button } from "#app/ui/button.tsx";
-import { wasClosed } from "../contact/contact-dialog.tsx";
-import { holdConsent, keepPreference, readCookie, savedEvent, writeCookie } from "./consent.tsx";
+import { holdConsent, readCookie, savedEvent, writeCookie } from "./consent.tsx";
+import { keepPreference, wasFormClosed } from "./preferences.ts";
 
 interface ConsentBannerProps {
   words: ConsentWords;
@@ -67,7 +67,7 @@ export function saveConsent({ preferences, analytics }: Choice): void {
   const isKept = readCookie("cookie_consent") === said.toString();
   if (analytics) said.set("analytics", isKept ? "1" : "0");
   holdConsent(isKept ? "" : said.toString());
-  if (preferences) keepPreference("contactForm", wasClosed() ? "closed" : "auto");
+  if (preferences) keepPreference("contactForm", wasFormClosed() ? "closed" : "auto");
   else writeCookie("user_preferences", "", 0);
   dispatchEvent(new Event(savedEvent));
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { PublicSettings } from "#domain/context.ts";
 import type { ConsentWords } from "#content/schema/consent.ts";
-import { useLazy } from "#app/lib/use-lazy.ts";
+import { useLazy } from "#app/ui/use-lazy.ts";
 
 const loadBanner = () => import("./consent-banner.tsx");
 const loadSettings = () => import("./consent-settings.tsx");
@@ -98,24 +98,11 @@ function onCookieChange(notify: () => void): () => void {
 }
 
 /** The visitor's choice. With Global Privacy Control analytics is always denied. */
-function readConsent(): Consent {
+export function readConsent(): Consent {
   const said = new URLSearchParams(consentSaid());
   const answer = (category: keyof Consent) => (said.has(category) ? said.get(category) === "1" : null);
   const consent = { preferences: answer("preferences"), analytics: answer("analytics") };
   return sendsPrivacyControl() ? { preferences: consent.preferences ?? false, analytics: false } : consent;
-}
-
-/** A stored preference; null without one. */
-export function readPreference(name: string): string | null {
-  return new URLSearchParams(readCookie("user_preferences")).get(name);
-}
-
-/** Stores a preference for a year, if the visitor has consented to preferences. */
-export function keepPreference(name: string, value: string): void {
-  if (!readConsent().preferences) return;
-  const preferences = new URLSearchParams(readCookie("user_preferences"));
-  preferences.set(name, value);
-  writeCookie("user_preferences", preferences.toString());
 }
 
 /** Sets a first-party cookie for a number of seconds; 0 deletes it. */

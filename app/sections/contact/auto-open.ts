@@ -1,5 +1,6 @@
 import { use, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
-import { loadFormDialog, OpenForm, wasClosed } from "./contact-dialog.tsx";
+import { wasFormClosed } from "../consent/preferences.ts";
+import { loadFormDialog, OpenForm } from "./contact-dialog.tsx";
 import type { InquiryType } from "./form-dialog.tsx";
 
 /** In milliseconds. */
@@ -20,7 +21,7 @@ export function useAutoOpenForm(type: InquiryType, isRequested: boolean): void {
         () => left || document.querySelector(":modal") || openForm(type, { keepOpen: true }),
         () => {},
       );
-    const timer = setTimeout(() => (isRequested || !wasClosed()) && void open(), isRequested ? 0 : autoOpenDelay);
+    const timer = setTimeout(() => (isRequested || !wasFormClosed()) && void open(), isRequested ? 0 : autoOpenDelay);
     return () => {
       left = true;
       clearTimeout(timer);
@@ -35,9 +36,9 @@ const never = () => () => {};
  * depends on the attribute alone, which the script in the head has set at a load (server/pages/first-visit.ts).
  */
 export function useFormInPage(isRequested: boolean): boolean {
-  const isClosed = useSyncExternalStore(never, wasClosed, () => false);
+  const isClosed = useSyncExternalStore(never, wasFormClosed, () => false);
   useLayoutEffect(() => {
-    if (wasClosed()) document.documentElement.dataset["contactForm"] = "closed";
+    if (wasFormClosed()) document.documentElement.dataset["contactForm"] = "closed";
   }, []);
   return isClosed && !isRequested;
 }

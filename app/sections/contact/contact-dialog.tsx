@@ -1,10 +1,10 @@
 import { type ComponentProps, useCallback, createContext, useState } from "react";
 import type { PublicSettings } from "#domain/context.ts";
 import type { InquiryType } from "./form-dialog.tsx";
-import { useLazy } from "#app/lib/use-lazy.ts";
-import { keepPreference, readPreference } from "../consent/consent.tsx";
+import { useLazy } from "#app/ui/use-lazy.ts";
+import { rememberFormClosed } from "../consent/preferences.ts";
 import { buttonLook } from "#app/ui/button.tsx";
-import { isAnswered } from "../errors.tsx";
+import { isAnswered } from "#app/ui/reload.tsx";
 import { useNavigate } from "react-router";
 
 interface ContactDialogProps {
@@ -47,29 +47,10 @@ export function useContactDialog() {
   );
   const close = useCallback(() => {
     setType(null);
-    rememberClosed();
+    rememberFormClosed();
   }, []);
   const giveUp = useCallback(() => setType(null), []);
   return { type, open, close, giveUp };
-}
-
-const flag = "contactFormClosed";
-
-/** Whether the visitor has closed the contact form before, by the flag or by the stored preference. */
-export function wasClosed(): boolean {
-  try {
-    // Some privacy modes block the storage; then the form opens again.
-    if (localStorage.getItem(flag) !== null) return true;
-  } catch {}
-  return readPreference("contactForm") === "closed";
-}
-
-/** Leaves the 'contactFormClosed' flag (docs/product.md#contact-dialog). */
-function rememberClosed(): void {
-  try {
-    localStorage.setItem(flag, "true");
-  } catch {}
-  keepPreference("contactForm", "closed");
 }
 
 /** Loads the script of the dialog, also ahead of use, so that it opens at once. */

@@ -1,5 +1,5 @@
 const typed = "input:not([type=hidden]), textarea";
-/** With its id and signed time, so that a form that is sent once more counts as the same inquiry (app/embed/contact-form.tsx). */
+/** With its id and signed time, so that a form that is sent once more counts as the same inquiry (app/standalone/embed/contact-form.tsx). */
 const kept = `${typed}, [name=submission], [name=rendered]`;
 
 /** The fields of the form in a frame. Nobody can know those of an external form, which has another origin: none then. */

@@ -4,7 +4,7 @@ import { leadTypeOf } from "#domain/audience/store-lead.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { answerId } from "#app/ui/plain-form.tsx";
 import type { Route } from "./+types/contact-form-sent.ts";
-import { isFramed } from "../lib/visitor-forms.ts";
+import { isFramed } from "#app/lib/visitor-forms.ts";
 import { FrameBrand } from "./layout.tsx";
 
 /** The page after an inquiry was sent. A reload does not send it again. */

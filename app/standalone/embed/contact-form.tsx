@@ -10,7 +10,7 @@ import { checkFormToken, createFormToken } from "#domain/security/abuse.ts";
 import { type LeadForm, readLeadForm, campaignKeys, leadTypeOf } from "#domain/audience/store-lead.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/contact-form.ts";
-import { inquiryOrigin, isFramed } from "../lib/visitor-forms.ts";
+import { inquiryOrigin, isFramed } from "#app/lib/visitor-forms.ts";
 import { FrameBrand } from "./layout.tsx";
 import type { ContactFormCommon, ContactFormWords } from "#content/site/contact-form.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/layout.ts";
 import { getTexts, wordsOf } from "#domain/texts/get-texts.ts";
 import { useWords, WordsContext } from "#app/ui/words.ts";
-import { isFramed } from "../lib/visitor-forms.ts";
+import { isFramed } from "#app/lib/visitor-forms.ts";
 
 export const handle: PageHandle = { scripts: false };
 

@@ -129,7 +129,7 @@ test("visitors, writers, editors and admins see and do what is theirs, and nothi
   };
   for (const { path, file } of screens) {
     const need = abilityFor(path);
-    const [isLook, isFile] = [file.startsWith("look/"), path.endsWith("/export")];
+    const [isLook, isFile] = [file.startsWith("standalone/look/"), path.endsWith("/export")];
     const address = addressOf(path);
     for (const who of headersOf.keys()) {
       const isAllowed = who !== "visitor" && may(who, need);
