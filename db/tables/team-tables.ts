@@ -19,7 +19,7 @@ export interface DraftsTable<Kind extends string> {
   /** Address of the admin who saved it last. */
   updated_by: string;
   updated_at: Timestamp;
-  /** All who saved it, each between bars: the id of an account, or what domain/publishing/drafts/writers.ts says. A mark is before those whose words were approved since (`approvedMark`). */
+  /** All who saved it, each between bars: the id of an account, or what domain/documents/writers.ts says. A mark is before those whose words were approved since (`approvedMark`). */
   writers: Generated<string>;
 }
 

@@ -7,11 +7,12 @@ import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
-import { type Draft, findDraft, lockDraft, noRelease, lockOpenRelease } from "../publishing/drafts/draft.ts";
-import { isWrittenBy, writerAddresses } from "../publishing/drafts/writers.ts";
-import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
-import { isOpenDraft } from "../publishing/drafts/open-drafts.ts";
-import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
+import { lockOpenRelease, findReleaseDrafts } from "../publishing/open-releases.ts";
+import { type Draft, findDraft, lockDraft, noRelease, type DraftHead, findDraftHeads } from "../documents/drafts.ts";
+import { isWrittenBy, writerAddresses } from "../documents/writers.ts";
+import { titleOfDraft } from "../publishing/drafts/draft-words.ts";
+import { titleOfChange } from "../publishing/releases/releases.ts";
+
 import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
@@ -67,7 +68,7 @@ interface Reviewed {
 /** The same without what the drafts say, which may be long. */
 export interface OpenSubject {
   subject: Subject;
-  drafts: Pick<Draft, "release_id" | "kind" | "item_id" | "base_version" | "updated_by" | "writers">[];
+  drafts: DraftHead[];
 }
 
 /**
@@ -92,13 +93,7 @@ export async function findReviews(ctx: Context): Promise<Review[]> {
 /** Everything that is being prepared: the releases, the newest first, and the drafts beside what is live, the last written first. */
 export async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
   const [drafts, releases] = await Promise.all([
-    ctx.db
-      .selectFrom("drafts")
-      .select(["release_id", "kind", "item_id", "base_version", "updated_by", "writers"])
-      .where(isOpenDraft)
-      .orderBy("updated_at", "desc")
-      .orderBy("item_id")
-      .execute(),
+    findDraftHeads(ctx, { isOpen: true }, { order: "latest" }),
     ctx.db
       .selectFrom("releases")
       .select("id")

@@ -4,8 +4,8 @@ import { lockRows } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
-import { type Draft, findDraft, noRelease } from "../publishing/drafts/draft.ts";
-import { approvedWriters, isWrittenBy, writersAgain } from "../publishing/drafts/writers.ts";
+import { type Draft, findDraft, noRelease, keyOfDraft, rebaseDraft } from "../documents/drafts.ts";
+import { approvedWriters, isWrittenBy, writersAgain } from "../documents/writers.ts";
 import { requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { lockReviewed, reviewWords } from "./approvals.ts";
@@ -75,14 +75,10 @@ export async function decideReview(
 }
 
 async function setWriters(tx: Context, drafts: readonly Draft[], next: (writers: string) => string): Promise<void> {
-  for (const { release_id, kind, item_id, writers } of drafts)
-    await tx.db
-      .updateTable("drafts")
-      .set({ writers: next(writers) })
-      .where("release_id", "=", release_id)
-      .where("kind", "=", kind)
-      .where("item_id", "=", item_id)
-      .execute();
+  for (const draft of drafts) {
+    const { base_version, writers } = draft;
+    await rebaseDraft(tx, keyOfDraft(draft), { base_version, writers: next(writers) });
+  }
 }
 
 /** A field that a draft changes. */

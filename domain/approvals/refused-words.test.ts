@@ -4,8 +4,8 @@ import { createItem, deleteItem, rowOf, updateItem } from "../documents/edit-ite
 import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { restoreFromTrash } from "../history/trash.ts";
-import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
-import { writerAddresses } from "../publishing/drafts/writers.ts";
+import { findDraft, noRelease } from "../documents/drafts.ts";
+import { writerAddresses } from "../documents/writers.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { moveToRelease, takeOutOfRelease } from "../publishing/releases/releases.ts";

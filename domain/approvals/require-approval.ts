@@ -5,7 +5,7 @@ import { recordActivity } from "../activity/activity.ts";
 import { compareFields, pickEdited } from "../documents/stored-revisions.ts";
 import type { Context } from "../context.ts";
 import { type ManagedKind, isPublic, titleOf } from "../documents/kind.ts";
-import type { Draft } from "../publishing/drafts/draft.ts";
+import type { Draft } from "../documents/drafts.ts";
 import { requireAbility } from "../security/rights.ts";
 import { collections } from "#db/schema.ts";
 import { transaction } from "../database.ts";

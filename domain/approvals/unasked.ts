@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context } from "../context.ts";
-import { isWrittenBy, writersAgain } from "../publishing/drafts/writers.ts";
+import { isWrittenBy, writersAgain } from "../documents/writers.ts";
 import { type Member, hasAbility, requireAbility } from "../security/rights.ts";
 import {
   type OpenSubject,

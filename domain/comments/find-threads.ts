@@ -5,7 +5,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import type { Anchor } from "./anchor.ts";
-import { noRelease } from "../publishing/drafts/draft.ts";
+import { noRelease, findDraftHeads } from "../documents/drafts.ts";
 import { editableFor, maxThreads } from "./comments.ts";
 import { type CommentSubject, requireCommenter } from "./subject.ts";
 
@@ -130,13 +130,7 @@ async function withComments(ctx: Context, rows: Selectable<Tables["comment_threa
     linkIds.length === 0
       ? []
       : ctx.db.selectFrom("preview_links").select(["id", "label"]).where("id", "in", linkIds).execute(),
-    ctx.db
-      .selectFrom("drafts")
-      .select(["kind", "item_id"])
-      .where("release_id", "=", noRelease)
-      .where("base_version", "=", 0)
-      .where("item_id", "in", [...new Set(rows.map(({ item_id }) => item_id))])
-      .execute(),
+    findDraftHeads(ctx, { release: noRelease, base: 0, itemId: [...new Set(rows.map(({ item_id }) => item_id))] }),
   ]);
   const each = shownEach([...counts.values()]);
   const labels = new Map(links.map(({ id, label }) => [id, label]));

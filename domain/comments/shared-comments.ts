@@ -11,6 +11,7 @@ import { transaction } from "../database.ts";
 import { addComment, addThread, commentBody, commentId, refuseTooMany } from "./comments.ts";
 import { titleOfSubject } from "./subject.ts";
 import { typedLine } from "#lib/text/typed-text.ts";
+import { findDraft, noRelease } from "../documents/drafts.ts";
 
 /** A thread as somebody with a preview link sees it: no address of the team is in it. */
 export interface SharedThread {
@@ -165,13 +166,7 @@ async function fieldWith(tx: Context, { kind, itemId }: { kind: string; itemId: 
   const collection = collections.find((one) => one === kind);
   if (!collection || quote === "") return "";
   const described = kindOf<Collection>(collection);
-  const draft = await tx.db
-    .selectFrom("drafts")
-    .select("body")
-    .where("release_id", "=", "")
-    .where("kind", "=", collection)
-    .where("item_id", "=", itemId)
-    .executeTakeFirst();
+  const draft = await findDraft(tx, { release: noRelease, kind: collection, itemId });
   const values: Readonly<Record<string, unknown>> = draft?.body ?? { ...(await rowOf(tx, described, itemId)) };
   const holds = ({ name }: { name: string }) => {
     const value = values[name];

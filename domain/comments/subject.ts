@@ -3,14 +3,15 @@ import { DomainError } from "#lib/domain-error.ts";
 import { titleOf } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { rowOf } from "../documents/edit-item.ts";
-import type { Context } from "../context.ts";
-import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
-import { isOpenDraft } from "../publishing/drafts/open-drafts.ts";
+import { type Context } from "../context.ts";
+
 import { type Member, requireAbility } from "../security/rights.ts";
 import { schemaOfPart } from "../texts/check-text.ts";
 import { knownName, titleOfText } from "../site-texts/stored-texts.ts";
-import { noRelease } from "../publishing/drafts/draft.ts";
-import { writerAddresses } from "../publishing/drafts/writers.ts";
+
+import { titleOfDraft } from "../publishing/drafts/draft-words.ts";
+import { noRelease, findDrafts, findDraftHeads } from "../documents/drafts.ts";
+import { writerAddresses } from "../documents/writers.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** What is commented on: an item, a text of the site, or a release. */
@@ -41,17 +42,12 @@ export async function titleOfSubject(ctx: Context, { kind, itemId }: CommentSubj
     const release = await db.selectFrom("releases").select("name").where("id", "=", itemId).executeTakeFirst();
     return release?.name ?? null;
   }
-  const drafts = db
-    .selectFrom("drafts")
-    .select("body")
-    .where("kind", "=", kind)
-    .where("item_id", "=", itemId)
-    .where(isOpenDraft);
+  const ofItem = { kind, itemId, isOpen: true } as const;
   if (kind === "site_texts") {
     const name = knownName(itemId);
     if (!name) return null;
     const row =
-      (await drafts.where("action", "=", "save").executeTakeFirst()) ??
+      (await findDrafts(ctx, { ...ofItem, action: "save" }))[0] ??
       (await db.selectFrom("site_texts").select("body").where("id", "=", name).executeTakeFirst());
     const isThere = row !== undefined || !name.startsWith("page:");
     return isThere ? titleOfText(name, row?.body ?? {}) : null;
@@ -59,7 +55,7 @@ export async function titleOfSubject(ctx: Context, { kind, itemId }: CommentSubj
   const described = kindOf<Collection>(kind);
   const row = await rowOf(ctx, described, itemId);
   if (row) return titleOf(described, row);
-  const draft = await drafts.where("base_version", "=", 0).executeTakeFirst();
+  const [draft] = await findDrafts(ctx, { ...ofItem, base: 0 });
   return draft ? titleOfDraft(described, draft) : null;
 }
 
@@ -123,13 +119,7 @@ async function keepers(tx: Context, { kind, itemId }: CommentSubject): Promise<s
     const rows = await db.selectFrom("releases").select("created_by").where("id", "=", itemId).execute();
     return rows.map(({ created_by }) => created_by);
   }
-  const draft = await db
-    .selectFrom("drafts")
-    .select(["writers", "updated_by"])
-    .where("release_id", "=", noRelease)
-    .where("kind", "=", kind)
-    .where("item_id", "=", itemId)
-    .executeTakeFirst();
+  const [draft] = await findDraftHeads(tx, { release: noRelease, kind, itemId });
   if (draft) return [draft.updated_by, ...(await writerAddresses(tx, [draft]))];
   const last = await db
     .selectFrom("revisions")

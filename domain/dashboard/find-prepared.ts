@@ -1,9 +1,9 @@
 import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
-import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
+import { type Draft, noRelease, findDraft, findDraftHeads } from "../documents/drafts.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
-import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
+import { titleOfDraft } from "../publishing/drafts/draft-words.ts";
 import { findReleases } from "../publishing/releases/releases.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { knownName, readTextName, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
@@ -80,14 +80,8 @@ async function findOpenReleases(ctx: Context): Promise<PreparedRelease[]> {
 }
 
 async function findOldDrafts(ctx: Context): Promise<{ drafts: PreparedDraft[]; count: number }> {
-  const keys = await ctx.db
-    .selectFrom("drafts")
-    .select(["release_id", "kind", "item_id", "base_version"])
-    .where("release_id", "=", noRelease)
-    .where("updated_at", "<", new Date(ctx.clock().getTime() - oldAfterMs))
-    .orderBy("updated_at")
-    .orderBy("item_id")
-    .execute();
+  const savedBefore = new Date(ctx.clock().getTime() - oldAfterMs);
+  const keys = await findDraftHeads(ctx, { release: noRelease, savedBefore }, { order: "oldest" });
   // A text that the site no longer has can be edited nowhere.
   const mayEditTexts = hasAbility(ctx, "texts");
   const editable = keys.filter(
@@ -95,14 +89,8 @@ async function findOldDrafts(ctx: Context): Promise<{ drafts: PreparedDraft[]; c
   );
   const present = await withoutTrashed(ctx, editable);
   const drafts: PreparedDraft[] = [];
-  for (const { kind, item_id } of present.slice(0, maxOldDrafts)) {
-    const draft = await ctx.db
-      .selectFrom("drafts")
-      .selectAll()
-      .where("release_id", "=", noRelease)
-      .where("kind", "=", kind)
-      .where("item_id", "=", item_id)
-      .executeTakeFirst();
+  for (const { kind, item_id: itemId } of present.slice(0, maxOldDrafts)) {
+    const draft = await findDraft(ctx, { release: noRelease, kind, itemId });
     if (draft && kind !== "redirects") drafts.push(preparedDraft(kind, draft));
   }
   return { drafts, count: present.length };

@@ -12,7 +12,7 @@ import { mergeReorder, staleSave, recordRevision } from "./stored-revisions.ts";
 import { addToTrash } from "../history/trash-entries.ts";
 import { announceItem } from "../followers/announcements.ts";
 import { forgetLinks } from "../links/keep-links.ts";
-import { lockDraft, noRelease } from "../publishing/drafts/draft.ts";
+import { lockDraft, noRelease } from "./drafts.ts";
 import { pauseSchedules } from "../publishing/trashed-items.ts";
 import { takeFormerSlugs } from "../links/redirect.ts";
 import { type Draft, withDrafts } from "./view.ts";

@@ -10,9 +10,9 @@ import { kindOf } from "../kinds/kinds.ts";
 import { typedFields } from "../documents/field-shapes.ts";
 import { rowOf } from "../documents/edit-item.ts";
 import type { Context, GateSubject } from "../context.ts";
-import { type Draft, findDraft, noRelease } from "../publishing/drafts/draft.ts";
-import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
-import { findReleaseDrafts } from "../publishing/releases/releases.ts";
+import { type Draft, findDraft, noRelease, findDrafts } from "../documents/drafts.ts";
+import { titleOfDraft } from "../publishing/drafts/draft-words.ts";
+import { findReleaseDrafts } from "../publishing/open-releases.ts";
 import { rowOfDraft, withPublished } from "../publishing/views.ts";
 import { knownName, textsWithDrafts, wholeText, titleOfText } from "../site-texts/stored-texts.ts";
 import type { FindingPlace } from "#lib/domain-error.ts";
@@ -82,7 +82,7 @@ export async function findStored(ctx: Context, subject: GateSubject): Promise<St
 
 async function draftsOf(ctx: Context, subject: GateSubject): Promise<Draft[]> {
   if ("release" in subject) return findReleaseDrafts(ctx, subject.release);
-  if ("texts" in subject) return textDraftsOf(ctx, subject.texts);
+  if ("texts" in subject) return findDrafts(ctx, { release: noRelease, kind: "site_texts", itemId: subject.texts });
   const { collection, id, isShown } = subject;
   const kind = kindOf<Collection>(collection);
   const draft = await findDraft(ctx, { release: noRelease, kind: collection, itemId: id });
@@ -90,17 +90,6 @@ async function draftsOf(ctx: Context, subject: GateSubject): Promise<Draft[]> {
   const stored =
     draft ?? (row && { ...draftOf(ctx, collection, id, pickEdited(kind, row)), base_version: row.version });
   return stored ? [isShown ? { ...stored, body: { ...stored.body, [kind.shown]: true } } : stored] : [];
-}
-
-async function textDraftsOf({ db }: Context, names: readonly string[]): Promise<Draft[]> {
-  // Looking up an empty list is an error in PostgreSQL.
-  if (names.length === 0) return [];
-  const drafts = db
-    .selectFrom("drafts")
-    .selectAll()
-    .where("release_id", "=", noRelease)
-    .where("kind", "=", "site_texts");
-  return drafts.where("item_id", "in", names).orderBy("item_id").execute();
 }
 
 /** Whether two are published alike. Who wrote a draft, and when, makes no difference. */

@@ -9,7 +9,7 @@ import { rowOf } from "../documents/edit-item.ts";
 import { replaceRow } from "../documents/write-item.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
-import { lockDraft, noRelease } from "../publishing/drafts/draft.ts";
+import { lockDraft, noRelease } from "../documents/drafts.ts";
 import { takeFromTrash } from "./trash.ts";
 
 /** A change of an item without its content. */

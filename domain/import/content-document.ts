@@ -2,9 +2,9 @@ import { type Collection, collections, draftKinds } from "#db/schema.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import type { Context } from "../context.ts";
 import { editedColumns } from "../documents/kind.ts";
-import { sql } from "kysely";
-import { type Draft, type Release, noRelease, maxChanges } from "../publishing/drafts/draft.ts";
-import { writerAddresses, writersAgain, writersOf } from "../publishing/drafts/writers.ts";
+import { type Release, maxChanges } from "../publishing/open-releases.ts";
+import { type Draft, noRelease, findDrafts, keyOfDraft } from "../documents/drafts.ts";
+import { writerAddresses, writersAgain, writersOf } from "../documents/writers.ts";
 import type { Schedule } from "../publishing/schedules/schedules.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { z } from "zod";
@@ -60,27 +60,18 @@ export async function* exportDrafts(
   const places = [noRelease, ...releases.map(({ id }) => id)];
   let page: Draft[] = [];
   do {
-    page = await readPage(ctx, places, page.at(-1));
+    const last = page.at(-1);
+    page = await findDrafts(
+      ctx,
+      { release: places, ...(last && { after: keyOfDraft(last) }) },
+      { limit: draftsAtOnce },
+    );
     for (const one of await withoutTrashed(ctx, page)) {
       // Whose words were approved there is asked about again here, where nothing was approved.
       const all = { ...one, writers: await writerAddresses(ctx, [{ writers: writersAgain(one.writers) }]) };
       if (fits("drafts", draft, all, onLeftOut)) yield all;
     }
   } while (page.length === draftsAtOnce);
-}
-
-function readPage({ db }: Context, places: readonly string[], last: Draft | undefined): Promise<Draft[]> {
-  const key = last ? [last.release_id, last.kind, last.item_id] : ["", "", ""];
-  return db
-    .selectFrom("drafts")
-    .selectAll()
-    .where(sql<boolean>`(release_id, kind, item_id) > (${sql.join(key)})`)
-    .where("release_id", "in", places)
-    .orderBy("release_id")
-    .orderBy("kind")
-    .orderBy("item_id")
-    .limit(draftsAtOnce)
-    .execute();
 }
 
 /** An exported release: what is in it are drafts that name it. */

@@ -21,7 +21,8 @@ import {
   importFormerAddresses,
   importRedirects,
 } from "./transfer-redirects.ts";
-import { lockReleases, noRelease } from "../publishing/drafts/draft.ts";
+import { lockReleases } from "../publishing/open-releases.ts";
+import { noRelease } from "../documents/drafts.ts";
 import { lockBeside, lockItems } from "../publishing/drafts/lock-items.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
 

@@ -7,16 +7,11 @@ import { getItem } from "../documents/get-item.ts";
 import { postKind } from "../kinds/post.ts";
 import { findCollisions } from "../publishing/releases/collisions.ts";
 import { getItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
-import { writersOf } from "../publishing/drafts/writers.ts";
+import { writersOf } from "../documents/writers.ts";
 import { planRedirect } from "../publishing/planned.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
-import {
-  createRelease,
-  findReleaseDrafts,
-  findReleases,
-  moveToRelease,
-  planItemChange,
-} from "../publishing/releases/releases.ts";
+import { createRelease, findReleases, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";
+import { findReleaseDrafts } from "../publishing/open-releases.ts";
 import { findSchedulesOf } from "../publishing/schedules/schedules.ts";
 import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "#db/schema.ts";
-import { nextDraftVersion } from "../documents/drafts.ts";
+import { findDraft, noRelease, keyOfDraft, storeDraft } from "../documents/drafts.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { rowOf } from "../documents/edit-item.ts";
 import type { Context } from "../context.ts";
-import { findDraft, noRelease, touchRelease } from "../publishing/drafts/draft.ts";
-import { withWriter, writersAt } from "../publishing/drafts/writers.ts";
+import { touchRelease } from "../publishing/open-releases.ts";
+
+import { withWriter, writersAt } from "../documents/writers.ts";
 import { titleOfChange } from "../publishing/releases/releases.ts";
 import {
   getStoredText,
@@ -100,14 +101,11 @@ async function takeRelease(
 }
 
 /** @returns whether it was stored */
-async function takeDraft(
-  tx: Context,
-  draft: ImportedDraft,
-  { overwrite, versions }: How,
-  outcome: PublishingOutcome,
-): Promise<boolean> {
-  const { release_id, kind, item_id, action, body, updated_by, updated_at } = draft;
-  const present = await findDraft(tx, { release: release_id, kind, itemId: item_id });
+async function takeDraft(tx: Context, draft: ImportedDraft, how: How, outcome: PublishingOutcome): Promise<boolean> {
+  const { overwrite, versions } = how;
+  const { action, body, updated_by, updated_at } = draft;
+  const key = keyOfDraft(draft);
+  const present = await findDraft(tx, key);
   if (present && present.action === action && isDeepStrictEqual(present.body, body)) {
     outcome.same += 1;
     return false;
@@ -124,20 +122,13 @@ async function takeDraft(
     outcome.kept.push(`${name} was left out: it was begun on something that is not here.`);
     return false;
   }
-  const version = nextDraftVersion(present?.version);
   const written = await writersAt(tx, [...draft.writers, updated_by]);
   const writers = written.reduce(withWriter, present?.writers ?? "");
-  const row = { action, body, base_version, version, updated_by, updated_at, writers };
-  const { numInsertedOrUpdatedRows: stored } = await tx.db
-    .insertInto("drafts")
-    .values({ release_id, kind, item_id, ...row })
-    .onConflict((conflict) => {
-      const there = conflict.columns(["release_id", "kind", "item_id"]);
-      return overwrite ? there.doUpdateSet(row) : there.doNothing();
-    })
-    .executeTakeFirst();
-  // Somebody has begun one at this moment.
-  if (stored !== 1n) {
+  const save = { known: present?.version ?? 0, by: updated_by, at: updated_at, writers };
+  const content = { action, body, base_version };
+  if ((await storeDraft(tx, key, content, save)) === null) {
+    // Somebody has begun one, or typed in it, at this moment.
+    if (overwrite) return takeDraft(tx, draft, how, outcome);
     outcome.kept.push(differs);
     return false;
   }

@@ -2,7 +2,7 @@ import type { Collection } from "#db/schema.ts";
 import { rowOf } from "../documents/edit-item.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
-import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
+import { findDraft, noRelease } from "../documents/drafts.ts";
 import { keepPlannedDrafts } from "../publishing/schedules/planned-drafts.ts";
 import type { ImportedSchedule, PublishingOutcome } from "./content-document.ts";
 

@@ -10,8 +10,9 @@ import { findPageAt, hasBuiltInPage, getRedirect } from "../pages/public-pages.t
 import { rowOf } from "../documents/edit-item.ts";
 import type { Context } from "../context.ts";
 import { type Move, moveOfPage } from "../publishing/drafts/address-order.ts";
-import type { Draft } from "../publishing/drafts/draft.ts";
-import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
+import type { Draft } from "../documents/drafts.ts";
+import { titleOfChange } from "../publishing/releases/releases.ts";
+import { findReleaseDrafts } from "../publishing/open-releases.ts";
 import { rowOfDraft, withPublished } from "../publishing/views.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findTextLinks, findLinkingItems } from "./find-links-to.ts";

@@ -1,4 +1,4 @@
-import { type Collection, type DraftKind, collections } from "#db/schema.ts";
+import { type Collection, type DraftKind, collections, draftKinds } from "#db/schema.ts";
 import { itemPath, modulesPages, pathOf } from "#lib/addresses.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
@@ -16,13 +16,14 @@ import { getItem } from "../documents/get-item.ts";
 import { itemKey, linkTo, textsIn } from "./keep-links.ts";
 import { type FieldNaming, findStoriesNaming, readFieldNaming } from "./stories-of-use-case.ts";
 import { type Expression, type SqlBool, sql } from "kysely";
-import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
-import { draftBytes, readDrafts } from "../publishing/drafts/draft-portions.ts";
-import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
+import { type Draft, bodyLike, findSizedDrafts, isOfKind } from "../documents/drafts.ts";
+import { readDrafts } from "../documents/draft-portions.ts";
+import { titleOfDraft } from "../publishing/drafts/draft-words.ts";
 import { knownName, titleOfText, findTextsWithDrafts } from "../site-texts/stored-texts.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import { keptByPage } from "../site-texts/kept-by-page.ts";
+import { findOpenReleaseNames } from "../publishing/open-releases.ts";
 
 /** An item whose text links to another one, or one of whose fields names it. */
 export interface LinkingItem {
@@ -183,28 +184,20 @@ async function findLinkingDrafts(
   naming: FieldNaming | null,
 ): Promise<LinkingDraft[]> {
   if (paths.length === 0) return [];
-  const candidates = await ctx.db
-    .selectFrom("drafts")
-    .leftJoin("releases", "releases.id", "drafts.release_id")
-    .select(["drafts.release_id", "drafts.kind", "drafts.item_id", "releases.name as release_name"])
-    .select(draftBytes(ctx.db).as("bytes"))
-    .where("drafts.action", "=", "save")
-    .where("drafts.kind", "!=", "redirects")
-    .where(({ or, eb }) => or([eb("drafts.release_id", "=", noRelease), eb("releases.state", "=", "open")]))
-    .orderBy("drafts.updated_at", "desc")
-    .orderBy("drafts.item_id")
-    .execute();
+  const kinds = draftKinds.filter((kind) => kind !== "redirects");
+  const candidates = await findSizedDrafts(ctx, { kind: kinds, action: "save", isOpen: true });
+  const releaseOf = await findOpenReleaseNames(ctx);
   const isLink = linkTo(ctx, paths);
   const drafts: LinkingDraft[] = [];
   // What only begins alike is mostly read in vain.
   const maxRead = paths.length > pathsAtOnce ? 2_000 : maxDrafts * 4;
   let read = 0;
-  for await (const { found, draft } of readDrafts(ctx, candidates, mayLink(paths, naming))) {
-    const { kind, item_id: id, release_id } = draft;
+  for await (const draft of readDrafts(ctx, candidates, mayLink(paths, naming))) {
+    const { kind, item_id: id } = draft;
     read++;
     if (kind !== "redirects" && !known.has(`${kind}/${id}`)) {
       const place = kind === "site_texts" ? inText(ctx, draft, paths) : inItem(kind, draft, isLink, naming);
-      const release = found.release_name === null ? null : { id: release_id, name: found.release_name };
+      const release = releaseOf(draft);
       if (place) drafts.push({ kind, id, ...place, isNew: draft.base_version === 0 && kind !== "site_texts", release });
     }
     if (drafts.length === maxDrafts || read === maxRead) break;
@@ -218,8 +211,8 @@ const pathsAtOnce = 20;
 /** Whether a draft may have one of the paths (of many, whether it has what they begin with), or be one that names a use case. */
 function mayLink(paths: readonly string[], naming: FieldNaming | null): Expression<SqlBool> {
   const some = paths.length > pathsAtOnce ? [commonStart(paths)] : paths;
-  const each = some.map((path) => sql`cast(drafts.body as text) like ${patternOf(path)} escape '\\'`);
-  if (naming) each.push(sql`drafts.kind = ${"case_studies_content" satisfies Collection}`);
+  const each = some.map((path) => bodyLike(patternOf(path)));
+  if (naming) each.push(isOfKind("case_studies_content"));
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 }
 

@@ -16,7 +16,7 @@ import {
 import { type TakenRedirect, goneRedirect, takeOpened, takeRedirect, waitForOthers } from "./take-redirect.ts";
 import { hasAnswer, leadsNowhere } from "./site-answers.ts";
 import { type KeptRedirect, type RedirectPaths, findMade, isMade, refuseChangedRedirect } from "./changed-redirect.ts";
-import { findReleaseDrafts } from "../publishing/releases/releases.ts";
+import { findReleaseDrafts } from "../publishing/open-releases.ts";
 import { withPublished } from "../publishing/views.ts";
 import { recordActivity, valueChanges } from "../activity/activity.ts";
 import { uniqueViolation } from "#db/errors.ts";

@@ -14,6 +14,7 @@ import {
 import { findInside, hasValue, maxHits } from "./list-filters.ts";
 import { maxTyped } from "#lib/text/match-words.ts";
 import { type ItemPage, type Place, countItems, itemsPerPage, placeInList } from "../reading/list-pages.ts";
+import { draftedIds, noRelease } from "../documents/drafts.ts";
 
 export interface ItemQuery {
   /** From 1; a page beyond the last gives the last. */
@@ -109,14 +110,15 @@ function isByStateAlone({ state, fields = {}, from, until }: ItemQuery): boolean
 }
 
 /** What a query asks for beside its words. */
-function matching({ db }: Context, kind: ManagedKind, query: ItemQuery) {
+function matching(ctx: Context, kind: ManagedKind, query: ItemQuery) {
+  const { db } = ctx;
   const { search = "", state = "all", fields = {}, from, until } = query;
   const isPublic = publicIn(state);
   const stateColumn = search.trim() === "" ? sql.ref<boolean>(kind.shown) : besideSearch<boolean>(db, kind.shown);
-  const drafted = sql<SqlBool>`id in (select item_id from drafts where kind = ${kind.collection} and release_id = '')`;
+  const drafted = draftedIds(ctx, { kind: kind.collection, release: noRelease });
   return db
     .selectFrom(kind.collection)
-    .$if(state === "changed", (items) => items.where(drafted))
+    .$if(state === "changed", (items) => items.where("id", "in", drafted))
     .$if(isPublic !== undefined, (items) => items.where(stateColumn, "=", isPublic ?? true))
     .$if(from !== undefined, (items) => items.where("updated_at", ">=", from ?? new Date(0)))
     .$if(until !== undefined, (items) => items.where("updated_at", "<", until ?? new Date(0)))

@@ -3,10 +3,11 @@ import { DomainError } from "#lib/domain-error.ts";
 import { mediaIdsNamedIn } from "#lib/media-addresses.ts";
 import { type Subject, isApproved, needsReview, readRules } from "../approvals/require-approval.ts";
 import type { Context } from "../context.ts";
-import { type Draft, findPublication, noRelease } from "../publishing/drafts/draft.ts";
+import { findPublication } from "../publishing/schedules/planned-publication.ts";
+import { type Draft, noRelease } from "../documents/drafts.ts";
 import { lockAllPlanned } from "../publishing/drafts/lock-items.ts";
-import { findReleaseDrafts } from "../publishing/releases/releases.ts";
-import { findDrafts } from "./uses.ts";
+import { findReleaseDrafts } from "../publishing/open-releases.ts";
+import { findDraftsNaming } from "./uses.ts";
 
 /**
  * Refuses another file, crop, focal point, poster, alternative text, captions or transcript for what stands in content that needs a review,
@@ -73,7 +74,9 @@ async function withFilms({ db }: Context, mediaId: string): Promise<string[]> {
 /** What becomes public together and names one of some items: a draft beside what is live, or all of an open release. */
 async function findNaming(tx: Context, ids: readonly string[]): Promise<{ subject: Subject; drafts: Draft[] }[]> {
   const named = new Set(ids);
-  const naming = (await findDrafts(tx, ids)).filter(({ body }) => mediaIdsNamedIn(body).some((id) => named.has(id)));
+  const naming = (await findDraftsNaming(tx, ids)).filter(({ body }) =>
+    mediaIdsNamedIn(body).some((id) => named.has(id)),
+  );
   const beside = naming.filter(({ release_id }) => release_id === noRelease);
   const releases = new Set(naming.flatMap(({ release_id }) => (release_id === noRelease ? [] : [release_id])));
   return [

@@ -1,11 +1,11 @@
-import { type Selectable, sql } from "kysely";
+import { type Selectable, sql, type SqlBool } from "kysely";
 import { type Collection, type Tables, collections } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import { mediaIdsNamedIn } from "#lib/media-addresses.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { spokenColumn, titleOf } from "../documents/kind.ts";
 import type { Context } from "../context.ts";
-import { noRelease } from "../publishing/drafts/draft.ts";
+import { type Draft, bodyLike, findDrafts } from "../documents/drafts.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { knownName, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
@@ -14,6 +14,7 @@ import type { Database } from "#db/client.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { transaction } from "../database.ts";
 import { announceMedia } from "./media-item.ts";
+import { findOpenReleaseNames } from "../publishing/open-releases.ts";
 
 /** A place that refers to a library item. */
 export interface MediaUse {
@@ -51,7 +52,7 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
       .orderBy("item_id")
       .orderBy("field")
       .execute(),
-    findDrafts(ctx, [id]),
+    findDraftsNaming(ctx, [id]),
     ctx.db.selectFrom("media_items").select(["id", "name", "deleted_at"]).where("poster_id", "=", id).execute(),
   ]);
   const present = new Set(await withoutTrashed(ctx, drafts));
@@ -68,13 +69,14 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
       draft: null,
     });
   }
+  const releaseOf = await findOpenReleaseNames(ctx);
   for (const named of drafts) {
-    const { kind, item_id, body, base_version, release_id, release_name } = named;
+    const { kind, item_id, body, base_version } = named;
     const fields = Object.keys(body).filter((field) => mediaIdsNamedIn(body[field]).includes(id));
     const [field] = fields;
     const place = field !== undefined && draftPlace(kind, item_id, body);
     if (!place) continue;
-    const release = release_name === null ? null : { id: release_id, name: release_name };
+    const release = releaseOf(named);
     found.push({
       ...place,
       where: fields.map((each) => nameOf(place.collection, each)).join(", "),
@@ -99,7 +101,7 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
  * The ids of all library items that drafts refer to. Drafts are few, and saved with nearly every key: they are read when somebody asks.
  */
 export async function findIdsInDrafts(ctx: Context): Promise<Set<string>> {
-  const drafts = await findDrafts(ctx, null);
+  const drafts = await findDraftsNaming(ctx, null);
   return new Set(drafts.flatMap(({ body }) => mediaIdsNamedIn(body)));
 }
 
@@ -107,24 +109,13 @@ export async function findIdsInDrafts(ctx: Context): Promise<Set<string>> {
  * Drafts beside what is live and in open releases that may name one of some items, or any.
  * @param ids null for any
  */
-export async function findDrafts({ db }: Context, ids: readonly string[] | null) {
+export async function findDraftsNaming(ctx: Context, ids: readonly string[] | null): Promise<Draft[]> {
   const [id] = ids?.length === 1 ? ids : [];
-  return db
-    .selectFrom("drafts")
-    .leftJoin("releases", "releases.id", "drafts.release_id")
-    .selectAll("drafts")
-    .select("releases.name as release_name")
-    .where("action", "=", "save")
-    .where(({ or, eb }) => or([eb("release_id", "=", noRelease), eb("releases.state", "=", "open")]))
-    .where(mayName(id ?? "media"))
-    .orderBy("kind")
-    .orderBy("item_id")
-    .execute();
+  return findDrafts(ctx, { action: "save", isOpen: true, body: mayName(id ?? "media") });
 }
 
-/** Whether the body of a draft has the word, or an escape in which it may be hidden. */
-const mayName = (word: string) =>
-  sql<boolean>`(cast(body as text) like ${`%${word}%`} or cast(body as text) like '%!%%' escape '!')`;
+/** Whether a draft has the word, or an escape in which it may be hidden. */
+const mayName = (word: string) => sql<SqlBool>`(${bodyLike(`%${word}%`)} or ${bodyLike(String.raw`%\%%`)})`;
 
 type Place = Pick<MediaUse, "collection" | "id" | "title">;
 type InTrash = Pick<MediaUse, "isInTrash">;

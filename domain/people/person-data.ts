@@ -9,12 +9,13 @@ import { dirname, join, relative } from "node:path";
 import { readWholeJournal } from "#domain/audience/intake.ts";
 import type { Lead } from "#domain/audience/store-lead.ts";
 import { mailFolderOf } from "#domain/outbox/outbox.ts";
-import { renameWriter } from "#domain/publishing/drafts/writers.ts";
+import { renameWriter } from "#domain/documents/writers.ts";
 import { renameInTrash } from "#domain/site-pages/trashed-pages.ts";
 import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 import { findIds, inPortions } from "./find-ids.ts";
 import { headersIn, textOfMail } from "./mail-text.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
+import { renameSaver } from "#domain/documents/drafts.ts";
 
 /**
  * Kind of account. It stays when a person is erased: it is deleted on the Team screen, because an admin's rights depend
@@ -250,7 +251,7 @@ export async function renameMember(tx: Context, userId: string, { from, to }: { 
   await db.updateTable("comment_notices").set({ email: to }).where("email", "=", from).execute();
   await db.deleteFrom("comment_mail").where("email", "=", to).execute();
   await db.updateTable("comment_mail").set({ email: to }).where("email", "=", from).execute();
-  await db.updateTable("drafts").set({ updated_by: to }).where("updated_by", "=", from).execute();
+  await renameSaver(tx, from, to);
   // Writers by their address came with an import.
   await renameWriter(tx, from, userId);
 }

@@ -2,18 +2,20 @@ import { rowOf } from "../documents/edit-item.ts";
 import type { Context } from "../context.ts";
 import { requireAbility, hasAbility } from "../security/rights.ts";
 import { type Collision, findCollisions } from "./releases/collisions.ts";
-import { type Draft, type Release, gone, isSameState, noRelease } from "./drafts/draft.ts";
+import { isSameState } from "../documents/compare.ts";
+import { type Release, gone, findOpenReleaseNames, findReleaseDrafts } from "./open-releases.ts";
+import { type Draft, noRelease, findDrafts } from "../documents/drafts.ts";
 import { redirectOf } from "./drafts/apply-draft.ts";
 import { type Obstacle, findMadeChanges, findObstacles } from "./releases/publish-release.ts";
-import { findReleaseDrafts, addChange } from "./releases/releases.ts";
+import { addChange } from "./releases/releases.ts";
+
 import { type PlannedChange, madeChange, plannedChange } from "./releases/planned-change.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { type RedirectPaths, refuseChangedRedirect } from "../links/changed-redirect.ts";
 import { redirectInput } from "../links/redirect.ts";
 import { pathOf } from "#lib/addresses.ts";
 import { type ManagedKind, isPublic, pathOfItem, titleOf } from "../documents/kind.ts";
-import { titleOfDraft } from "./drafts/item-drafts.ts";
-import { isOpenDraft } from "./drafts/open-drafts.ts";
+import { titleOfDraft } from "./drafts/draft-words.ts";
 import { type PreviewLink, findPreviewLinks } from "./preview-links.ts";
 import { type PlanOfOne, findSchedulesOf, cancelSchedule, planSchedule } from "./schedules/schedules.ts";
 import { Temporal } from "temporal-polyfill";
@@ -67,19 +69,17 @@ export interface PlannedRedirect {
  */
 export async function findPlannedRedirects(ctx: Context): Promise<PlannedRedirect[]> {
   requireAbility(ctx, "redirects");
-  const rows = await ctx.db
-    .selectFrom("drafts")
-    .innerJoin("releases", "releases.id", "drafts.release_id")
-    .select(["drafts.item_id", "drafts.action", "drafts.body", "releases.id", "releases.name"])
-    .where("drafts.kind", "=", "redirects")
-    .where("releases.state", "=", "open")
-    .execute();
-  return rows
-    .map(({ item_id, action, body, id, name }): PlannedRedirect => {
+  const drafts = await findDrafts(ctx, { kind: "redirects", isOpen: true });
+  const releaseOf = await findOpenReleaseNames(ctx);
+  return drafts
+    .flatMap((draft): PlannedRedirect[] => {
+      const { item_id, action, body } = draft;
+      const release = releaseOf(draft);
+      if (!release) return [];
       const { was, ...written } = body as { was: { from: string; to: string } | null; from?: string; to?: string };
       const { from = "", to = "" } = action === "delete" ? (was ?? {}) : written;
       const effect = action === "delete" ? "Deleted" : was ? "Changed" : "New";
-      return { id: item_id, effect, from, to, release: { id, name } };
+      return [{ id: item_id, effect, from, to, release }];
     })
     .toSorted((one, other) => compare(one.release.name, other.release.name) || compare(one.from, other.from));
 }
@@ -113,7 +113,7 @@ export async function planRedirect(
     const action = fields ? ("save" as const) : ("delete" as const);
     if (await isPlanned(tx, release, { id, action, was, fields })) return null;
     const key = { release, kind: "redirects" as const, itemId: id ?? crypto.randomUUID() };
-    return { key, content: { action, body: { ...fields, was }, base_version: 0 } };
+    return { key, draft: { action, body: { ...fields, was }, base_version: 0 } };
   });
 }
 
@@ -126,12 +126,8 @@ interface WantedPlan extends Pick<Draft, "action"> {
 
 /** Whether a release makes this of a redirect already. */
 async function isPlanned(tx: Context, release: string, { id, action, was, fields }: WantedPlan): Promise<boolean> {
-  const drafts = tx.db
-    .selectFrom("drafts")
-    .selectAll()
-    .where("release_id", "=", release)
-    .where("kind", "=", "redirects");
-  return (await drafts.execute()).some((draft) => {
+  const drafts = await findDrafts(tx, { release, kind: "redirects" });
+  return drafts.some((draft) => {
     const { was: base, ...paths } = draft.body as { was: RedirectPaths | null };
     const isSame = isSameState(base, was) && isSameState(paths, fields ?? {});
     return isSame && draft.action === action && (id === null || draft.item_id === id);
@@ -173,13 +169,7 @@ export async function getItemPlan(ctx: Context, kind: ManagedKind, id: string): 
   const { collection } = kind;
   const [row, drafts, open, schedules, links] = await Promise.all([
     rowOf(ctx, kind, id),
-    ctx.db
-      .selectFrom("drafts")
-      .selectAll()
-      .where("kind", "=", collection)
-      .where("item_id", "=", id)
-      .where(isOpenDraft)
-      .execute(),
+    findDrafts(ctx, { kind: collection, itemId: id, isOpen: true }),
     ctx.db.selectFrom("releases").select(["id", "name"]).where("state", "=", "open").orderBy("name").execute(),
     findSchedulesOf(ctx, collection, id),
     hasAbility(ctx, "share") ? findPreviewLinks(ctx, collection, id) : [],

@@ -14,8 +14,8 @@ import { transaction } from "../database.ts";
 import { addressKey } from "../security/abuse.ts";
 import { requireAbility } from "../security/rights.ts";
 import { allSignatures, sign } from "../security/secrets.ts";
-import { type Draft, findDraft, noRelease } from "./drafts/draft.ts";
-import { findReleaseDrafts } from "./releases/releases.ts";
+import { type Draft, findDraft, noRelease } from "../documents/drafts.ts";
+import { findReleaseDrafts } from "./open-releases.ts";
 import { withPublished } from "./views.ts";
 
 /** A link as its makers see it: without its secret, of which only a hash is stored. */

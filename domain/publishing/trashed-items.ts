@@ -2,9 +2,19 @@ import type { Selectable } from "kysely";
 import { type Collection, type Tables, type TrashTable, type CommentKind, collections } from "#db/schema.ts";
 import { followApproval } from "../approvals/require-approval.ts";
 import type { Context, ProcessContext } from "../context.ts";
-import { noRelease, removeDraft } from "./drafts/draft.ts";
-import { isOpenDraft } from "./drafts/open-drafts.ts";
+import { removeDraft } from "./drafts/remove-draft.ts";
+import {
+  noRelease,
+  type Draft,
+  draftedIds,
+  findDraftHeads,
+  findDrafts,
+  hasDraft,
+  keyOfDraft,
+  rebaseDraft,
+} from "../documents/drafts.ts";
 import { rebasePlannedDrafts } from "./schedules/planned-drafts.ts";
+import { findOpenReleaseNames } from "./open-releases.ts";
 
 /** An item of a collection, or a page that editors have made. */
 export interface TrashableItem {
@@ -33,22 +43,9 @@ export async function findPublishingTies(
 ): Promise<PublishingTies[]> {
   const { db } = ctx;
   const ids = items.length > 0 ? items.map(({ itemId }) => itemId) : [""];
-  const [drafts, inReleases, schedules, links] = await Promise.all([
-    db
-      .selectFrom("drafts")
-      .select(["kind", "item_id", "updated_by as by", "updated_at as at"])
-      .where("release_id", "=", "")
-      .where("item_id", "in", ids)
-      .execute(),
-    db
-      .selectFrom("drafts")
-      .innerJoin("releases", "releases.id", "drafts.release_id")
-      .select(["drafts.kind", "drafts.item_id", "drafts.action", "releases.id", "releases.name"])
-      .where("releases.state", "=", "open")
-      .where("drafts.item_id", "in", ids)
-      .orderBy("releases.name")
-      .orderBy("releases.id")
-      .execute(),
+  const [drafts, releaseOf, schedules, links] = await Promise.all([
+    findDraftHeads(ctx, { itemId: ids, isOpen: true }),
+    findOpenReleaseNames(ctx),
     db
       .selectFrom("schedules")
       .select(["kind", "item_id", "action", "due_at as at"])
@@ -67,10 +64,15 @@ export async function findPublishingTies(
   ]);
   return items.map(({ collection, itemId }) => {
     const isOfItem = (row: { kind: string; item_id: string }) => row.kind === collection && row.item_id === itemId;
-    const draft = drafts.find(isOfItem);
+    const ofItem = drafts.filter(isOfItem);
+    const draft = ofItem.find(({ release_id }) => release_id === noRelease);
+    const releases = ofItem.flatMap((one) => {
+      const release = releaseOf(one);
+      return release ? [{ ...release, action: one.action }] : [];
+    });
     return {
-      draft: draft ? { by: draft.by, at: draft.at } : null,
-      releases: inReleases.filter(isOfItem).map(({ id, name, action }) => ({ id, name, action })),
+      draft: draft ? { by: draft.updated_by, at: draft.updated_at } : null,
+      releases: releases.toSorted((one, other) => compare(one.name, other.name) || compare(one.id, other.id)),
       plans: schedules.filter(isOfItem).map(({ action, at }) => ({ action, at })),
       previewLinks: links.filter(isOfItem).length,
     };
@@ -128,17 +130,7 @@ export async function cancelSchedules(
     .execute();
 }
 
-/** Whether an item has a draft, beside the live site or in a release that is being prepared. */
-export async function hasDraft({ db }: Context, { collection, itemId }: TrashableItem): Promise<boolean> {
-  const draft = await db
-    .selectFrom("drafts")
-    .select("item_id")
-    .where("kind", "=", collection)
-    .where("item_id", "=", itemId)
-    .where(isOpenDraft)
-    .executeTakeFirst();
-  return draft !== undefined;
-}
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /**
  * Cancels what is planned for new items that go with their last draft: no screen has them any more. Must run in the transaction that removes
@@ -146,13 +138,14 @@ export async function hasDraft({ db }: Context, { collection, itemId }: Trashabl
  */
 export async function cancelLostSchedules(
   tx: Context,
-  removed: readonly Pick<Selectable<Tables["drafts"]>, "kind" | "item_id" | "base_version">[],
+  removed: readonly Pick<Draft, "kind" | "item_id" | "base_version">[],
 ): Promise<void> {
   for (const { kind, item_id: itemId, base_version } of removed) {
     const collection = collections.find((one) => one === kind);
     if (!collection || base_version !== 0) continue;
     const row = await tx.db.selectFrom(collection).select("id").where("id", "=", itemId).executeTakeFirst();
-    if (row || (await hasDraft(tx, { collection, itemId })) || (await isTrashed(tx, { collection, itemId }))) continue;
+    const isDrafted = await hasDraft(tx, { kind: collection, itemId, isOpen: true });
+    if (row || isDrafted || (await isTrashed(tx, { collection, itemId }))) continue;
     await cancelSchedules(tx, { collection, itemId }, ["publish", "hide", "review"]);
   }
 }
@@ -175,31 +168,16 @@ export async function rebaseRestoredDrafts(
   if (deleted === 0) return;
   const beside = { release: noRelease, kind: collection, itemId };
   await rebasePlannedDrafts(tx, beside, { from: deleted, to: restored, staysApproved: true });
-  const drafts = tx.db
-    .selectFrom("drafts")
-    .selectAll()
-    // Those of public releases say what was published then.
-    .where("release_id", "not in", (query) =>
-      query.selectFrom("releases").select("id").where("state", "=", "published"),
-    );
-  const ofItem = drafts.where("kind", "=", collection).where("item_id", "=", itemId);
-  for (const draft of await ofItem.where("base_version", "=", deleted).execute()) {
+  for (const draft of await findDrafts(tx, { kind: collection, itemId, base: deleted, isOpen: true })) {
     const { release_id } = draft;
     const subject =
       release_id === noRelease ? { kind: collection, itemId } : { kind: "release" as const, itemId: release_id };
-    const before = release_id === noRelease ? [draft] : await drafts.where("release_id", "=", release_id).execute();
+    const before = release_id === noRelease ? [draft] : await findDrafts(tx, { release: release_id });
     const isIt = (one: typeof draft) => one.kind === collection && one.item_id === itemId;
     const after = before.map((one) => (isIt(one) ? { ...one, base_version: restored } : one));
     // First, as whoever decides about a release.
     await followApproval(tx, subject, { before, after });
-    await tx.db
-      .updateTable("drafts")
-      .set({ base_version: restored })
-      .where("release_id", "=", release_id)
-      .where("kind", "=", collection)
-      .where("item_id", "=", itemId)
-      .where("base_version", "=", deleted)
-      .execute();
+    await rebaseDraft(tx, keyOfDraft(draft), { base_version: restored });
     if (release_id !== noRelease) {
       const within = { ...beside, release: release_id };
       await rebasePlannedDrafts(tx, within, { from: deleted, to: restored, staysApproved: true });
@@ -224,9 +202,10 @@ export async function deleteLeftovers(ctx: Context, { collection, itemId }: Tras
 const idsAtOnce = 1_000;
 
 /** The drafts without those that wait in the trash for their item. */
-export async function withoutTrashed<
-  Row extends Pick<Selectable<Tables["drafts"]>, "release_id" | "kind" | "item_id" | "base_version">,
->({ db }: Context, drafts: readonly Row[]): Promise<Row[]> {
+export async function withoutTrashed<Row extends Pick<Draft, "release_id" | "kind" | "item_id" | "base_version">>(
+  { db }: Context,
+  drafts: readonly Row[],
+): Promise<Row[]> {
   const isOfItem = ({ release_id, base_version }: Row) => release_id === "" && base_version > 0;
   const trashed = new Set<Row>();
   for (const collection of collections) {
@@ -251,7 +230,8 @@ export async function deleteThreads({ db }: Context, kind: CommentKind, itemId: 
  * Deletes what was said about drafts that were discarded and were all there was, and about what is in no trash any more. A job: there are
  * many ways to discard a draft, and a comment may wait for an hour.
  */
-export async function deleteLostThreads({ db }: ProcessContext): Promise<void> {
+export async function deleteLostThreads(process: ProcessContext): Promise<void> {
+  const { db } = process;
   await db
     .deleteFrom("comment_threads")
     .where("kind", "=", "release")
@@ -262,9 +242,7 @@ export async function deleteLostThreads({ db }: ProcessContext): Promise<void> {
       .deleteFrom("comment_threads")
       .where("kind", "=", kind)
       .where("item_id", "not in", (query) => query.selectFrom(kind).select("id"))
-      .where("item_id", "not in", (query) =>
-        query.selectFrom("drafts").select("item_id").where("kind", "=", kind).where(isOpenDraft),
-      )
+      .where("item_id", "not in", draftedIds(process, { kind, isOpen: true }))
       .where("item_id", "not in", (query) => query.selectFrom("trash").select("item_id").where("collection", "=", kind))
       .execute();
   await db
@@ -272,9 +250,7 @@ export async function deleteLostThreads({ db }: ProcessContext): Promise<void> {
     .where("kind", "=", "site_texts")
     .where("item_id", "like", "page:%")
     .where("item_id", "not in", (query) => query.selectFrom("site_texts").select("id"))
-    .where("item_id", "not in", (query) =>
-      query.selectFrom("drafts").select("item_id").where("kind", "=", "site_texts").where(isOpenDraft),
-    )
+    .where("item_id", "not in", draftedIds(process, { kind: "site_texts", isOpen: true }))
     .where("item_id", "not in", (query) =>
       query.selectFrom("trash").select("item_id").where("collection", "=", "site_texts"),
     )

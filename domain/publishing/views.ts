@@ -8,7 +8,7 @@ import { kindOf, kinds } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { type ChangedTexts, composeTexts } from "../texts/compose-texts.ts";
 import { knownName, titleOfText, textsWithDrafts } from "../site-texts/stored-texts.ts";
-import type { Draft } from "./drafts/draft.ts";
+import type { Draft } from "../documents/drafts.ts";
 import { type SqlBool, sql } from "kysely";
 import { requireAbility } from "../security/rights.ts";
 

@@ -1,10 +1,11 @@
 import type { Database } from "#db/client.ts";
-import type { Collection } from "#db/schema.ts";
+import { type Collection, collections } from "#db/schema.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
-import { noRelease, draftText } from "../publishing/drafts/draft.ts";
-import { draftBytes, mayHave, readDrafts } from "../publishing/drafts/draft-portions.ts";
-import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
+import { draftText, titleOfDraft } from "../publishing/drafts/draft-words.ts";
+import { findSizedDrafts } from "../documents/drafts.ts";
+import { mayHave, readDrafts } from "../documents/draft-portions.ts";
+
 import { findReleases } from "../publishing/releases/releases.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { requireAbility } from "../security/rights.ts";
@@ -16,6 +17,7 @@ import { keptByPage } from "../site-texts/kept-by-page.ts";
 import type { TextPath } from "../texts/paths.ts";
 import { typedWords } from "#lib/text/match-words.ts";
 import { findTextsWithDrafts, titleOfText } from "../site-texts/stored-texts.ts";
+import { findOpenReleaseNames } from "../publishing/open-releases.ts";
 
 /** A draft of an item, or a release, that a search has found. */
 export type FoundUnpublished =
@@ -63,22 +65,12 @@ async function findDrafts(
   words: readonly string[],
   hasAll: (text: string) => boolean,
 ): Promise<FoundUnpublished[]> {
-  const candidates = await ctx.db
-    .selectFrom("drafts")
-    .leftJoin("releases", "releases.id", "drafts.release_id")
-    .select(["drafts.release_id", "drafts.kind", "drafts.item_id", "drafts.base_version"])
-    .select("releases.name as release_name")
-    .select(draftBytes(ctx.db).as("bytes"))
-    .where("drafts.action", "=", "save")
-    .where("drafts.kind", "not in", ["site_texts", "redirects"])
-    .where(({ or, eb }) => or([eb("drafts.release_id", "=", noRelease), eb("releases.state", "=", "open")]))
-    .orderBy("drafts.updated_at", "desc")
-    .orderBy("drafts.item_id")
-    .execute();
+  const candidates = await findSizedDrafts(ctx, { kind: collections, action: "save", isOpen: true });
   const present = await withoutTrashed(ctx, candidates);
+  const releaseOf = await findOpenReleaseNames(ctx);
   const drafts: FoundUnpublished[] = [];
   let read = 0;
-  for await (const { found, draft } of readDrafts(ctx, present, mayHave(words))) {
+  for await (const draft of readDrafts(ctx, present, mayHave(words))) {
     const kind = kindOf(draft.kind as Collection);
     if (hasAll(draftText(kind, draft)))
       drafts.push({
@@ -87,7 +79,7 @@ async function findDrafts(
         id: draft.item_id,
         title: titleOfDraft(kind, draft),
         isNew: draft.base_version === 0,
-        release: found.release_name === null ? null : { id: draft.release_id, name: found.release_name },
+        release: releaseOf(draft),
       });
     read++;
     if (drafts.length === most || read === maxRead) break;

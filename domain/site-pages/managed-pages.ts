@@ -2,7 +2,6 @@ import { type PageTextName, isPageName } from "#content/page-names.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { type LinksTo, findLinksToPaths } from "../links/find-links-to.ts";
-import { isOpenDraft } from "../publishing/drafts/open-drafts.ts";
 import { type PublishingTies, findPublishingTies } from "../publishing/trashed-items.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findPageHeads } from "../site-texts/kept-by-page.ts";
@@ -14,6 +13,7 @@ import { readPart } from "../texts/check-text.ts";
 import { transaction } from "../database.ts";
 import { freeAddress, newAddressProblem } from "./page-address.ts";
 import { trashPage } from "./trashed-pages.ts";
+import { findDraftHeads, draftsWhere } from "../documents/drafts.ts";
 
 /** A page in the list of those that editors have made. */
 export interface ManagedPage {
@@ -37,23 +37,19 @@ export async function findPages(ctx: Context): Promise<ManagedPage[]> {
   const [heads, published, drafts, shown] = await Promise.all([
     findPageHeads(ctx, null),
     ctx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").execute(),
-    ctx.db
-      .selectFrom("drafts")
-      .select("item_id as id")
-      .where("release_id", "=", releaseOf(ctx))
-      .where("item_id", "like", "page:%")
-      .execute(),
+    findDraftHeads(ctx, { release: releaseOf(ctx), isPage: true }),
     ctx.db.selectFrom("site_pages").select(["id", "address"]).execute(),
   ]);
   const publicAt = new Map(shown.map(({ id, address }) => [id, address]));
-  const [known, drafted] = [published, drafts].map((rows) => new Set(rows.map(({ id }) => id)));
+  const known = new Set(published.map(({ id }) => id));
+  const drafted = new Set(drafts.map(({ item_id }) => item_id));
   const pages = [...heads].map(([name, { title, address }]) => ({
     name,
     title,
     address,
     publicAt: publicAt.get(name) ?? null,
-    isPublished: known?.has(name) ?? false,
-    hasDraft: drafted?.has(name) ?? false,
+    isPublished: known.has(name),
+    hasDraft: drafted.has(name),
   }));
   return pages.toSorted((one, other) => one.title.localeCompare(other.title, "en"));
 }
@@ -125,11 +121,7 @@ async function refuseWrong(tx: Context, name: PageTextName, input: { title: stri
 
 async function keepNewPage(tx: Context, name: PageTextName, page: SitePage, by: string): Promise<void> {
   // In whichever open release: each of them may become public.
-  const drafts = tx.db
-    .selectFrom("drafts")
-    .select("item_id as id")
-    .where("item_id", "like", "page:%")
-    .where(isOpenDraft);
+  const drafts = draftsWhere(tx, { isPage: true, isOpen: true }).select("drafts.item_id as id");
   const pages = tx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").union(drafts);
   const { count } = await tx.db
     .selectFrom(pages.as("pages"))

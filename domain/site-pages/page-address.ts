@@ -3,12 +3,14 @@ import { type SitePage, pageAddress } from "#content/schema/site-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { listingOf, pagesTag } from "../texts/get-texts.ts";
-import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
+
+import { findDraft, findDrafts } from "../documents/drafts.ts";
 import { problemOfPage } from "./taken-by-page.ts";
 import { isReservedPath, retargetRedirects } from "../links/redirect.ts";
 import { isDeepStrictEqual } from "node:util";
 import { uniqueViolation } from "#db/errors.ts";
 import { bumpContent } from "../content-changes.ts";
+import { findOpenReleaseNames } from "../publishing/open-releases.ts";
 
 /** What keeps a page from having an address. */
 export interface AddressHolder {
@@ -67,18 +69,11 @@ async function isDeleted(ctx: Context, itemId: string): Promise<boolean> {
  * are not public yet. What a public release has kept is as published since, or was changed again.
  */
 export async function newAddressProblem(ctx: Context, address: string): Promise<string | null> {
-  const drafts = await ctx.db
-    .selectFrom("drafts")
-    .leftJoin("releases", "releases.id", "drafts.release_id")
-    .select(["drafts.body", "releases.name as release"])
-    .where("drafts.kind", "=", "site_texts")
-    .where("drafts.item_id", "like", "page:%")
-    .where((eb) => eb.or([eb("drafts.release_id", "=", noRelease), eb("releases.state", "=", "open")]))
-    .orderBy("drafts.release_id")
-    .execute();
+  const drafts = await findDrafts(ctx, { kind: "site_texts", isPage: true, isOpen: true });
   const holder = drafts.find(({ body }) => body["address"] === address && body["shown"] !== false);
   if (holder) {
-    const where = holder.release === null ? "" : ` in the release “${holder.release}”`;
+    const release = (await findOpenReleaseNames(ctx))(holder);
+    const where = release === null ? "" : ` in the release “${release.name}”`;
     return `The draft of the page “${String(holder.body["title"])}”${where} has this address. Please choose another.`;
   }
   return addressProblem(ctx, null, address);

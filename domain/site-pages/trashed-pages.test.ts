@@ -8,7 +8,7 @@ import { transaction } from "../database.ts";
 import { deleteForGood, findTrash, restoreFromTrash } from "../history/trash.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";
 import { renameMember } from "../people/person-data.ts";
-import { writerAddresses } from "../publishing/drafts/writers.ts";
+import { writerAddresses } from "../documents/writers.ts";
 import { deletePage } from "./managed-pages.ts";
 
 describeOnEachEngine("pages of editors in the trash", (engine) => {

@@ -12,7 +12,7 @@ import {
   titleOfText,
   wholeText,
 } from "../site-texts/stored-texts.ts";
-import { writersAgain } from "../publishing/drafts/writers.ts";
+import { writersAgain } from "../documents/writers.ts";
 import { textTag } from "../texts/get-texts.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { addressProblem, forgetPublicPage, freeAddress, restoreFormerAddresses } from "./page-address.ts";
@@ -101,7 +101,7 @@ interface Renamed {
  * Somebody of the team has another address, or no account any more: what they wrote in drafts of deleted pages stays theirs. Belongs first into
  * the transaction of the change, because it makes other writers of texts wait: a page that is restored meanwhile would bring the former name back.
  * @param names.by how who saved last is named, by address
- * @param names.writer how a writer is named (domain/publishing/drafts/writers.ts)
+ * @param names.writer how a writer is named (domain/documents/writers.ts)
  */
 export async function renameInTrash(tx: Context, names: { by: Renamed; writer: Renamed }): Promise<void> {
   await lockTexts(tx);

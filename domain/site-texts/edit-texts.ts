@@ -34,6 +34,7 @@ import {
   wholeText,
 } from "./stored-texts.ts";
 import { plainLineEnds } from "#lib/text/typed-text.ts";
+import { findDraftHeads } from "../documents/drafts.ts";
 
 /** A text in the list of those that can be edited. */
 export interface EditableText {
@@ -51,12 +52,7 @@ export interface EditableText {
  */
 export async function findEditableTexts(ctx: Context): Promise<EditableText[]> {
   requireAbility(ctx, "texts");
-  const drafts = await ctx.db
-    .selectFrom("drafts")
-    .select("item_id")
-    .where("release_id", "=", releaseOf(ctx))
-    .where("kind", "=", "site_texts")
-    .execute();
+  const drafts = await findDraftHeads(ctx, { release: releaseOf(ctx), kind: "site_texts" });
   const drafted = new Set(drafts.map(({ item_id }) => item_id));
   const shipped = siteTextNames.map((name) => {
     const { title, path } = siteTexts[name];

@@ -2,7 +2,7 @@ import { isPageName } from "#content/page-names.ts";
 import { moduleNames } from "#content/schema/module-names.ts";
 import { marked, withoutMarks } from "#lib/text/text-marks.ts";
 import type { Context } from "../context.ts";
-import { findReleaseDrafts } from "../publishing/releases/releases.ts";
+import { findReleaseDrafts } from "../publishing/open-releases.ts";
 import { withPublished } from "../publishing/views.ts";
 import { requireAbility } from "../security/rights.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";

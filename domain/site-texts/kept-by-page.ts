@@ -5,6 +5,7 @@ import type { Database } from "#db/client.ts";
 import type { Context } from "../context.ts";
 import { type ChangedParts, type ChangedTexts, fittingHead } from "../texts/compose-texts.ts";
 import { findTextsWithDrafts, releaseOf, titleOfText, wholeText } from "./stored-texts.ts";
+import { findDraftHeads } from "../documents/drafts.ts";
 
 /** Pages that are read in one turn of the event loop: one of the longest takes some milliseconds. */
 const pagesPerTurn = 10;
@@ -84,20 +85,14 @@ async function findPageVersions(ctx: Context, isLive: boolean): Promise<Map<Page
     .selectFrom("site_texts")
     .select(["id", "version", "updated_at"])
     .where("id", "like", "page:%");
-  const findDraftVersions = ctx.db
-    .selectFrom("drafts")
-    .select(["item_id as id", "version", "updated_at"])
-    .where("release_id", "=", releaseOf(ctx))
-    .where("kind", "=", "site_texts")
-    .where("item_id", "like", "page:%");
   const [published, drafts] = await Promise.all([
     findPublishedVersions.execute(),
-    isLive ? [] : findDraftVersions.execute(),
+    isLive ? [] : findDraftHeads(ctx, { release: releaseOf(ctx), kind: "site_texts", isPage: true }),
   ]);
   const versions = new Map<PageTextName, string>();
   for (const { id, version, updated_at: at } of published)
     if (isPageName(id)) versions.set(id, `${version} ${at.getTime()}`);
-  for (const { id, version, updated_at: at } of drafts)
+  for (const { item_id: id, version, updated_at: at } of drafts)
     if (isPageName(id)) versions.set(id, `${versions.get(id) ?? "new"}, draft ${version} ${at.getTime()}`);
   return versions;
 }

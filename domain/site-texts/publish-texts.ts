@@ -8,7 +8,8 @@ import { bumpContent } from "../content-changes.ts";
 import type { Context } from "../context.ts";
 import { requireApproval } from "../approvals/require-approval.ts";
 import { type Move, inAddressOrder, moveOfPage, wordsOfPages } from "../publishing/drafts/address-order.ts";
-import { findDraft, noRelease, passGate } from "../publishing/drafts/draft.ts";
+import { passGate } from "../publishing/pass-gate.ts";
+import { findDraft, noRelease, findDrafts } from "../documents/drafts.ts";
 import { keepUses } from "../media/uses.ts";
 import { requireAbility } from "../security/rights.ts";
 import { keepPublicPage } from "../site-pages/page-address.ts";
@@ -53,12 +54,7 @@ export interface PendingText {
  */
 export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
   requireAbility(ctx, "texts");
-  const drafts = await ctx.db
-    .selectFrom("drafts")
-    .selectAll()
-    .where("release_id", "=", releaseOf(ctx))
-    .where("kind", "=", "site_texts")
-    .execute();
+  const drafts = await findDrafts(ctx, { release: releaseOf(ctx), kind: "site_texts" });
   if (drafts.length === 0) return [];
   const rows = await ctx.db
     .selectFrom("site_texts")

@@ -5,11 +5,13 @@ import { isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { nextDraftVersion } from "../documents/drafts.ts";
-import { noRelease, removeDraft, lockOpenRelease, touchRelease, refuseTooMany } from "../publishing/drafts/draft.ts";
-import { addedWriter, withWriter, writerOf } from "../publishing/drafts/writers.ts";
+import { noRelease, type DraftKey, findDraft, findDrafts, storeDraft } from "../documents/drafts.ts";
+import { removeDraft } from "../publishing/drafts/remove-draft.ts";
+import { lockOpenRelease, touchRelease, refuseTooMany } from "../publishing/open-releases.ts";
+
 import { isOfOtherShape, usableParts } from "../texts/check-text.ts";
 import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "../texts/compose-texts.ts";
+import { changedMeanwhile } from "../documents/stale-write.ts";
 
 /** A text as it is stored: what is published, and the draft beside it. */
 export interface StoredText {
@@ -85,13 +87,7 @@ export async function getKnownText(ctx: Context, name: SiteTextName): Promise<St
 export async function getStoredText(ctx: Context, name: SiteTextName): Promise<StoredText> {
   const [row, draft] = await Promise.all([
     ctx.db.selectFrom("site_texts").selectAll().where("id", "=", name).executeTakeFirst(),
-    ctx.db
-      .selectFrom("drafts")
-      .selectAll()
-      .where("release_id", "=", releaseOf(ctx))
-      .where("kind", "=", "site_texts")
-      .where("item_id", "=", name)
-      .executeTakeFirst(),
+    findDraft(ctx, keyOf(ctx, name)),
   ]);
   const published = usableParts(name, row?.body ?? {}, false).usable;
   const version = row?.version ?? 0;
@@ -160,13 +156,7 @@ function keepableParts(name: SiteTextName, draft: ChangedParts, published: Chang
 export async function findTextsWithDrafts(ctx: Context, names: readonly SiteTextName[]): Promise<ChangedTexts> {
   const [rows, drafts] = await Promise.all([
     ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).where("id", "in", names).execute(),
-    ctx.db
-      .selectFrom("drafts")
-      .select(["item_id", "body", "base_version"])
-      .where("release_id", "=", releaseOf(ctx))
-      .where("kind", "=", "site_texts")
-      .where("item_id", "in", names)
-      .execute(),
+    findDrafts(ctx, { release: releaseOf(ctx), kind: "site_texts", itemId: names }),
   ]);
   return textsWithDrafts(ctx, rows, drafts);
 }
@@ -249,44 +239,29 @@ export async function keepDraft(
     const title = titleOfText(name, wholeText(name, body));
     throw new DomainError("conflict", `“${title}” was published meanwhile. Please choose first what counts in it.`);
   }
-  const row = {
-    body,
-    // Whether a page that was deleted meanwhile is published anew is asked in its release.
-    base_version: draft && (isOvertaken || version === 0) ? draft.baseVersion : version,
-    version: nextDraftVersion(draft?.version),
-    updated_by: by,
-    updated_at: tx.clock(),
-  };
-  const writer = writerOf(tx, by);
-  await tx.db
-    .insertInto("drafts")
-    .values({
-      release_id: releaseOf(tx),
-      kind: "site_texts",
-      item_id: name,
-      action: "save",
-      ...row,
-      writers: writers === "" ? withWriter("", writer) : writers,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["release_id", "kind", "item_id"])
-        .doUpdateSet((eb) => ({ ...row, writers: addedWriter(eb.ref("drafts.writers"), writer) })),
-    )
-    .execute();
+  // Whether a page that was deleted meanwhile is published anew is asked in its release.
+  const base_version = draft && (isOvertaken || version === 0) ? draft.baseVersion : version;
+  const save = { known: draft?.version ?? 0, by, ...(writers && { writers }) };
+  const stored = await storeDraft(tx, keyOf(tx, name), { action: "save", body, base_version }, save);
+  // A draft is moved into a release without the lock of the texts.
+  if (stored === null) throw changedMeanwhile(titleOfText(name, wholeText(name, body)), "Somebody");
   // Once: a draft is saved again after each pause of typing.
   if (!draft) {
     if (tx.release !== undefined) await refuseTooMany(tx, tx.release);
     const title = titleOfText(name, wholeText(name, body));
     await recordActivity(tx, { action: "draft", kind: "site_texts", itemId: name, title });
   }
-  return row.version;
+  return stored;
 }
 
 /** Removes the draft of a text. Must run in a transaction. */
 export async function deleteDraft(tx: Context, name: SiteTextName): Promise<void> {
   await noteInRelease(tx);
-  await removeDraft(tx, { release: releaseOf(tx), kind: "site_texts", itemId: name });
+  await removeDraft(tx, keyOf(tx, name));
+}
+
+function keyOf(ctx: Context, name: SiteTextName): DraftKey {
+  return { release: releaseOf(ctx), kind: "site_texts", itemId: name };
 }
 
 /** Whose drafts count: those of the release that is edited, or those beside the live site. */

@@ -17,7 +17,7 @@ import { type Source, placeFinder } from "../subjects.ts";
 import { attributeOf, elementsIn, parseHtml } from "#lib/html-tree.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { StorageUnavailableError } from "../../media/files/storage-unavailable.ts";
-import { isOpenDraft } from "../../publishing/drafts/open-drafts.ts";
+import { findDrafts } from "../../documents/drafts.ts";
 import { selectMedia } from "../../media/media-item.ts";
 import { variantKey } from "../../media/pictures/renditions.ts";
 import { pictureName } from "./inspect-document.ts";
@@ -222,7 +222,8 @@ async function checkLibraryPictures(
 }
 
 /** Whether an item, or a draft of one, says that this picture is decoration on its page. */
-async function isDecorationSomewhere({ db }: Context, path: string): Promise<boolean> {
+async function isDecorationSomewhere(ctx: Context, path: string): Promise<boolean> {
+  const { db } = ctx;
   const uses = await Promise.all([
     db
       .selectFrom("blog_posts")
@@ -245,7 +246,7 @@ async function isDecorationSomewhere({ db }: Context, path: string): Promise<boo
   ]);
   if (uses.flat().length > 0) return true;
   const kinds = ["blog_posts", "use_cases_content", "case_studies_content"] as const;
-  const drafts = await db.selectFrom("drafts").select("body").where("kind", "in", kinds).where(isOpenDraft).execute();
+  const drafts = await findDrafts(ctx, { kind: kinds, isOpen: true });
   return drafts.some(
     ({ body }) => body["image_decorative"] === true && (body["featured_image"] === path || body["image_url"] === path),
   );

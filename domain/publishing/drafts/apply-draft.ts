@@ -10,8 +10,10 @@ import { createRedirect, deleteRedirect } from "../../links/managed-redirects.ts
 import { publishable, storeText } from "../../site-texts/publish-texts.ts";
 import { getStoredText, lockTexts, readTextName, titleOfText } from "../../site-texts/stored-texts.ts";
 import { type Move, inAddressOrder, moveOfPage, wordsOfPages } from "./address-order.ts";
-import { type Draft, isSameState } from "./draft.ts";
-import { saveDraftOf, titleOfDraft, keepItemDraft } from "./item-drafts.ts";
+import { isSameState } from "../../documents/compare.ts";
+import type { Draft } from "../../documents/drafts.ts";
+import { saveDraftOf, keepItemDraft } from "./item-drafts.ts";
+import { titleOfDraft } from "./draft-words.ts";
 import { openedState, pickEdited, compareFields } from "../../documents/stored-revisions.ts";
 import { inputOf } from "../../documents/input.ts";
 import { getItem } from "../../documents/get-item.ts";

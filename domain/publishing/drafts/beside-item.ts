@@ -6,8 +6,16 @@ import type { Context } from "../../context.ts";
 import { compareFields, openedState, pickEdited } from "../../documents/stored-revisions.ts";
 import { rebasePlannedDrafts } from "../schedules/planned-drafts.ts";
 import { cancelSchedules } from "../trashed-items.ts";
-import { type Draft, type DraftKey, findDraft, lockDraft, noRelease } from "./draft.ts";
-import { writersAgain } from "./writers.ts";
+import {
+  type Draft,
+  type DraftKey,
+  findDraft,
+  lockDraft,
+  noRelease,
+  hasDraft,
+  rebaseDraft,
+} from "../../documents/drafts.ts";
+import { writersAgain } from "../../documents/writers.ts";
 
 // What goes with the draft beside an item: the preview links that show it, and the plan that publishes it.
 
@@ -43,29 +51,21 @@ interface Shared {
 }
 
 /** Ends the links to a release or an item for good. Must run in the transaction of what makes it public. */
-export async function endPreviewLinks(tx: Context, shared: Shared): Promise<void> {
-  await endingLinks(tx, shared).execute();
+export async function endPreviewLinks({ db, clock }: Context, { kind, itemId }: Shared): Promise<void> {
+  await db
+    .updateTable("preview_links")
+    .set({ revoked_at: clock() })
+    .where("kind", "=", kind)
+    .where("item_id", "=", itemId)
+    .where("revoked_at", "is", null)
+    .execute();
 }
 
 /** Ends the links to an item that visitors see, unless there is a draft beside it: there is nothing to look at any more. */
 export async function endLinksToPublic(tx: Context, kind: ManagedKind, row: { id: string } | undefined): Promise<void> {
   if (!row || !isPublic(kind, row)) return;
-  const { collection } = kind;
-  await endingLinks(tx, { kind: collection, itemId: row.id })
-    .where(({ not, exists, selectFrom }) => {
-      const drafts = selectFrom("drafts").select("item_id").where("release_id", "=", noRelease);
-      return not(exists(drafts.where("kind", "=", collection).where("item_id", "=", row.id)));
-    })
-    .execute();
-}
-
-function endingLinks({ db, clock }: Context, { kind, itemId }: Shared) {
-  return db
-    .updateTable("preview_links")
-    .set({ revoked_at: clock() })
-    .where("kind", "=", kind)
-    .where("item_id", "=", itemId)
-    .where("revoked_at", "is", null);
+  const item = { kind: kind.collection, itemId: row.id };
+  if (!(await hasDraft(tx, { ...item, release: noRelease }))) await endPreviewLinks(tx, item);
 }
 
 /**
@@ -125,13 +125,7 @@ async function followDraft(
   const isAskedAgain = isShown && (await isApproved(tx, subject, [draft]));
   const writers = isAskedAgain ? writersAgain(draft.writers) : draft.writers;
   const next = { body, base_version: after.version, writers };
-  await tx.db
-    .updateTable("drafts")
-    .set(next)
-    .where("release_id", "=", key.release)
-    .where("kind", "=", key.kind)
-    .where("item_id", "=", key.itemId)
-    .execute();
+  await rebaseDraft(tx, key, next);
   if (!isShown) await followApproval(tx, subject, { before: [draft], after: [{ ...draft, ...next }] });
 }
 
@@ -149,13 +143,8 @@ export async function rebaseOnPlanned(
   const draft = await findDraft(tx, key);
   if (!draft) return;
   const before = { [kind.shown]: String(planned[kind.shown]) === "true" };
-  await tx.db
-    .updateTable("drafts")
-    .set({ base_version: after.version, body: followedBody(kind, draft.body, { before, after }) })
-    .where("release_id", "=", key.release)
-    .where("kind", "=", key.kind)
-    .where("item_id", "=", key.itemId)
-    .execute();
+  const body = followedBody(kind, draft.body, { before, after });
+  await rebaseDraft(tx, key, { base_version: after.version, body });
 }
 
 /** The fields of a draft: an item that they neither show nor hide themselves is left as it is afterwards. */

@@ -1,8 +1,9 @@
+import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { ManagedKind } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
 import { staleSave } from "../../documents/stored-revisions.ts";
-import { type Draft, type DraftKey, changedMeanwhile, findDraft } from "./draft.ts";
+import { type Draft, type DraftKey, findDraft } from "../../documents/drafts.ts";
 
 /**
  * The error for a save over a draft that somebody has changed since.

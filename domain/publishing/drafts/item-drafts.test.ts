@@ -13,13 +13,8 @@ import { getItemDraft, publishItemDraft, discardItemDraft, keepItemDraft } from 
 import { getDashboard } from "../../dashboard/dashboard.ts";
 import { postKind } from "../../kinds/post.ts";
 import { getItemPlan } from "../planned.ts";
-import {
-  createRelease,
-  moveToRelease,
-  planItemChange,
-  takeOutOfRelease,
-  findReleaseDrafts,
-} from "../releases/releases.ts";
+import { createRelease, moveToRelease, planItemChange, takeOutOfRelease } from "../releases/releases.ts";
+import { findReleaseDrafts } from "../open-releases.ts";
 import { cancelSchedule, findSchedulesOf } from "../schedules/schedules.ts";
 import { planAsSeen } from "../testing/plan-as-seen.ts";
 import { defaultTeam } from "#content/journal/article-page.ts";

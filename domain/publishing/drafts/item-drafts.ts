@@ -13,26 +13,20 @@ import { createItem, rowOf, updateItem } from "../../documents/edit-item.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";
-import {
-  type Draft,
-  lockOpenRelease,
-  refuseTooMany,
-  refuseTooMuch,
-  touchRelease,
-  passGate,
-  refuseUnreviewed,
-  changedMeanwhile,
-  findDraft,
-  lockDraft,
-  noRelease,
-  removeDraft,
-  storeDraft,
-} from "./draft.ts";
+import { removeDraft } from "./remove-draft.ts";
+
+import { passGate } from "../pass-gate.ts";
+import { refuseChangeOfPlanned } from "../schedules/planned-publication.ts";
+import { refuseTooMuch } from "./writer-limits.ts";
+import { lockOpenRelease, refuseTooMany, touchRelease } from "../open-releases.ts";
+import { type Draft, findDraft, lockDraft, noRelease, storeDraft } from "../../documents/drafts.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
+import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { lockPlanned } from "./lock-items.ts";
 import { dropFromPlans } from "../schedules/planned-drafts.ts";
 import { cancelLostSchedules } from "../trashed-items.ts";
 import { type EndedDraft, type StoredDraft, endDraft, endLinksToPublic, followedForm } from "./beside-item.ts";
+import { titleOfDraft } from "./draft-words.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
 export const maxDraftSize = 1_000_000;
@@ -93,7 +87,7 @@ export async function keepItemDraft(
     if (base > 0 && !row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     if (base === 0 && row) throw await storedMeanwhile(tx, kind, key);
     if (release !== noRelease) await touchRelease(tx, await lockOpenRelease(tx, release));
-    await refuseUnreviewed(tx, key);
+    await refuseChangeOfPlanned(tx, key);
     if (row?.version === base && saysTheSame(kind, row, body)) {
       if (known !== 0 && !(await removeDraft(tx, key, known))) {
         const present = await findDraft(tx, key);
@@ -186,12 +180,6 @@ export async function openDraftInRelease(
   return { version: 0, base: row.version, by, at: ctx.clock(), fields: pickEdited(kind, row), isOutdated: false };
 }
 
-/** The title of an item as its draft has it. */
-export function titleOfDraft(kind: ManagedKind, { body }: Pick<Draft, "body">): string {
-  const title = body[kind.title];
-  return typeof title === "string" && title.trim() !== "" ? title : `Untitled ${kind.noun}`;
-}
-
 /**
  * Publishes the draft beside an item: the item is saved as the draft says, and the draft is gone.
  * @param version of the draft that the editor has seen
@@ -261,7 +249,7 @@ export async function discardItemDraft(
   const { collection } = kind;
   const key = { release: noRelease, kind: collection, itemId: id };
   return transaction(ctx, async (tx) => {
-    await refuseUnreviewed(tx, key);
+    await refuseChangeOfPlanned(tx, key);
     const discarded = await findDraft(tx, key);
     if (await removeDraft(tx, key, version)) {
       const title = discarded ? titleOfDraft(kind, discarded) : "";

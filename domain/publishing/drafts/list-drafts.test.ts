@@ -6,7 +6,7 @@ import { postKind } from "../../kinds/post.ts";
 import { person } from "../../testing/actors.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { withTurns } from "../../testing/turns.ts";
-import { noRelease } from "./draft.ts";
+import { noRelease } from "../../documents/drafts.ts";
 import { discardItemDraft, keepItemDraft } from "./item-drafts.ts";
 import { findItemDrafts } from "./list-drafts.ts";
 

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { sql } from "kysely";
 import type { ManagedKind } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { maxTyped, typedWords } from "#lib/text/match-words.ts";
-import { draftBytes, draftKeyOf, isOneOf, mayHave, portionsOf, readDrafts } from "./draft-portions.ts";
-import { draftText } from "./draft.ts";
-import { titleOfDraft } from "./item-drafts.ts";
-import { isOpenDraft } from "./open-drafts.ts";
+
+import { mayHave, portionsOf, readDrafts } from "../../documents/draft-portions.ts";
+import { draftText, titleOfDraft } from "./draft-words.ts";
+import { type SizedDraft, draftedIds, findFieldOf, findSizedDrafts, idOfDraft } from "../../documents/drafts.ts";
 
 /** A draft in the list of a kind. */
 export interface ListedDraft {
@@ -40,16 +39,7 @@ export async function findItemDrafts(
   { search = "" }: { search?: string } = {},
 ): Promise<ListedDraft[]> {
   requireAbility(ctx, "draft");
-  const { db } = ctx;
-  const drafts = await db
-    .selectFrom("drafts")
-    .select(["release_id", "kind", "item_id", "base_version", "updated_by", "updated_at"])
-    .select(draftBytes(db).as("bytes"))
-    .where("kind", "=", kind.collection)
-    .where(isOpenDraft)
-    .orderBy("updated_at", "desc")
-    .orderBy("item_id")
-    .execute();
+  const drafts = await findSizedDrafts(ctx, { kind: kind.collection, isOpen: true });
   const titles = await titlesOf(ctx, kind, drafts);
   const stored = await storedIds(ctx, kind);
   const words = search.trim().slice(0, maxTyped).trim().toLowerCase();
@@ -57,7 +47,7 @@ export async function findItemDrafts(
   const found = words === "" ? null : await findWith(ctx, kind, begun, words);
   return drafts.flatMap((draft) => {
     const { item_id: id, release_id: release, base_version, updated_by: by, updated_at: at } = draft;
-    const key = draftKeyOf(draft);
+    const key = idOfDraft(draft);
     const title = titles.get(key);
     // Published or discarded meanwhile.
     if (title === undefined) return [];
@@ -67,24 +57,17 @@ export async function findItemDrafts(
   });
 }
 
-type KnownDraft = Parameters<typeof portionsOf>[0][number];
-
 /** Their titles, or null, by their keys. The database takes them out, in turns: a list may have many drafts, and each a million characters. */
 async function titlesOf(
-  { db }: Context,
+  ctx: Context,
   kind: ManagedKind,
-  drafts: readonly KnownDraft[],
+  drafts: readonly SizedDraft[],
 ): Promise<ReadonlyMap<string, string | null>> {
   const titles = new Map<string, string | null>();
   for (const portion of portionsOf(drafts)) {
     await nextTurn();
-    const rows = await db
-      .selectFrom("drafts")
-      .select(["release_id", "kind", "item_id"])
-      .select(sql<string | null>`substr(body ->> ${sql.lit(kind.title)}, 1, ${sql.lit(longestTitle)})`.as("title"))
-      .where(isOneOf(portion))
-      .execute();
-    for (const row of rows) titles.set(draftKeyOf(row), row.title);
+    const some = await findFieldOf(ctx, portion, { field: kind.title, length: longestTitle });
+    for (const [id, title] of some) titles.set(id, title);
   }
   return titles;
 }
@@ -93,13 +76,13 @@ async function titlesOf(
 async function findWith(
   ctx: Context,
   kind: ManagedKind,
-  drafts: readonly KnownDraft[],
+  drafts: readonly SizedDraft[],
   words: string,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   let read = 0;
-  for await (const { draft } of readDrafts(ctx, drafts, mayHave(typedWords(words)))) {
-    if (draftText(kind, draft).toLowerCase().includes(words)) found.add(draftKeyOf(draft));
+  for await (const draft of readDrafts(ctx, drafts, mayHave(typedWords(words)))) {
+    if (draftText(kind, draft).toLowerCase().includes(words)) found.add(idOfDraft(draft));
     read++;
     if (read === mostRead) break;
   }
@@ -107,13 +90,8 @@ async function findWith(
 }
 
 /** The ids of drafts of new items whose items are stored meanwhile. */
-async function storedIds({ db }: Context, { collection }: ManagedKind): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom(collection)
-    .select("id")
-    .where("id", "in", (begun) =>
-      begun.selectFrom("drafts").select("item_id").where("kind", "=", collection).where("base_version", "=", 0),
-    )
-    .execute();
+async function storedIds(ctx: Context, { collection }: ManagedKind): Promise<ReadonlySet<string>> {
+  const begun = draftedIds(ctx, { kind: collection, base: 0 });
+  const rows = await ctx.db.selectFrom(collection).select("id").where("id", "in", begun).execute();
   return new Set(rows.map(({ id }) => id));
 }

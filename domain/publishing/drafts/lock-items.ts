@@ -1,7 +1,8 @@
 import { lockName, lockRows } from "#db/dialect.ts";
 import { type Collection, type DraftKind, collections } from "#db/schema.ts";
 import type { Context } from "../../context.ts";
-import { type DraftKey, lockReleases, noRelease } from "./draft.ts";
+import { lockReleases } from "../open-releases.ts";
+import { type DraftKey, noRelease, lockDrafts } from "../../documents/drafts.ts";
 
 // Whoever changes several items locks the drafts beside all of them, then all of the items, before anything is written. A save holds its own
 // draft and item while it waits for the version of its topic, which the first write of the others has locked (domain/content-changes.ts).
@@ -36,17 +37,9 @@ export async function lockAllPlanned(
 }
 
 /** Locks the drafts beside items, in one order. A draft is locked before its item (lockDraft). */
-export async function lockBeside({ db }: Context, items: readonly Named[]): Promise<void> {
+export async function lockBeside(tx: Context, items: readonly Named[]): Promise<void> {
   for (const { collection, ids } of inOneOrder(items))
-    await db
-      .selectFrom("drafts")
-      .select("item_id")
-      .where("release_id", "=", noRelease)
-      .where("kind", "=", collection)
-      .where("item_id", "in", ids)
-      .orderBy("item_id")
-      .$call(lockRows(db))
-      .execute();
+    await lockDrafts(tx, { release: noRelease, kind: collection, itemId: ids });
 }
 
 /** Locks items in one order, after the drafts beside them, so that two transactions never wait for each other. */

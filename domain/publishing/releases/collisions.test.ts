@@ -10,7 +10,8 @@ import { getItem } from "../../documents/get-item.ts";
 import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
 import { findObstacles } from "./publish-release.ts";
-import { deleteRelease, moveToRelease, planItemChange, findReleaseDrafts, takeOutOfRelease } from "./releases.ts";
+import { deleteRelease, moveToRelease, planItemChange, takeOutOfRelease } from "./releases.ts";
+import { findReleaseDrafts } from "../open-releases.ts";
 import { planRedirect } from "../planned.ts";
 
 describeOnEachEngine("a release and what was published since", (engine) => {

@@ -10,19 +10,13 @@ import { requireAbility } from "../../security/rights.ts";
 import { getStoredText, knownName } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
 import { redirectOf, fieldsOfDraft } from "../drafts/apply-draft.ts";
-import {
-  type Draft,
-  changedMeanwhile,
-  findDraft,
-  isSameState,
-  readDraftKind,
-  removeDraft,
-  storeDraft,
-  lockOpenRelease,
-  touchRelease,
-} from "../drafts/draft.ts";
+import { removeDraft } from "../drafts/remove-draft.ts";
+import { changedMeanwhile } from "../../documents/stale-write.ts";
+import { isSameState } from "../../documents/compare.ts";
+import { lockOpenRelease, touchRelease, findReleaseDrafts } from "../open-releases.ts";
+import { type Draft, findDraft, readDraftKind, storeDraft } from "../../documents/drafts.ts";
 import { dropFromPlans } from "../schedules/planned-drafts.ts";
-import { findReleaseDrafts, titleOfChange } from "./releases.ts";
+import { titleOfChange } from "./releases.ts";
 
 /** One field, part or redirect that both sides may have changed. */
 export interface CollidingField {

@@ -8,8 +8,10 @@ import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { getStoredText, knownName, wholeText } from "../../site-texts/stored-texts.ts";
 import { fieldsOfDraft } from "../drafts/apply-draft.ts";
-import { type Draft, changedMeanwhile, findDraft } from "../drafts/draft.ts";
-import { keepItemDraft, titleOfDraft } from "../drafts/item-drafts.ts";
+import { changedMeanwhile } from "../../documents/stale-write.ts";
+import { type Draft, findDraft } from "../../documents/drafts.ts";
+import { keepItemDraft } from "../drafts/item-drafts.ts";
+import { titleOfDraft } from "../drafts/draft-words.ts";
 import { titleOfChange } from "./releases.ts";
 import type { MadeChange } from "./take-back.ts";
 

@@ -8,7 +8,7 @@ import { getEditedText } from "../../site-texts/edit-texts.ts";
 import { findTrash } from "../../history/trash.ts";
 import { strangers } from "../../testing/actors.ts";
 import { failureOf, setReleaseTextStage, setAdminStage } from "../../testing/stages.ts";
-import { findDraft, noRelease } from "../drafts/draft.ts";
+import { findDraft, noRelease } from "../../documents/drafts.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
 import { getRelease, planRedirect, findPlannedRedirects } from "../planned.ts";
 import { publishRelease } from "./publish-release.ts";

@@ -15,18 +15,15 @@ import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
 import { type AppliedChange, type Redirect, applyDraft, inOrder } from "../drafts/apply-draft.ts";
-import {
-  type Draft,
-  changedMeanwhile,
-  isSameState,
-  lockOpenRelease,
-  lockRelease,
-  touchRelease,
-  passGate,
-} from "../drafts/draft.ts";
+import { changedMeanwhile } from "../../documents/stale-write.ts";
+import { isSameState } from "../../documents/compare.ts";
+import { passGate } from "../pass-gate.ts";
+import { lockOpenRelease, lockRelease, touchRelease, findReleaseDrafts } from "../open-releases.ts";
+import { type Draft, keyOfDraft, rebaseDraft } from "../../documents/drafts.ts";
 import { endPreviewLinks } from "../drafts/beside-item.ts";
 import { lockBeside, lockItems } from "../drafts/lock-items.ts";
-import { findReleaseDrafts, titleOfChange } from "./releases.ts";
+import { titleOfChange } from "./releases.ts";
+
 import { type MadeChange, obstacleOf, takeBack, takeBackRedirects } from "./take-back.ts";
 
 /**
@@ -263,13 +260,7 @@ async function rebaseDrafts(tx: Context, release: string, kept: ReadonlyMap<stri
     if (draft.kind === "redirects") continue;
     const change = kept.get(`${draft.kind} ${draft.item_id}`);
     const base_version = change ? (change.after_version ?? draft.base_version) : await liveVersionOf(tx, draft);
-    await tx.db
-      .updateTable("drafts")
-      .set({ base_version })
-      .where("release_id", "=", release)
-      .where("kind", "=", draft.kind)
-      .where("item_id", "=", draft.item_id)
-      .execute();
+    await rebaseDraft(tx, keyOfDraft(draft), { base_version });
   }
 }
 

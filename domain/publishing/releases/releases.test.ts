@@ -20,12 +20,12 @@ import { planRedirect } from "../planned.ts";
 import {
   createRelease,
   deleteRelease,
-  findReleaseDrafts,
   findReleases,
   moveToRelease,
   planItemChange,
   takeOutOfRelease,
 } from "./releases.ts";
+import { findReleaseDrafts } from "../open-releases.ts";
 import { withPast, withPublished } from "../views.ts";
 
 const story = { title: "Told", company: "A school", challenge: "Far apart", solution: "One place", is_active: true };

@@ -11,25 +11,25 @@ import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { knownName, titleOfText } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
+import { removeDraft } from "../drafts/remove-draft.ts";
+import { changedMeanwhile } from "../../documents/stale-write.ts";
+import { refuseChangeOfPlanned } from "../schedules/planned-publication.ts";
+import { type Release, gone, lockOpenRelease, touchRelease, refuseTooMany } from "../open-releases.ts";
 import {
   type Draft,
   type DraftKey,
-  type Release,
-  changedMeanwhile,
   findDraft,
   noRelease,
   readDraftKind,
-  removeDraft,
   storeDraft,
-  gone,
-  lockOpenRelease,
-  touchRelease,
-  refuseTooMany,
-  refuseUnreviewed,
-} from "../drafts/draft.ts";
+  type DraftContent,
+  countByRelease,
+  discardDrafts,
+} from "../../documents/drafts.ts";
 import { type EndedDraft, endDraft } from "../drafts/beside-item.ts";
-import { titleOfDraft } from "../drafts/item-drafts.ts";
+import { titleOfDraft } from "../drafts/draft-words.ts";
 import { dropFromPlans } from "../schedules/planned-drafts.ts";
+import { withWriter, writerOf } from "../../documents/writers.ts";
 
 /** A release in the list of all. */
 export interface ListedRelease extends Release {
@@ -55,17 +55,11 @@ export async function findReleases(ctx: Context): Promise<ListedRelease[]> {
   requireAbility(ctx, "draft");
   const [releases, counts] = await Promise.all([
     ctx.db.selectFrom("releases").selectAll().orderBy("created_at", "desc").orderBy("id").execute(),
-    ctx.db
-      .selectFrom("drafts")
-      .select(({ fn }) => ["release_id", fn.countAll<number | string>().as("count")])
-      .where("release_id", "!=", noRelease)
-      .groupBy("release_id")
-      .execute(),
+    countByRelease(ctx),
   ]);
-  const known = new Map(counts.map(({ release_id, count }) => [release_id, Number(count)]));
   const time = ({ published_at, created_at }: Release) => (published_at ?? created_at).getTime();
   return releases
-    .map((release) => ({ ...release, changes: known.get(release.id) ?? 0 }))
+    .map((release) => ({ ...release, changes: counts.get(release.id) ?? 0 }))
     .toSorted(
       (one, other) =>
         Number(one.state === "published") - Number(other.state === "published") || time(other) - time(one),
@@ -131,12 +125,7 @@ export async function deleteRelease(ctx: Context, id: string, version: number): 
   requireAbility(ctx, "releases");
   await transaction(ctx, async (tx) => {
     const { name } = await lockOpenRelease(tx, id, version);
-    const removed = await tx.db
-      .deleteFrom("drafts")
-      .where("release_id", "=", id)
-      .returning(["kind", "item_id", "base_version"])
-      .execute();
-    await cancelLostSchedules(tx, removed);
+    await cancelLostSchedules(tx, await discardDrafts(tx, { release: id }));
     await tx.db
       .updateTable("schedules")
       .set({ state: "canceled", ended_at: tx.clock() })
@@ -166,12 +155,12 @@ export async function moveToRelease(
   let ended: EndedDraft = { canceledPlans: 0 };
   await addChange(ctx, release, async (tx) => {
     const from: DraftKey = { release: noRelease, kind: readDraftKind(kind), itemId };
-    await refuseUnreviewed(tx, from);
+    await refuseChangeOfPlanned(tx, from);
     const draft = await findDraft(tx, from);
     if (!draft || !(await removeDraft(tx, from, version))) throw changedMeanwhile("The draft", draft?.updated_by);
     const collection = collections.find((one) => one === kind);
     if (collection) ended = await endDraft(tx, { collection, itemId });
-    return { key: { ...from, release }, content: draft, writers: draft.writers };
+    return { key: { ...from, release }, draft };
   });
   return ended;
 }
@@ -198,8 +187,8 @@ export async function takeOutOfRelease(
     await recordActivity(tx, { ...ofRelease(opened), changes: [change] });
     // Nothing is typed into a deletion or a redirect, so there is nothing to keep.
     if (draft.action === "delete" || draft.kind === "redirects") return;
-    const by = { known: 0, by: admin.email, writers: draft.writers };
-    const kept = await storeDraft(tx, { ...key, release: noRelease }, draft, by);
+    const writers = withWriter(draft.writers, writerOf(tx, admin.email));
+    const kept = await storeDraft(tx, { ...key, release: noRelease }, draft, { known: 0, by: admin.email, writers });
     if (kept === null) {
       const words = "There is another draft of it beside the live site. Publish or discard that one first.";
       throw new DomainError("conflict", words);
@@ -223,7 +212,7 @@ export async function planItemChange(
     if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     const body = { ...pickEdited(kind, row), ...(change !== "delete" && { [kind.shown]: change === "show" }) };
     const action = change === "delete" ? ("delete" as const) : ("save" as const);
-    return { key: { release, kind: kind.collection, itemId }, content: { action, body, base_version: row.version } };
+    return { key: { release, kind: kind.collection, itemId }, draft: { action, body, base_version: row.version } };
   });
 }
 
@@ -236,8 +225,7 @@ export async function addChange(
   release: string,
   change: (tx: Context) => Promise<{
     key: DraftKey;
-    content: Pick<Draft, "action" | "body" | "base_version">;
-    writers?: string;
+    draft: DraftContent & Partial<Pick<Draft, "writers">>;
   } | null>,
 ): Promise<void> {
   const admin = requireAbility(ctx, "draft");
@@ -245,10 +233,10 @@ export async function addChange(
     const opened = await lockOpenRelease(tx, release);
     const added = await change(tx);
     if (!added) return;
-    const { key, content, writers = "" } = added;
-    await refuseUnreviewed(tx, key);
-    const { action, body, base_version } = content;
-    const stored = await storeDraft(tx, key, { action, body, base_version }, { known: 0, by: admin.email, writers });
+    const { key, draft: content } = added;
+    await refuseChangeOfPlanned(tx, key);
+    const writers = withWriter(content.writers ?? "", writerOf(tx, admin.email));
+    const stored = await storeDraft(tx, key, content, { known: 0, by: admin.email, writers });
     if (stored === null) throw new DomainError("conflict", `“${opened.name}” changes this already.`);
     await refuseTooMany(tx, release);
     await touchRelease(tx, opened);
@@ -260,17 +248,6 @@ export async function addChange(
 
 const ofRelease = ({ id, name }: Pick<Release, "id" | "name">) =>
   ({ action: "update", kind: "release", itemId: id, title: name }) as const;
-
-/** The drafts of a release. */
-export function findReleaseDrafts({ db }: Context, release: string): Promise<Draft[]> {
-  return db
-    .selectFrom("drafts")
-    .selectAll()
-    .where("release_id", "=", release)
-    .orderBy("kind")
-    .orderBy("item_id")
-    .execute();
-}
 
 /** What a draft of a release is called in lists. */
 export async function titleOfChange(ctx: Context, draft: Draft): Promise<string> {

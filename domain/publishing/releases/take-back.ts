@@ -1,11 +1,19 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { isPageName } from "#content/page-names.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
 import type { Collection, Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../../content-changes.ts";
 import { deleteItem, rowOf } from "../../documents/edit-item.ts";
-import { nextDraftVersion } from "../../documents/drafts.ts";
+import {
+  nextDraftVersion,
+  findDraft,
+  noRelease,
+  type Draft,
+  keyOfDraft,
+  lockDraft,
+  rebaseDraft,
+} from "../../documents/drafts.ts";
 import { slugIn } from "../../documents/kind.ts";
 import { kindAt, kindOf } from "../../kinds/kinds.ts";
 import { findPageAt } from "../../pages/public-pages.ts";
@@ -21,8 +29,8 @@ import { lockEntry, removeUntrashed } from "../../history/trash-entries.ts";
 import { rebasePlannedDrafts } from "../schedules/planned-drafts.ts";
 import { resumeSchedules } from "../trashed-items.ts";
 import { type Redirect, redirectOf } from "../drafts/apply-draft.ts";
-import { findDraft, isSameState, noRelease } from "../drafts/draft.ts";
-import { approvedMark } from "../drafts/writers.ts";
+import { isSameState } from "../../documents/compare.ts";
+import { writersAgain } from "../../documents/writers.ts";
 
 /** A change that the publication of a release has made. */
 export type MadeChange = Selectable<Tables["release_changes"]>;
@@ -144,27 +152,22 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
  * What somebody has written beside something that a release has made goes on as the draft of something new, with what was asked about it.
  * It gets a new version: whoever was about to publish it has seen a change, and must look again.
  */
-function beginAnew({ db }: Context, { kind, item_id }: MadeChange) {
-  return db
-    .updateTable("drafts")
-    .set({
-      base_version: 0,
-      version: nextDraftVersion(),
-      // Its approval was for a change of the item.
-      writers: sql<string>`replace(writers, ${`|${approvedMark}`}, '|')`,
-    })
-    .where("release_id", "=", noRelease)
-    .where("kind", "=", kind)
-    .where("item_id", "=", item_id);
+async function rebaseOnNothing(tx: Context, draft: Draft): Promise<void> {
+  // Its approval was for a change of the item.
+  const writers = writersAgain(draft.writers);
+  const version = nextDraftVersion(draft.version);
+  await rebaseDraft(tx, keyOfDraft(draft), { base_version: 0, version, writers });
 }
 
 /** The same for an item, with what is planned for it. */
 async function leaveDraft(tx: Context, change: MadeChange): Promise<void> {
   const { kind, item_id: itemId, after_version } = change;
-  await beginAnew(tx, change).where("base_version", "=", after_version).execute();
   const beside = { release: noRelease, kind, itemId };
+  await lockDraft(tx, beside);
+  const before = await findDraft(tx, beside);
+  if (before && before.base_version === after_version) await rebaseOnNothing(tx, before);
   await rebasePlannedDrafts(tx, beside, { from: after_version ?? 0, to: 0, staysApproved: false });
-  const draft = await findDraft(tx, { release: noRelease, kind, itemId });
+  const draft = await findDraft(tx, beside);
   // The deletion of the item has paused its plans, and no trash gives them back.
   if (draft?.base_version === 0) await resumeSchedules(tx, { collection: kind as Collection, itemId });
 }
@@ -179,7 +182,8 @@ async function takeBackText(tx: Context, change: MadeChange): Promise<void> {
   await removeUntrashed(tx, { collection: "site_texts", item_id: name }, () =>
     trashPage(tx, name, actorEmail, { leavesDraft: true }),
   );
-  await beginAnew(tx, change).execute();
+  const draft = await findDraft(tx, { release: noRelease, kind: "site_texts", itemId: name });
+  if (draft) await rebaseOnNothing(tx, draft);
 }
 
 /** Redirects as they were, without the checks of new ones: they stood there before. */

@@ -5,7 +5,7 @@ import { rowOf } from "../../documents/edit-item.ts";
 import { kindOf } from "../../kinds/kinds.ts";
 import type { Context } from "../../context.ts";
 import { getStoredText, knownName } from "../../site-texts/stored-texts.ts";
-import type { Draft } from "../drafts/draft.ts";
+import { type Draft, findDrafts, keyOfDraft, moveDraft, rebaseDraft, restoreDraft } from "../../documents/drafts.ts";
 import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "./planned-drafts.ts";
 
 /** What was changed in a release since it was planned, in the release that keeps it. */
@@ -27,7 +27,7 @@ export async function putPlannedBack(
 ): Promise<LaterChanges | null> {
   const { item_id: release } = schedule;
   const planned = await findPlannedDrafts(tx, schedule.id);
-  const present = await tx.db.selectFrom("drafts").selectAll().where("release_id", "=", release).execute();
+  const present = await findDrafts(tx, { release });
   const plannedOf = new Map(planned.map((one) => [keyOf(one), one]));
   const presentKeys = new Set(present.map(keyOf));
   const later = present.filter((draft) => {
@@ -36,24 +36,13 @@ export async function putPlannedBack(
   });
   const missing = planned.filter((one) => !presentKeys.has(keyOf(one)));
   const aside = later.length === 0 ? null : await makeLaterRelease(tx, schedule);
-  for (const { kind, item_id } of later) {
-    await tx.db
-      .updateTable("drafts")
-      .set({ release_id: aside ?? "" })
-      .where("release_id", "=", release)
-      .where("kind", "=", kind)
-      .where("item_id", "=", item_id)
-      .execute();
-  }
+  if (aside !== null) for (const draft of later) await moveDraft(tx, keyOfDraft(draft), aside);
   const typedOver = later.filter((draft) => plannedOf.has(keyOf(draft)));
   for (const { kind, item_id } of [...typedOver, ...missing]) {
     const { schedule_id: _, ...one } = plannedOf.get(keyOf({ kind, item_id })) as PlannedDraft;
     const by = later.find((draft) => keyOf(draft) === keyOf(one));
     const row = { ...one, release_id: release, updated_by: by?.updated_by ?? schedule.created_by };
-    await tx.db
-      .insertInto("drafts")
-      .values({ ...row, updated_at: tx.clock(), writers: by?.writers ?? "" })
-      .execute();
+    await restoreDraft(tx, { ...row, updated_at: tx.clock(), writers: by?.writers ?? "" });
   }
   return aside === null
     ? null
@@ -89,13 +78,7 @@ async function makeLaterRelease(
 /** Bases words that were typed over planned ones on what the plan has published. Must run in the transaction of the publication, after it. */
 export async function rebaseLaterChanges(tx: Context, { release, typedOver }: LaterChanges): Promise<void> {
   for (const { kind, itemId } of typedOver) {
-    await tx.db
-      .updateTable("drafts")
-      .set({ base_version: await liveVersionOf(tx, kind, itemId) })
-      .where("release_id", "=", release)
-      .where("kind", "=", kind)
-      .where("item_id", "=", itemId)
-      .execute();
+    await rebaseDraft(tx, { kind, itemId, release }, { base_version: await liveVersionOf(tx, kind, itemId) });
   }
 }
 

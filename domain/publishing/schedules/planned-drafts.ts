@@ -3,7 +3,14 @@ import type { Selectable } from "kysely";
 import type { Collection, Tables } from "#db/schema.ts";
 import { followApproval } from "../../approvals/require-approval.ts";
 import type { Context } from "../../context.ts";
-import { type Draft, type DraftKey, noRelease } from "../drafts/draft.ts";
+import {
+  type Draft,
+  type DraftKey,
+  noRelease,
+  type DraftFilter,
+  draftsWhere,
+  findDrafts,
+} from "../../documents/drafts.ts";
 
 // A plan keeps the drafts that it publishes as they were when it was made (docs/decisions/214-plans-keep-their-words.md).
 
@@ -17,19 +24,22 @@ interface Planned {
 }
 
 /** Keeps the drafts that a plan publishes as they are now. Must run in the transaction that makes the plan. */
-export async function keepPlannedDrafts({ db }: Context, schedule: string, { kind, itemId }: Planned): Promise<void> {
-  await db
+export async function keepPlannedDrafts(tx: Context, schedule: string, planned: Planned): Promise<void> {
+  await tx.db
     .insertInto("planned_drafts")
     .columns(["schedule_id", "kind", "item_id", "action", "body", "base_version", "version"])
-    .expression((eb) =>
-      eb
-        .selectFrom("drafts")
-        .select(eb.val(schedule).as("schedule_id"))
-        .select(["kind", "item_id", "action", "body", "base_version", "version"])
-        .where("release_id", "=", kind === "release" ? itemId : noRelease)
-        .$if(kind !== "release", (query) => query.where("kind", "=", kind as Collection).where("item_id", "=", itemId)),
+    .expression(({ val }) =>
+      draftsWhere(tx, draftsOf(planned))
+        .select(val(schedule).as("schedule_id"))
+        .select(["drafts.kind", "drafts.item_id", "drafts.action", "drafts.body"])
+        .select(["drafts.base_version", "drafts.version"]),
     )
     .execute();
+}
+
+/** Which drafts a plan publishes. */
+function draftsOf({ kind, itemId }: Planned): DraftFilter {
+  return kind === "release" ? { release: itemId } : { release: noRelease, kind, itemId };
 }
 
 /** The plans that wait to publish a draft, by its key. */
@@ -107,12 +117,7 @@ export async function isPlanOutdated(
 ): Promise<boolean> {
   const [planned, present] = await Promise.all([
     findPlannedDrafts(ctx, id),
-    ctx.db
-      .selectFrom("drafts")
-      .select(["kind", "item_id", "action", "body"])
-      .where("release_id", "=", kind === "release" ? itemId : noRelease)
-      .$if(kind !== "release", (query) => query.where("kind", "=", kind as Collection).where("item_id", "=", itemId))
-      .execute(),
+    findDrafts(ctx, draftsOf({ kind: kind as Planned["kind"], itemId })),
   ]);
   const isIn = (draft: (typeof present)[number]) =>
     planned.some((one) => one.kind === draft.kind && one.item_id === draft.item_id && saysTheSame(one, draft));

@@ -14,10 +14,12 @@ import { composeLetter, enqueueMail } from "../../outbox/messages.ts";
 import { getStoredTexts, getTexts } from "../../texts/get-texts.ts";
 import { transaction } from "../../database.ts";
 import { rebaseOnPlanned } from "../drafts/beside-item.ts";
-import { findDraft, lockDraft, noRelease, removeDraft, lockRelease } from "../drafts/draft.ts";
-import { saveDraftOf, titleOfDraft } from "../drafts/item-drafts.ts";
+import { removeDraft } from "../drafts/remove-draft.ts";
+import { lockRelease } from "../open-releases.ts";
+import { findDraft, lockDraft, noRelease, hasDraft } from "../../documents/drafts.ts";
+import { saveDraftOf } from "../drafts/item-drafts.ts";
+import { titleOfDraft } from "../drafts/draft-words.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "../releases/publish-release.ts";
-import { hasDraft } from "../trashed-items.ts";
 import { plannedBy } from "../views.ts";
 import { putPlannedBack, rebaseLaterChanges } from "./later-changes.ts";
 import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "./planned-drafts.ts";
@@ -135,7 +137,7 @@ async function remind(tx: Context, schedule: Schedule): Promise<void> {
   const isThere =
     kind === "release" ||
     (await rowOf(tx, kindOf(kind as Collection), item_id)) ||
-    (await hasDraft(tx, { collection: kind as Collection, itemId: item_id }));
+    (await hasDraft(tx, { kind, itemId: item_id, isOpen: true }));
   if (!isThere) return end(tx, id, { state: "canceled", warned_at: null });
   await tell(tx, schedule, "review");
   await end(tx, id, { state: "done", warned_at: tx.clock() });

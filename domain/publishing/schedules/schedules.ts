@@ -11,10 +11,13 @@ import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";
 import { publishable } from "../../site-texts/publish-texts.ts";
 import { knownName } from "../../site-texts/stored-texts.ts";
-import { changedMeanwhile, findDraft, lockDraft, lockRelease, noRelease, passGate } from "../drafts/draft.ts";
-import { titleOfDraft } from "../drafts/item-drafts.ts";
+import { changedMeanwhile } from "../../documents/stale-write.ts";
+import { passGate } from "../pass-gate.ts";
+import { lockRelease, findReleaseDrafts } from "../open-releases.ts";
+import { findDraft, lockDraft, noRelease } from "../../documents/drafts.ts";
+import { titleOfDraft } from "../drafts/draft-words.ts";
 import { lockPlanned } from "../drafts/lock-items.ts";
-import { findReleaseDrafts } from "../releases/releases.ts";
+
 import { isPlanOutdated, keepPlannedDrafts } from "./planned-drafts.ts";
 import { type ResolvedTime, type WallTime, resolveWallTime } from "./wall-time.ts";
 
@@ -106,7 +109,7 @@ async function keepPlan(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: 
 }
 
 /**
- * Keeps words that the editor has not seen from going live by a plan. What changes later is for refuseUnreviewed.
+ * Keeps words that the editor has not seen from going live by a plan. What changes later is for refuseChangeOfPlanned.
  * @throws DomainError `not_found` or `conflict`
  */
 async function refuseUnseen(

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { findDraft, noRelease, readDraftKind } from "../drafts/draft.ts";
+import { findDraft, noRelease, readDraftKind } from "../../documents/drafts.ts";
 import { type Plan, planSchedule } from "../schedules/schedules.ts";
 
 /** Plans by an editor who has seen the draft or the release as it is stored now. */

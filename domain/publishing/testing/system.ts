@@ -18,7 +18,8 @@ import { discardTextDraft, getEditedText, saveTextDraft, settleTextDraft } from 
 import { getTexts } from "../../texts/get-texts.ts";
 import { wholeText } from "../../site-texts/stored-texts.ts";
 import { findTextVersions, publishTexts, restoreTextVersion } from "../../site-texts/publish-texts.ts";
-import { findDraft, inRelease, noRelease } from "../drafts/draft.ts";
+import { inRelease, findReleaseDrafts } from "../open-releases.ts";
+import { findDraft, noRelease } from "../../documents/drafts.ts";
 import { discardItemDraft, keepItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
 import { createOverDraft, updateOverDraft } from "../drafts/save-over-draft.ts";
 import { planRedirect } from "../planned.ts";
@@ -31,8 +32,8 @@ import {
   planItemChange,
   takeOutOfRelease,
   findReleases,
-  findReleaseDrafts,
 } from "../releases/releases.ts";
+
 import { runDueSchedules } from "../schedules/run-schedules.ts";
 import { planSchedule } from "../schedules/schedules.ts";
 import { type LiveRedirect, type Words, type Written, isPage, pathOf } from "./live-model.ts";

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { foldAddress } from "#lib/text/fold-address.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../context.ts";
 
 // Who wrote a draft is kept as one text (db/tables/team-tables.ts), in which each is named by the id of their account: an address can be changed by
 // whoever has it, also while a request of theirs is held back.

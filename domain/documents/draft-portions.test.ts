@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { sql } from "kysely";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { setAdminStage } from "../../testing/stages.ts";
-import { postKind } from "../../kinds/post.ts";
+import { setAdminStage } from "../testing/stages.ts";
+import { postKind } from "../kinds/post.ts";
 import { portionsOf, readDrafts } from "./draft-portions.ts";
-import { noRelease } from "./draft.ts";
-import { keepItemDraft } from "./item-drafts.ts";
+import { noRelease } from "./drafts.ts";
+import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 
 const drafts = (...sizes: number[]) =>
   sizes.map((bytes, at) => ({ release_id: "", kind: "blog_posts" as const, item_id: String(at), bytes }));
@@ -34,8 +34,7 @@ describeOnEachEngine("reading drafts in portions", (engine) => {
     // PostgreSQL refuses to divide by zero: the condition fails on what is in no portion.
     const condition = sql<boolean>`1 / (case when drafts.item_id = ${ids[1]} then 0 else 1 end) = 1`;
     const read = [];
-    for await (const { found } of readDrafts(stage.admin(), [sized[0]!, sized[2]!], condition))
-      read.push(found.item_id);
+    for await (const draft of readDrafts(stage.admin(), [sized[0]!, sized[2]!], condition)) read.push(draft.item_id);
     expect(read).toEqual([ids[0], ids[2]]);
   });
 });
