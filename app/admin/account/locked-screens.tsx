@@ -16,7 +16,7 @@ interface ChallengeScreenProps {
   factors: readonly FactorKind[];
 }
 
-/** Asks for the second factor after the first one, whatever sign-in method that was. */
+/** Asks for the second factor after any first one. */
 export function ChallengeScreen({ email, factors }: ChallengeScreenProps) {
   const toast = useToast();
 
@@ -71,7 +71,7 @@ function SignOutBelow() {
   );
 }
 
-/** What somebody sees who is signed in and has no role. */
+/** For a signed-in user without a role. */
 export function AccessDenied({ email }: { email: string }) {
   return (
     <PlainScreen title="Access Denied">
@@ -94,7 +94,7 @@ interface NotAllowedProps {
   admins: readonly string[];
 }
 
-/** In place of a screen that is not for the role of whoever asks. */
+/** In place of a screen that the user's role does not include. */
 export function NotAllowed({ role, reason, admins }: NotAllowedProps) {
   useScreenTitle("This page is not for your role");
   return (

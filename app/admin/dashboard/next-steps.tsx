@@ -44,7 +44,7 @@ const words: Record<FirstStep, { title: string; about: string; to: string }> = {
   },
 };
 
-/** In this browser: whoever hides the list has seen it, and others of the team have not. */
+/** Kept in this browser, because others of the team have not seen the list yet. */
 const key = "homecoming.first-steps";
 const listeners = new Set<() => void>();
 

@@ -6,7 +6,7 @@ import { Timestamp } from "../frame/screen/timestamp.tsx";
 import { useState } from "react";
 import { clipText } from "#lib/text/clip-text.ts";
 
-/** What is not public yet: open releases, and drafts that nobody has saved for a month. Nothing without any. */
+/** What is not public yet: open releases, and drafts that were not saved for a month. Renders nothing without any. */
 export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
   const { releases, releaseCount, oldDrafts, oldDraftCount } = prepared;
   if (releaseCount + oldDraftCount === 0) return null;

@@ -106,7 +106,7 @@ interface NewPasswordFieldsProps {
 
 /**
  * The fields `password` and `repeated`, for pages that load no script. They are always rendered empty: the server never sends a password
- * back. So after a refusal both ask for it again, whatever was wrong.
+ * back. So after any refusal both ask for it again.
  */
 export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
   return (

@@ -49,9 +49,9 @@ export function useAuthForm<T>({ send, onDone, onFailure, selectsInput = false }
   const busy = isPending || isPrompting;
   const failure = busy || result?.ok !== false ? null : result;
   const fields = failure?.fields ?? {};
-  /** The failure after which somebody has typed: its message is about what stood there before. */
-  const [ended, end] = useState<typeof failure>(null);
-  const shown = failure === ended ? null : failure;
+  /** The failure that is out of date, because the user has typed since. */
+  const [outdated, setOutdated] = useState<typeof failure>(null);
+  const shown = failure === outdated ? null : failure;
   useFocusOnFault(ref, failure);
   const submit = (call: Run<T>["call"], then: Run<T>["onDone"] = onDone) =>
     startTransition(() => dispatch({ call, onDone: then }));
@@ -60,7 +60,7 @@ export function useAuthForm<T>({ send, onDone, onFailure, selectsInput = false }
     form: {
       ref,
       action: (typed: FormData) => submit(() => send(Object.fromEntries(typed) as Record<string, string>)),
-      onInput: () => end(failure),
+      onInput: () => setOutdated(failure),
       // React resets the form after every action, also after a failed one.
       onReset(event: FormEvent) {
         if (keepsValues.current) event.preventDefault();

@@ -30,7 +30,7 @@ interface SignedIn {
 
 /** The way back from the second factor to the password. */
 interface Restart {
-  /** The server's words, when it no longer knows of the password; null when somebody chose to go back. */
+  /** The server's words, when it no longer knows of the password; null when the user chose to go back. */
   problem: string | null;
 }
 
@@ -122,7 +122,7 @@ interface SecondFactorFormProps {
   onDone: () => void | Promise<void>;
   /**
    * Goes back to the password; undefined where the screen has another way out.
-   * @param problem the server's words when the time for this step is over; null when somebody chooses to
+   * @param problem the server's words when the time for this step is over; null when the user chooses to
    */
   onStartAgain?: (problem: string | null) => void;
 }

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 import { useItemName } from "../../content/form/items-field.tsx";
 
-/** Two texts in one: what is gone, and what is new, marked. */
+/** Both texts in one, with deletions and insertions marked. */
 export function Difference({ before, after }: { before: string; after: string }) {
   let end = 0;
   return (diffWordsWithSpace(before, after, { timeout: 500 }) ?? [{ value: after, added: true, removed: false }]).map(

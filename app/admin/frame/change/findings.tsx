@@ -51,7 +51,7 @@ export function CheckPanel(props: CheckPanelProps) {
   );
 }
 
-/** Puts the focus on what is shown, once for each value. */
+/** Focuses the element with the returned ref, once for each value. */
 function useFocusOn(value: object | undefined) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ function useFocusOn(value: object | undefined) {
 
 /**
  * Asks the server to check pages.
- * @param options.isQuiet nobody has asked for it, so a failure is not told
+ * @param options.isQuiet the check was not asked for, so a failure is not shown
  * @returns the findings of the last check, null before the first one; why the last one did not happen, which a toast tells, too
  */
 export function useCheck({ isQuiet = false }: { isQuiet?: boolean } = {}) {
@@ -78,7 +78,7 @@ export function useCheck({ isQuiet = false }: { isQuiet?: boolean } = {}) {
   const toast = useToast();
   useEffect(
     () => () => {
-      // What comes after its form is gone is told to nobody.
+      // An answer that arrives after the form was closed is dropped.
       latest.current += 1;
     },
     [],
@@ -181,7 +181,7 @@ interface GateStopProps {
   namesPages?: boolean;
 }
 
-/** Why the gate stops a publication: each finding leads to its field, and an admin may go on with a reason. */
+/** Shows why the gate stops a publication. Each finding leads to its field; an admin may override the gate with a reason. */
 export function GateStop({ failure, busy, action, onOverride, onOpen, namesPages = false }: GateStopProps) {
   const may = useMay();
   const [reason, setReason] = useState("");

@@ -44,10 +44,10 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
   };
 }
 
-/** Failures that say nothing of the change itself: the server was not reached, or its database was not. */
+/** Codes of failures to reach the server or its database. */
 const unreached: ReadonlySet<string> = new Set(["network", "unavailable"]);
 
-/** The failure that is over, because the screen was loaded since: its message would say what is no longer so. */
+/** A failure to reach the server that is out of date, because the screen was loaded since. */
 function useReachedAgain<T>(result: ActionResult<T> | undefined): ActionResult<T> | undefined {
   const loaded: unknown = useLoaderData();
   const [known, know] = useState(loaded);
@@ -60,9 +60,9 @@ function useReachedAgain<T>(result: ActionResult<T> | undefined): ActionResult<T
 }
 
 /**
- * The same for changes of what stands in a list: each thing tells why the last change of it was refused.
- * @param onDone says itself what the server answers
- * @returns `post`: also takes which of them is changed; `errorOf`: in place of `failure`; `isChanging`: whether it is this one that is busy
+ * The same for the entries of a list: each entry shows why its last change was refused.
+ * @param onDone declares the type of the server's answer
+ * @returns `post`: also takes the id of the entry; `errorOf`: in place of `failure`; `isChanging`: whether this entry is busy
  */
 export function useListChange(path: string, onDone: (value: never) => void, when: "stored" | "loaded" = "stored") {
   const { post, busy, failure } = useChange(path, onDone, when);

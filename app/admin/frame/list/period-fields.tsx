@@ -20,7 +20,7 @@ export function DayField({ label, at, onChange }: DayFieldProps) {
           if (target.value === value) return;
           if (target.value === "") return onChange(null);
           const day = new Date(`${target.value}T00:00`);
-          // While somebody types a year, it is one of the first centuries.
+          // A year that is half typed is one of the first centuries.
           if (day.getFullYear() >= 2000) onChange(day);
         }}
         className="min-h-10 rounded-md border border-line-strong bg-white px-2.5 text-ink"
@@ -39,7 +39,7 @@ interface PeriodFieldsProps {
   onChange: (change: { from: string | null } | { until: string | null }) => void;
 }
 
-/** The first and the last day of a time. */
+/** The first and the last day of a period. */
 export function PeriodFields({ labels, from, until, onChange }: PeriodFieldsProps) {
   return (
     <>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * A text field whose words go into the URL, and which follows the URL where that was changed elsewhere: on Back, or by a link. It stays the
- * same element, so that it keeps the focus when its own words come back from the server, and nothing takes the place of words that are being
- * typed. Words that somebody has left without sending them are given up: the next change of the URL takes their place.
+ * A text field whose value goes into the URL, and which follows the URL when Back or a link changes it. It stays the same element, so it keeps
+ * the focus when the server answers, and a change of the URL does not overwrite a value that is being typed. A value that was left without
+ * being sent is overwritten by the next change of the URL.
  * @param value in the URL
  * @returns `field`: properties of the input; `noteSent`: to be called when its words are sent
  */

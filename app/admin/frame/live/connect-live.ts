@@ -1,11 +1,11 @@
 import type { LiveChange, Presence } from "#domain/activity/live-changes.ts";
 
-/** Milliseconds until a connection that was asked for must be there (docs/product.md#live-changes). */
-const openTimeout = 10_000;
-/** Longer than a heartbeat of the server (25 s) and its way. Milliseconds. */
-const silence = 35_000;
-/** Milliseconds before each try to connect again; the last one stays. */
-const retryDelays = [1_000, 2_000, 5_000, 10_000];
+/** A connection must be open after this (docs/product.md#live-changes). */
+const openTimeoutMs = 10_000;
+/** Longer than the interval of the heartbeats (25 s) and their way. */
+const silenceTimeoutMs = 35_000;
+/** Delays before each reconnection; the last one stays. */
+const retryDelaysMs = [1_000, 2_000, 5_000, 10_000];
 
 /** The part of an EventSource that is used. */
 export interface Source {
@@ -13,19 +13,19 @@ export interface Source {
   close(): void;
 }
 
-interface Told {
+interface Listeners {
   onChanges: (changes: LiveChange[]) => void;
-  /** Who else has a form open; again whenever that changes. */
+  /** All open forms, again whenever they change. */
   onPresence: (present: Presence[]) => void;
-  /** The connection is there again; what was done meanwhile is not told. */
+  /** The connection is open again; changes that were missed are not delivered. */
   onReconnected: () => void;
 }
 
 /**
- * Keeps a connection to the server's live changes, and makes a new one whenever it is lost or silent.
- * @returns ends it
+ * Keeps a connection to the server's live changes, and opens a new one whenever it is lost or silent.
+ * @returns closes it
  */
-export function connectLive(open: () => Source, { onChanges, onPresence, onReconnected }: Told): () => void {
+export function connectLive(open: () => Source, { onChanges, onPresence, onReconnected }: Listeners): () => void {
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -36,24 +36,24 @@ export function connectLive(open: () => Source, { onChanges, onPresence, onRecon
     timer = setTimeout(work, milliseconds);
   }
 
-  function lose(): void {
+  function reconnect(): void {
     source?.close();
     source = undefined;
-    wait(retryDelays[Math.min(tries++, retryDelays.length - 1)]!, connect);
+    wait(retryDelaysMs[Math.min(tries++, retryDelaysMs.length - 1)]!, connect);
   }
 
   function connect(): void {
     const current = open();
     source = current;
-    wait(openTimeout, lose);
-    const hear = (listener: (data: string) => void) => (event: { data?: string }) => {
+    wait(openTimeoutMs, reconnect);
+    const whileCurrent = (listener: (data: string) => void) => (event: { data?: string }) => {
       if (current !== source) return;
-      wait(silence, lose);
+      wait(silenceTimeoutMs, reconnect);
       listener(event.data ?? "");
     };
     current.addEventListener(
       "heartbeat",
-      hear(() => {
+      whileCurrent(() => {
         const isBack = wasOpen && tries > 0;
         wasOpen = true;
         tries = 0;
@@ -62,14 +62,14 @@ export function connectLive(open: () => Source, { onChanges, onPresence, onRecon
     );
     current.addEventListener(
       "changes",
-      hear((data) => onChanges(JSON.parse(data) as LiveChange[])),
+      whileCurrent((data) => onChanges(JSON.parse(data) as LiveChange[])),
     );
     current.addEventListener(
       "presence",
-      hear((data) => onPresence(JSON.parse(data) as Presence[])),
+      whileCurrent((data) => onPresence(JSON.parse(data) as Presence[])),
     );
     current.addEventListener("error", () => {
-      if (current === source) lose();
+      if (current === source) reconnect();
     });
   }
 

@@ -7,10 +7,10 @@ import { lostAnswers } from "../session/connection.tsx";
 import { connectLive } from "./connect-live.ts";
 import { notePresent } from "./presence.tsx";
 
-/** Changes that come together are shown together. Milliseconds. */
-const gather = 400;
-/** What this tab has just posted comes back as a change, but is on the screen already. Milliseconds. */
-const ownEcho = 3_000;
+/** Debounce: changes that arrive together are loaded together. */
+const debounceMs = 400;
+/** How long after a POST of this tab its own changes are ignored, because the screen shows them already. */
+const ownEchoMs = 3_000;
 
 let postedAt = 0;
 
@@ -22,8 +22,8 @@ export function notePost(): void {
 const watchers = new Set<(changes: readonly LiveChange[]) => void>();
 
 /**
- * Calls a watcher with what anybody does, also while a form is open. Of changes that were missed without a connection it learns nothing.
- * @returns ends it
+ * Calls a watcher with every change of anybody, also while a form is open. Changes that were missed without a connection are not delivered.
+ * @returns unsubscribes
  */
 export function watchLiveChanges(watcher: (changes: readonly LiveChange[]) => void): () => void {
   watchers.add(watcher);
@@ -31,17 +31,17 @@ export function watchLiveChanges(watcher: (changes: readonly LiveChange[]) => vo
 }
 
 /**
- * Loads the screen again when somebody else has changed something, unless a form is open: what somebody types stands on what they
- * have opened. The tabs of a browser share one connection.
+ * Loads the screen again when another person has changed something, unless a form is open, whose text is based on what was opened. The tabs of
+ * a browser share one connection.
  */
 export function useLiveChanges(email: string): void {
   const { revalidate, state } = useRevalidator();
-  /** What is being changed here is loaded afterwards. A load beside it may find that what the screen shows is gone, and say so in its place. */
+  /** A change of this tab loads the screen afterwards. A load beside it may answer 404 for what the change has just deleted. */
   const isPosting = useFetchers().some((fetcher) => fetcher.state !== "idle");
   const { pathname } = useLocation();
   const isLoading = useEffectEvent(() => state !== "idle" || isPosting);
   const refresh = useEffectEvent(() => {
-    // The editor of the site settles what others do with what is typed there.
+    // The site editor merges the changes of others itself.
     const isBusy = openForms.getState().isOpen || pathname === "/admin/site" || isLoading();
     if (isBusy || document.visibilityState === "hidden") return false;
     void revalidate();
@@ -54,17 +54,17 @@ export function useLiveChanges(email: string): void {
     const show = () => {
       if (!isDue) return;
       isDue = !refresh();
-      // A load that is under way may have begun before the change. That a form closes or a page is seen again, an event says.
+      // A load that is under way may have begun before the change. Events report that a form was closed or the tab became visible.
       if (isDue && isLoading()) due();
     };
     const due = () => {
       isDue = true;
       clearTimeout(timer);
-      timer = setTimeout(show, gather);
+      timer = setTimeout(show, debounceMs);
     };
     const take = (changes: readonly LiveChange[]) => {
       for (const watcher of watchers) watcher(changes);
-      const isEcho = Date.now() - postedAt < ownEcho;
+      const isEcho = Date.now() - postedAt < ownEchoMs;
       if (changes.some(({ actor }) => !isEcho || actor !== email)) due();
     };
     const stopCounting = lostAnswers.watch(due);
@@ -91,7 +91,7 @@ export function useLiveChanges(email: string): void {
       }),
     );
     document.addEventListener("visibilitychange", show);
-    // Not at once: the address of a form that closes is still changing, and what closes a form loads nothing.
+    // Not at once: the address of a form that closes is still changing, and closing a form loads nothing.
     const unwatch = openForms.watch(() => isDue && due());
     return () => {
       clearTimeout(timer);
@@ -105,9 +105,9 @@ export function useLiveChanges(email: string): void {
 }
 
 /**
- * Runs something in one tab of the browser; another tab takes over when that one is closed. Without locks each tab runs its own.
- * @param begin @returns ends it
- * @returns ends it, or the wait for it
+ * Runs something in one tab of the browser; another tab takes over when that one is closed. Without Web Locks each tab runs its own.
+ * @param begin starts it, and returns what stops it
+ * @returns stops it, or the wait for the lock
  */
 function inLeadingTab(begin: () => () => void): () => void {
   const locks = tabLocks();

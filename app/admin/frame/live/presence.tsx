@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { Presence } from "#domain/activity/live-changes.ts";
 
-/** As the server takes a form for closed after 50 s without a word. Milliseconds. */
-const interval = 20_000;
-/** Moving through a form tells of the field that one stays in. Milliseconds. */
-const pause = 700;
+/** The server takes a form for closed after 50 s without a heartbeat. */
+const heartbeatMs = 20_000;
+/** Debounce: moving through a form reports only the field in which the focus stays. */
+const debounceMs = 700;
 
 let known: readonly Presence[] = [];
 const listeners = new Set<() => void>();
 
-/** Notes who has which form open, as the server tells it. */
+/** Takes the list of open forms from the server. */
 export function notePresent(present: readonly Presence[]): void {
   known = present;
   for (const listener of listeners) listener();
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 
 const nobody: readonly Presence[] = [];
 
-/** Everybody who has a form open, oneself included. */
+/** All open forms of all people, one's own included. */
 function usePresent(): readonly Presence[] {
   return useSyncExternalStore(
     subscribe,
@@ -32,7 +32,7 @@ function usePresent(): readonly Presence[] {
 }
 
 function tell(fields: Record<string, string>): void {
-  // Goes on while the page is left. Without a connection others see nothing, and nothing else happens.
+  // `keepalive`: also sent while the page is left. A lost call matters to nobody.
   void fetch("/admin/presence", { method: "POST", body: new URLSearchParams(fields), keepalive: true }).catch(() => {});
 }
 
@@ -54,11 +54,11 @@ export function useTellPresence(place: string | null, fieldOf: (element: Element
       if (next === field) return;
       field = next;
       clearTimeout(timer);
-      timer = setTimeout(say, pause);
+      timer = setTimeout(say, debounceMs);
     };
     const leave = () => tell({ form, place, field: "", open: "false" });
     say();
-    const beat = setInterval(say, interval);
+    const beat = setInterval(say, heartbeatMs);
     addEventListener("focusin", onFocus);
     addEventListener("pagehide", leave);
     return () => {
@@ -74,7 +74,7 @@ export function useTellPresence(place: string | null, fieldOf: (element: Element
 interface PresentPeopleProps {
   /** What is edited: "blog_posts/ID". */
   place: string;
-  /** The name of a field for people; undefined for none. */
+  /** The label of a field; undefined for none. */
   labelOf?: (field: string) => string | undefined;
   /** Whether screen readers say it when it changes: not in lists. */
   isSaid?: boolean;

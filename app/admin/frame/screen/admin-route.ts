@@ -18,7 +18,7 @@ export type AdminState<T> =
   /** An admin who has no second factor yet, where the operator requires one. */
   | { state: "enrolling"; email: string }
   | { state: "denied"; email: string }
-  /** Somebody of the team whose role does not show this screen; `admins` are whom they can ask. */
+  /** A member of the team whose role does not include this screen; `admins` can change that. */
   | { state: "not-allowed"; email: string; role: Role; reason: string; admins: readonly string[] }
   | { state: "ready"; email: string; role: Role; data: T };
 
@@ -42,7 +42,7 @@ export function loadNothing({ context }: { context: Readonly<RouterContextProvid
   return loadAdmin(context, async () => null);
 }
 
-/** The same without the status, for what is one part of an answer. */
+/** The same without the status, for a loader that returns the state as a part. */
 export async function getAdminState<T>(
   context: Readonly<RouterContextProvider>,
   load: (ctx: Context) => Promise<T>,
@@ -87,8 +87,8 @@ export function adminMeta(screen: string) {
 }
 
 /**
- * For `clientAction` of admin routes: without a connection answers with a failure, because an error page would lose what was typed. Only
- * where nothing can have been sent does it say that nothing was saved: the server goes on after a connection is lost.
+ * For `clientAction` of admin routes: without a connection answers with a failure, because an error page would lose typed text. It says that
+ * nothing was saved only where nothing can have been sent: a lost connection does not stop the server.
  */
 export async function withOfflineAnswer<T>(serverAction: () => Promise<T>): Promise<T | ActionFailure> {
   const isOffline = !navigator.onLine;
@@ -131,14 +131,13 @@ export function revalidateAfterSuccess({
 }
 
 /**
- * As {@link revalidateAfterSuccess}, and after a change that was refused because somebody else has changed the same meanwhile: the next try is
- * about what is there now, and what is typed stays.
+ * As {@link revalidateAfterSuccess}, and after a conflict: the next try is based on the present version, and typed text stays.
  */
 export function revalidateAfterConflict(args: ShouldRevalidateFunctionArgs): boolean {
   return isConflict(args.actionResult) || revalidateAfterSuccess(args);
 }
 
-/** Whether an action was refused because what it is about was changed meanwhile. */
+/** Whether an action was refused as a stale write. */
 export function isConflict(answer: unknown): boolean {
   return (Object(answer) as { code?: unknown }).code === "conflict";
 }

@@ -2,8 +2,7 @@ import type { ActionResult } from "#app/lib/answers.ts";
 import { browserSession } from "../session/session-store.ts";
 
 /**
- * Calls the admin area by `fetch`, beside whatever the router loads. Never throws. A session that turns out to be over is over for the whole
- * screen.
+ * Calls the admin area by `fetch`, beside the router's loads. Never throws. An answer that the session is over signs the whole screen out.
  * @param path of a route that answers with `callResult`
  */
 export async function postCall<T>(

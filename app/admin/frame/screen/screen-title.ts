@@ -6,8 +6,8 @@ export function documentTitle(screen: string): string {
 }
 
 /**
- * Names what is shown in place of the screen that the address names, such as the sign-in, as long as it is shown. The title of a route can't:
- * who may see the screen is known later than its address, and changes without a load.
+ * Sets the document's title while something else is shown in place of the route's screen, such as the sign-in. The route's `meta` can't: whether
+ * the screen may be shown is known later than its address, and changes without a load.
  */
 export function useScreenTitle(screen: string): void {
   // After every render, because with another address React has written the title of its screen.

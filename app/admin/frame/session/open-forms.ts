@@ -7,7 +7,7 @@ interface OpenForm {
   /** A save was refused because no one is signed in. */
   isRefused: boolean;
   resend: () => void;
-  /** Called when its text belongs to whoever is signed in now. */
+  /** Called when its text belongs to the user who is signed in now. */
   goOn?: () => void;
 }
 
@@ -78,7 +78,7 @@ export function useOpenForms(): OpenFormsState {
  * Registers an open form: the screen under it stays, and a save that was refused for want of a session is sent again after a
  * sign-in.
  * @param failure the last answer to a save, if it was a failure
- * @param goOn called when its text belongs to whoever is signed in now: its writer, or somebody who has said so
+ * @param goOn called when its text belongs to the user who is signed in now: its writer, or another user who has confirmed that
  */
 export function useOpenForm(failure: ActionFailure | null, resend: () => void, goOn = () => {}): void {
   const again = useEffectEvent(resend);

@@ -10,7 +10,7 @@ const refreshMarginMs = 30_000;
 /** Longest single timer: timers stand still while a computer sleeps, so the time is checked again after a day. */
 const dayMs = 24 * 60 * 60_000;
 
-/** Milliseconds between two times that what a live session was refused is sent again: else both might go on for ever without a pause. */
+/** The shortest time between two resends of what was refused although the session is alive, so that they do not form a busy loop. */
 const resendPauseMs = 10_000;
 
 interface Dependencies {
@@ -39,9 +39,9 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
   let last: Session["user"] | null = null;
   let isRestored = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** A call has found nobody, and the server is being asked whether that is so. */
-  let isDoubted = false;
-  let wentOnAt = -resendPauseMs;
+  /** A call was answered as unauthenticated, and the server is being asked whether the session is over. */
+  let isInDoubt = false;
+  let resentAt = -resendPauseMs;
   let resend: ReturnType<typeof setTimeout> | undefined;
   const subscribers = new Set<Subscriber>();
 
@@ -78,37 +78,37 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
   }
 
   /**
-   * Ends the session, unless it is alive: another tab may have signed in when the call was on its way already that found nobody. Then all
-   * goes on as after a sign-in. A server that doesn't answer has said enough before.
+   * Ends the session, unless it is alive: another tab may have signed in while the call was on its way. Then subscribers proceed as after a
+   * sign-in. Without an answer the session counts as over.
    */
   async function endUnlessAlive(): Promise<void> {
-    const { session: doubted, isOver } = get();
-    if (isDoubted || (isOver && !doubted)) return;
-    isDoubted = true;
+    const { session: inDoubt, isOver } = get();
+    if (isInDoubt || (isOver && !inDoubt)) return;
+    isInDoubt = true;
     const result = await getSession();
-    isDoubted = false;
-    // Another tab has said meanwhile what is.
-    if (get().session !== doubted) return;
+    isInDoubt = false;
+    // Another tab has broadcast the present session meanwhile.
+    if (get().session !== inDoubt) return;
     const session = result.ok ? sessionOf(result.value) : null;
-    if (session && session.user.id === doubted?.user.id) return goOn(session);
-    // Nobody sees the screens of somebody else.
+    if (session && session.user.id === inDoubt?.user.id) return resume(session);
+    // Another user must not see the screens of the former one.
     endSession();
     if (session) await applySession("SIGNED_IN", session);
   }
 
-  /** A session is alive that a call did not find: what was refused is sent again, but not again and again without a pause. */
-  function goOn(session: Session): void {
+  /** The session is alive although a call was refused: subscribers resend what was refused, after a pause since the last resend. */
+  function resume(session: Session): void {
     clearTimeout(resend);
-    // What waits until that is known goes on by itself.
+    // Callers of `isSignedInAs` that waited for this proceed.
     set({ ...get(), session });
     const run = () => {
-      // It may have ended since, somebody else may be there, or it was refreshed or changed.
+      // Since then the session may have ended, or belong to another user.
       const { session: present } = get();
       if (present?.user.id !== session.user.id) return;
-      wentOnAt = Date.now();
+      resentAt = Date.now();
       void applySession("SIGNED_IN", present);
     };
-    const pause = wentOnAt + resendPauseMs - Date.now();
+    const pause = resentAt + resendPauseMs - Date.now();
     if (pause > 0) resend = setTimeout(run, pause);
     else run();
   }
@@ -239,23 +239,22 @@ export function createSessionStore({ channel, inOneTab }: Dependencies) {
     },
 
     /**
-     * Whether what somebody has typed may be sent as theirs: not while nobody, or somebody else, is or may be signed in. Until the session is
-     * known, the server decides.
-     * @param email theirs, in lower case
-     * @returns null while the server is asked whether the session is over: it may not be sent, and may soon
+     * Whether text of a user may be sent: not while nobody, or another user, is signed in. Until the session is known, the server decides.
+     * @param email of the user who typed it, in lower case
+     * @returns null while the server is being asked whether the session is over: the caller must wait
      */
     isSignedInAs(email: string): boolean | null {
-      if (isDoubted) return null;
+      if (isInDoubt) return null;
       const { session, isOver } = get();
       return session ? session.user.email.toLowerCase() === email : !isOver;
     },
 
-    /** To be called when the server has answered to a call that no one is signed in. It is asked once more whether that is so. */
+    /** To be called when a call was answered as unauthenticated. The server is asked once more before the session ends. */
     markSignedOut(): void {
       void endUnlessAlive();
     },
 
-    /** To be called when what was loaded for the screen says so: there is nothing to show any more. */
+    /** To be called when a load was answered as signed out: there is nothing to show any more. */
     endSession,
 
     /** Ends sessions. That there is none any more (401, 403, 404) is what was wanted (docs/product.md#sessions). */

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 /** Whose words they are, and what for. */
 export interface WordsPlace {
-  /** The account that opened the form: nobody else is shown them, also when another account goes on with the open form. */
+  /** The account that opened the form. No other account is shown the words, also when it takes over the open form. */
   user: string;
   purpose: string;
 }
@@ -17,9 +17,9 @@ export interface UnsentText {
 }
 
 /**
- * Words that were typed and not sent yet, by account and by what they are for: they stay when their form is closed or its screen is left,
- * and after a sign-out (docs/decisions/123-local-drafts.md), and the next form for the same goes on with them. Before the tab is closed
- * with some, the browser asks.
+ * Words that were typed and not sent yet, by account and purpose. They survive the closing of their form, the leaving of its screen and a
+ * sign-out (docs/decisions/123-local-drafts.md), and the next form for the same purpose begins with them. The browser asks before a tab with
+ * unsent words is closed.
  */
 export function createUnsentWords() {
   const kept = new Map<string, UnsentText>();

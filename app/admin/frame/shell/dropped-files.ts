@@ -1,5 +1,5 @@
 /**
- * Keeps a file that is dropped where nothing takes it from replacing the screen, and with it what somebody has typed.
+ * Prevents a file that is dropped outside of an upload area from replacing the screen, and with it typed text.
  * @returns a function that ends it
  */
 export function keepFilesOut(root: Window): () => void {

@@ -10,7 +10,7 @@ export interface LoadedItem {
   poster: PickedMedia | null;
 }
 
-/** What is typed for an item, and the version of the item that it changes. */
+/** The typed values of an item, and their base version. */
 export interface ItemDraft {
   /** What the form shows. */
   values: ItemValues;
@@ -22,11 +22,11 @@ export interface ItemDraft {
   file: string;
   /** What the last save has sent. */
   sent: ItemValues;
-  /** What somebody else has stored in fields that are also changed here, told by the form: the next save replaces it. */
+  /** Values that another person has stored in fields that are also changed here. The form shows them; the next save replaces them. */
   theirs: Partial<ItemValues>;
 }
 
-/** Equal for items with the same file, whatever their crop. */
+/** Equal for items with the same file, with any crop. */
 const fileOf = ({ item, whole }: LoadedItem) => whole?.src ?? item.src;
 
 /** A draft in which nothing is changed. */
@@ -93,7 +93,7 @@ function isSame(field: keyof ItemValues, one: ItemValues, other: ItemValues): bo
   return keyOf(field, one) === keyOf(field, other);
 }
 
-/** Equal for equal values of a field, whatever the order of their properties, which a database may change. */
+/** Equal for equal values of a field. The order of properties does not count, because a database may change it. */
 function keyOf(field: keyof ItemValues, { crop, focal, poster, ...texts }: ItemValues): string {
   if (field === "crop") return [crop.left, crop.top, crop.width, crop.height].join(" ");
   if (field === "focal") return `${focal.x} ${focal.y}`;

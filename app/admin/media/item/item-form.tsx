@@ -43,7 +43,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
     tellSaved();
   });
   const isRefused = failure?.code === "conflict";
-  // After the effect of `useChange`, and not while a save is pending: what it changes would look like somebody else's change.
+  // After the effect of `useChange`, and not while a save is pending: its change would look like one of another person.
   useEffect(() => {
     if (!busy) change((before) => withLoaded(before, { item, whole, poster }, isRefused));
   }, [busy, item, whole, poster, isRefused]);

@@ -12,7 +12,7 @@ const labels: Record<keyof ItemValues, string> = {
   transcript: "Transcript",
 };
 
-/** What somebody else has stored meanwhile in fields that are also changed here. Nothing when there is none. */
+/** The values that another person has stored meanwhile in fields that are also changed here. Renders nothing without any. */
 export function TheirValues({ values }: { values: Partial<ItemValues> }) {
   const fields = (Object.keys(labels) as (keyof ItemValues)[]).filter((field) => values[field] !== undefined);
   if (fields.length === 0) return null;

@@ -62,7 +62,7 @@ interface Replacement {
 
 /**
  * Puts a complete upload in the place of an item's file.
- * @param reload called when somebody has changed the item meanwhile, to show that: the next try names the version that it then has
+ * @param reload called after a conflict, to show the present item: the next try names its version
  */
 export async function replaceFile(
   { version, ...what }: Replacement,
@@ -132,7 +132,7 @@ export function createUploadQueue(options: QueueOptions = {}) {
   }
 
   function fail(key: number, error: string, canRetry: boolean): void {
-    // What was taken out of the list is nobody's concern any more.
+    // The upload was taken out of the list.
     if (!find(key)) return;
     change(key, { state: "failed", error, canRetry });
     onFailed?.(error);
@@ -217,7 +217,7 @@ export function isUnfinished({ state }: UploadEntry): boolean {
 }
 
 /**
- * A queue of uploads that belongs to a component. What is on its way goes on after the component is gone, with what it knew last.
+ * A queue of uploads that belongs to a component. Running uploads continue after the component is unmounted, with its last callbacks.
  * @param onStored called for each file that is stored, with the key of its entry
  * @param finish makes something of a complete upload; by default a new library item
  * @param onFailed called for each file that fails, with what the list says of it
@@ -254,7 +254,7 @@ export function useIsShown(): Readonly<RefObject<boolean>> {
   return isShown;
 }
 
-/** The files that were given to the library in this tab: they go on while another screen is shown. */
+/** The uploads to the library in this tab. They continue while another screen is shown. */
 export const libraryUploads = createUploadQueue();
 
 /** What can be sent, for people, before they send it. */

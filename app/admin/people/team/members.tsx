@@ -44,7 +44,7 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
       action.done,
       action.id,
     );
-    // Somebody else may have changed the role meanwhile.
+    // Another admin may have changed the role meanwhile.
     if (!result.ok) return action.id === "role" ? revalidate() : undefined;
     if (action.id === "link") onLink(result.value);
     else await revalidate();

@@ -167,7 +167,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   );
 }
 
-/** Invites somebody in a role. */
+/** Invites a person in a role. */
 function InviteForm() {
   const [role, choose] = useState<Role>("writer");
   const toast = useToast();

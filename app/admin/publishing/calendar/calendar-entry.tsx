@@ -6,7 +6,7 @@ import { kinds } from "#domain/kinds/kinds.ts";
 import { planAddressOf } from "../../content/item-links.tsx";
 import { useMay } from "../../frame/session/role.ts";
 
-/** Something in the calendar: a plan, or what somebody did. */
+/** An entry of the calendar: a plan or a publication. */
 export type CalendarEntry =
   | { at: Date; schedule: Schedule; publication: null }
   | { at: Date; schedule: null; publication: Publication };
@@ -34,7 +34,7 @@ export function verbOf({ schedule, publication }: CalendarEntry): string {
 /** The title of the item or release that the entry is about. */
 export const titleOf = ({ schedule, publication }: CalendarEntry) => (schedule ?? publication).title;
 
-/** Whether somebody should look at it: it failed, was late, is overdue, or is due for review. */
+/** Whether a plan needs attention: it failed, was late, is overdue, or is due for review. */
 export function isOpen({ schedule }: CalendarEntry, now: Date): boolean {
   if (!schedule) return false;
   return schedule.state === "waiting" ? schedule.due_at < now : schedule.warned_at !== null;
@@ -54,7 +54,7 @@ interface EntryLineProps {
   isDated?: boolean;
 }
 
-/** One plan with what can be done about it, or what somebody did. */
+/** One plan with its actions, or one publication. */
 export function EntryLine({ entry, now, busy, onEnd, isDated = false }: EntryLineProps) {
   const { at, schedule, publication } = entry;
   const may = useMay();

@@ -14,7 +14,7 @@ import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/accessibility-runs.ts";
 
-/** The checks of the whole site: one each night, and those that somebody has asked for. */
+/** The checks of the whole site: one each night, and those that were requested. */
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => ({ runs: await findAccessibilityRuns(ctx) }));
 }

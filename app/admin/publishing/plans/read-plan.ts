@@ -2,7 +2,7 @@ import { countIn, textIn } from "#app/lib/requests.ts";
 import type { Plan } from "#domain/publishing/schedules/schedules.ts";
 
 /**
- * What somebody plans, as the form of planning.tsx sends it.
+ * Reads a plan from the form of planning.tsx.
  * @throws DomainError `invalid` when a publication does not name the version that its editor has seen
  */
 export function readPlan(form: FormData): Omit<Plan, "kind" | "itemId"> {

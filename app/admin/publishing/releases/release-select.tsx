@@ -16,7 +16,7 @@ interface ReleaseSelectProps {
   /** What is added, where there are several things to add. */
   what?: string;
   onRelease: (id: string) => void;
-  /** Somebody wants to make a release for it; without this, only those that are there can be chosen. */
+  /** Called to make a new release for it; without this, only existing ones are offered. */
   onNew?: () => void;
 }
 

@@ -14,7 +14,7 @@ interface StaysHiddenProps extends Pick<PlannedChange, "kind" | "itemId" | "titl
   isPublic: boolean;
 }
 
-/** Says in its row that visitors do not see something with its release, which nobody expects, and offers to show it. */
+/** Warns in the row of a change that visitors will not see it although its release is published, and offers to show it. */
 export function StaysHidden({ path, kind, itemId, title, staysHidden, draftVersion, isPublic }: StaysHiddenProps) {
   const place = useRef<HTMLDivElement>(null);
   const toast = useToast();

@@ -7,12 +7,12 @@ import type { ReviewedChange } from "#domain/approvals/decide-review.ts";
 import { ValueDifference } from "../../frame/change/difference.tsx";
 import { postCall } from "../../frame/screen/post-call.ts";
 
-/** What a draft changes, loaded when somebody wants to see it: the texts of many drafts would be megabytes. */
+/** The changes of a draft, loaded on demand: the texts of many drafts would be megabytes. */
 export function ReviewChanges({ review }: { review: Review }) {
   const [isOpen, open] = useState(false);
   const [loaded, take] = useState<{ of: string; answer: ActionResult<ReviewedChange[]> } | null>(null);
   const { kind, itemId, fingerprint } = review;
-  // Also when the review came anew: what is live may have changed, too.
+  // Also after the review was loaded again: the live version may have changed, too.
   useEffect(() => {
     if (!isOpen) return;
     const stop = new AbortController();

@@ -21,7 +21,7 @@ interface ReviewListsProps {
   groups: readonly { title: string; list: readonly Review[] }[];
   /** Takes the focus when the row that had it is gone. */
   above: RefObject<HTMLElement | null>;
-  /** What somebody has come to ask a review for, as "kind/id": the words for that are asked for at once. */
+  /** The subject for which the user came to request a review, as "kind/id": its dialog opens at once. */
   about?: string | null;
 }
 

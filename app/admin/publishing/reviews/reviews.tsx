@@ -46,7 +46,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       findRules(ctx),
       findItemNames(ctx),
     ]);
-    // Whoever turns the pages has seen the question for words.
+    // Not on other pages of the list: the dialog was shown already.
     return { reviews, unasked, about, asksFor: url.searchParams.has("page") ? null : about, rules, names };
   });
 }
@@ -147,7 +147,7 @@ function ReviewRules({ rules }: { rules: readonly ReviewedKind[] }) {
         A release needs a review when anything in it does.
       </p>
       <form
-        // After a save of somebody else the boxes say what counts now.
+        // After another person's save the boxes show the present rules.
         key={rules.join(" ")}
         className="grid gap-3"
         onSubmit={(event) => {

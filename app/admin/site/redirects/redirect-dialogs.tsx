@@ -125,7 +125,7 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
 }
 
 /**
- * A redirect as its dialog shows it. When somebody else has changed it, the refusal says what it is now: the next try is over that.
+ * A redirect as its dialog shows it. After a conflict the refusal carries the present version, which is the base of the next try.
  * @param failure of the last try
  */
 function useOpened(redirect: RedirectPaths | null, failure: ActionFailure | null): RedirectPaths {
