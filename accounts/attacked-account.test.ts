@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin } from "./team/team.ts";
-import { createRecoveryToken, useRecovery } from "./own-account/recovery.ts";
+import { createRecoveryToken, consumeRecovery } from "./own-account/recovery.ts";
 import { takeSignInTokens } from "./calls/rate-limits.ts";
 import { authClient, findUser, mailsTo } from "./testing/auth-client.ts";
 import { updateAccount } from "./users/account.ts";
@@ -121,7 +121,7 @@ describeOnEachEngine("an account that is attacked from many addresses", (engine)
     const before = knownIn((await signIn("", password)).headers);
     const account = (await findUser(context(), email))!;
     const form = { token: createRecoveryToken(context(), account), password: fresh, repeated: fresh };
-    await useRecovery(context(), form);
+    await consumeRecovery(context(), form);
     const after = knownIn((await signIn("")).headers);
     expect(await attack(email, 45)).toBe(40);
     expect(await signIn(before)).toMatchObject({ status: 429 });

@@ -12,7 +12,7 @@ import { newPhoneSchema, phoneCodeSchema } from "./codes/phone.ts";
 
 export { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "./team/team.ts";
 export { findTeam, type Invitation, type TeamMember } from "./team/team.ts";
-export { createSetupLink, getSetupLink, inviteAdmin, useSetupLink } from "./team/invitations.ts";
+export { createSetupLink, getSetupLink, inviteAdmin, consumeSetupLink } from "./team/invitations.ts";
 export { findSignInMethods, noSignInMethods, type SignInMethods } from "./providers/find-providers.ts";
 export { findConnectable, findIdentities, type Connectable, type Identity } from "./own-account/identities.ts";
 export { providerFailureWords } from "./providers/provider.ts";
@@ -20,7 +20,7 @@ export { findConnections, type Connection } from "./providers/connections.ts";
 export { openToOtherSites } from "./federation/provider-sign-in.ts";
 export { type AccountsEnv, mountAccounts, rememberBrowser } from "./http/mount-accounts.ts";
 export { findPasskeys, type Passkey } from "./factors/passkeys.ts";
-export { getRecovery, useRecovery } from "./own-account/recovery.ts";
+export { getRecovery, consumeRecovery } from "./own-account/recovery.ts";
 export { findOwnPhone } from "./codes/phone.ts";
 export type { Enrolment } from "./factors/authenticator-app.ts";
 export { findFactors, type Factors } from "./factors/factors.ts";

@@ -38,7 +38,7 @@ const parts = [
   "accounts/providers/connections.ts findConnectedProvider",
   "accounts/providers/connections.ts findConnectionOf",
   "accounts/team/invitations.ts getSetupLink",
-  "accounts/team/invitations.ts useSetupLink",
+  "accounts/team/invitations.ts consumeSetupLink",
   "accounts/team/manage-users.ts findUser",
   "domain/activity/activity.ts recordActivity",
   "domain/activity/erase-activity.ts findActivityAbout",

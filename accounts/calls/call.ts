@@ -156,7 +156,7 @@ export function choice(name: Name, options: CallOptions & Pick<Call, "variants" 
 // named, so that no token or hash gets out unseen.
 
 /** A moment, in UTC. Calls answer a Date, which JSON writes like this. */
-export const moment = z.iso.datetime() as unknown as z.ZodType<Date, Date>;
+export const timestamp = z.iso.datetime() as unknown as z.ZodType<Date, Date>;
 
 export const publicUser = z.strictObject({
   id: z.uuid(),

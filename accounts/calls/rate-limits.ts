@@ -4,9 +4,9 @@ import { type TakeTokenOptions, addressKey, giveTokenBack, takeToken } from "#do
 
 /** Every limit of the accounts: the calls name those that they count in (http/call.ts), the reference shows them. */
 export const buckets = {
-  /** From one place at all accounts: an office behind one address signs in on Monday morning. */
+  /** From one address at all accounts: an office behind one address signs in on Monday morning. */
   "sign-in:address": { capacity: 40, refillPerMinute: 40 },
-  /** From one place at one account: what a person who tries passwords by hand never reaches. */
+  /** From one address at one account: a person who types passwords never reaches it. */
   "sign-in:address-and-account": { capacity: 10, refillPerMinute: 10 },
   /** Wrong tries at one account from everywhere: in any 24 hours 40 at once and 60 by and by, 100 in all. */
   "sign-in:account": { capacity: 40, refillPerMinute: 60 / (24 * 60) },
@@ -20,7 +20,7 @@ export const buckets = {
   "account-mail:address": { capacity: 10, refillPerMinute: 2 },
   /** Less than an address gets in all, so that a stranger at one place does not keep its owner from asking. */
   "account-mail:address-and-account": { capacity: 4, refillPerMinute: 0.5 },
-  /** What is asked for by hand: a mail that did not come is asked for again. */
+  /** A person asks again for a mail that did not come. */
   "account-mail:account": { capacity: 5, refillPerMinute: 1 },
   /** Mails that a signed-in user causes: apart from what strangers ask for. */
   "account-mail:user": { capacity: 5, refillPerMinute: 1 },
@@ -100,7 +100,7 @@ interface SignInAttempt {
 
 /**
  * Counts an attempt to sign in, before any password is hashed: hashing is what costs the server. When it turns out to be right,
- * {@link forgiveSignIn} takes it out of what the account allows. A sign-in with a secret that can't be guessed, such as a mailed link,
+ * {@link returnSignInToken} takes it out of what the account allows. A sign-in with a secret that can't be guessed, such as a mailed link,
  * counts in `sign-in:address` alone, so that it still opens an account that others have used up the tries of.
  * @throws DomainError rate_limited
  */
@@ -115,7 +115,7 @@ export async function takeSignInTokens(ctx: Context, attempt: SignInAttempt): Pr
 }
 
 /** Takes an attempt that was right out of the wrong tries at its account. */
-export async function forgiveSignIn(ctx: Context, attempt: SignInAttempt): Promise<void> {
+export async function returnSignInToken(ctx: Context, attempt: SignInAttempt): Promise<void> {
   await giveTokenBack(ctx, accountBucket(attempt));
 }
 
@@ -136,7 +136,7 @@ export async function takeProofToken(ctx: Context, userId: string): Promise<void
 }
 
 /** Takes a proof that was right out of the wrong ones. */
-export async function forgiveProof(ctx: Context, userId: string): Promise<void> {
+export async function returnProofToken(ctx: Context, userId: string): Promise<void> {
   await giveTokenBack(ctx, bucket("sign-in:proof", userId));
 }
 

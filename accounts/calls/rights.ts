@@ -4,7 +4,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { ErrorCode } from "./failures.ts";
 
 /** Milliseconds after which a person is asked again who they are before something sensitive. */
-const recentSignIn = 15 * 60 * 1_000;
+const recentSignInMs = 15 * 60 * 1_000;
 
 /** A user who is signed in, second factor included; not necessarily an admin. */
 export interface SignedIn {
@@ -31,7 +31,7 @@ export function requireUser({ actor }: Context): SignedIn {
  */
 export function requireRecentSignIn(ctx: Context): SignedIn {
   const user = requireUser(ctx);
-  if (ctx.clock().getTime() - user.session.authenticatedAt.getTime() <= recentSignIn) return user;
+  if (ctx.clock().getTime() - user.session.authenticatedAt.getTime() <= recentSignInMs) return user;
   throw new DomainError("forbidden", "Please confirm first that it is you.", { reasons: ["reauthentication_needed"] });
 }
 

@@ -19,7 +19,7 @@ import {
   type CodeSubject,
   consumeMailedCode,
   createMailedCode,
-  mailedCodeLifetime,
+  mailedCodeLifetimeMs,
   newCode,
 } from "../tokens/one-time-codes.ts";
 
@@ -72,7 +72,7 @@ export const newPhone = variant({
     const { userId } = requireRecentSignIn(ctx);
     await takeFor(ctx, "text:account", userId);
     await takePhoneTokens(ctx, phone);
-    if (await isTooMuch(ctx)) {
+    if (await isOverTextLimit(ctx)) {
       const message = "Too many messages were sent. Please try again in an hour.";
       throw new DomainError("rate_limited", message, { retryAfter: 3_600 });
     }
@@ -119,7 +119,7 @@ export const confirmedPhone = variant({
   },
 });
 
-/** Takes the number away from the signed-in person: it no longer signs in. All other sessions end, and a mail tells. */
+/** Takes the number away from the signed-in person: it no longer signs in. All other sessions end, and a mail says so. */
 export const noPhone = variant({
   rights: ["recentUser"],
   input: z.object({ phone: z.null() }),
@@ -153,7 +153,7 @@ export async function sendTextedCode(ctx: Context, to: string, subject: CodeSubj
     const isSent = await enqueueText(tx, {
       to,
       text: fill(accountText.code, { code }),
-      expiresAt: new Date(tx.clock().getTime() + mailedCodeLifetime),
+      expiresAt: new Date(tx.clock().getTime() + mailedCodeLifetimeMs),
       idempotencyKey: `account-text:${randomUUID()}`,
     });
     if (isSent) await createMailedCode(tx, subject, code);
@@ -176,7 +176,7 @@ export async function takePhoneTokens(ctx: Context, number: string): Promise<voi
  * Counts a message that is about to be sent, and says whether it is one too many for all numbers together. It does not throw: for a
  * sign-in that would tell that the number is known.
  */
-export async function isTooMuch(ctx: Context): Promise<boolean> {
+export async function isOverTextLimit(ctx: Context): Promise<boolean> {
   try {
     await takeFor(ctx, "text:together");
     return false;

@@ -6,9 +6,9 @@ import { notBefore } from "#lib/pacing.ts";
 import { choice, signInVariant, type Variant, variant } from "../calls/call.ts";
 import { sendAccountMail } from "../users/mails.ts";
 import { addressSchema } from "../users/account-input.ts";
-import { floorMs, mailAlike, mayRecover } from "../users/mail-owner.ts";
+import { minAnswerMs, mailAccountOwner, mayRecover } from "../users/mail-owner.ts";
 import type { SignInMethod } from "../users/sign-in-method.ts";
-import { forgiveSignIn, mailBuckets, takeForClient, takeSignInTokens } from "../calls/rate-limits.ts";
+import { returnSignInToken, mailBuckets, takeForClient, takeSignInTokens } from "../calls/rate-limits.ts";
 import { requireTexts } from "../calls/rights.ts";
 import { type SignIn, signIn } from "../sessions/start-session.ts";
 import { findAccountByEmail, findUnchanged } from "../users/account.ts";
@@ -24,7 +24,7 @@ import {
 import {
   confirmedPhone,
   findAccountByPhone,
-  isTooMuch,
+  isOverTextLimit,
   newPhoneSchema,
   phoneCodeSchema,
   sendTextedCode,
@@ -46,13 +46,13 @@ export const mailedSignInSchema = addressSchema.extend({
 });
 
 /**
- * Mails a code and a link, each of which signs in once within ten minutes, as {@link mailAlike} does. Not to an address that nobody
- * confirmed: a sign-in would activate a password that somebody else may have chosen.
+ * Mails a code and a link, each of which signs in once within ten minutes, as {@link mailAccountOwner} does. Not to an unconfirmed
+ * address: a sign-in would activate a password that another person may have chosen.
  * @param email in lower case
  * @throws DomainError rate_limited
  */
 export async function sendSignInMail(ctx: Context, { email }: { email: string }): Promise<void> {
-  await mailAlike(ctx, email, async ({ id: userId }) => {
+  await mailAccountOwner(ctx, email, async ({ id: userId }) => {
     const code = newCode();
     const secret = newSecret();
     const path = `/admin/enter?${new URLSearchParams({ email, token: secret })}`;
@@ -80,7 +80,7 @@ export async function signInByMail(
   const consume = kind === "code" ? consumeMailedCode : consumeMailedSecret;
   await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token, wrongMail);
   if (!account || !account.emailVerified || !(await mayRecover(ctx, account))) throw wrongCode(wrongMail);
-  if (kind === "code") await forgiveSignIn(ctx, { name: email });
+  if (kind === "code") await returnSignInToken(ctx, { name: email });
   const find = (tx: Context) => findUnchanged(tx, account);
   return signIn(ctx, { userId, userAgent, find, refusal: () => wrongCode(wrongMail) });
 }
@@ -94,10 +94,10 @@ export async function signInByMail(
 export async function sendSignInText(ctx: Context, { phone }: { phone: string }): Promise<void> {
   requireTexts(ctx);
   await takePhoneTokens(ctx, phone);
-  await notBefore(ctx.wait(floorMs), async () => {
+  await notBefore(ctx.wait(minAnswerMs), async () => {
     const account = await findAccountByPhone(ctx, phone);
     if (!account || !(await mayRecover(ctx, account))) return;
-    if (await isTooMuch(ctx)) return;
+    if (await isOverTextLimit(ctx)) return;
     await sendTextedCode(ctx, phone, textedCode("sign-in", account.id, phone));
   });
 }
@@ -120,7 +120,7 @@ export async function signInByPhone(
   const userId = account?.id ?? `nobody:${phone}`;
   await consumeMailedCode(ctx, textedCode("sign-in", userId, phone), token, wrongText);
   if (!account || !(await mayRecover(ctx, account))) throw wrongCode(wrongText);
-  await forgiveSignIn(ctx, attempt);
+  await returnSignInToken(ctx, attempt);
   const find = (tx: Context) => findAccountByPhone(tx, phone);
   return signIn(ctx, { userId, userAgent, find, refusal: () => wrongCode(wrongText) });
 }

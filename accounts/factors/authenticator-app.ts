@@ -58,7 +58,7 @@ const enrolment = z.strictObject({
 export type Enrolment = z.output<typeof enrolment>;
 
 /**
- * Begins to set up an authenticator app for the signed-in person. What was begun before and never finished is forgotten.
+ * Begins to set up an authenticator app for the signed-in person. Deletes enrolments that were never finished.
  * @throws DomainError conflict when there are too many; unauthenticated; forbidden with the reason
  *   `reauthentication_needed`
  */
@@ -176,10 +176,10 @@ function wrongCode(): DomainError {
   return invalidField("code", message);
 }
 
-// Both complete a sign-in: only then is anybody signed in, and the session goes on under a new cookie.
-const raised = { rights: ["challenge"], done: { assurance: "aal2" } } as const;
+// Both complete a sign-in, and the session gets a new cookie.
+const secondFactorProof = { rights: ["challenge"], done: { assurance: "aal2" } } as const;
 const byCode = variant({
-  ...raised,
+  ...secondFactorProof,
   limits: ["second-factor"],
   input: z.object({
     code: z.string("Please type the code that the app shows.").min(1, "Please type a code."),
@@ -195,14 +195,14 @@ const byCode = variant({
   },
 });
 const byPasskey = variant({
-  ...raised,
+  ...secondFactorProof,
   limits: ["account-key:address", "second-factor"],
   input: passkeySchema,
   async run(ctx, { passkey }, { attempt }) {
     const { userId } = requireChallenge(ctx);
     await takeForClient(ctx, "account-key:address");
     await takeFor(ctx, "second-factor", userId);
-    // Not yet a try at the factor: whoever was too slow has proved nothing wrong.
+    // Before the try counts: a user who was too slow has given no wrong answer.
     const challenge = await consumePasskeyChallenge(ctx, { passkey, purpose: factorPurpose(userId), attempt });
     return answerChallenge(ctx, async () => {
       const use = await verifyPasskeyAnswer(ctx, { passkey, challenge, userId });

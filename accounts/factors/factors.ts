@@ -4,7 +4,7 @@ import { recordActivity } from "#domain/activity/activity.ts";
 import type { Challenge, Context } from "#domain/context.ts";
 import { allSignatures, sign } from "#domain/security/secrets.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { moment } from "../calls/call.ts";
+import { timestamp } from "../calls/call.ts";
 import { sendSecurityNotice } from "../users/mails.ts";
 import { requireChallenge, requireSecondFactor, requireUser } from "../calls/rights.ts";
 import {
@@ -18,7 +18,7 @@ import { changeAccount } from "../users/account.ts";
 
 /** The authenticator apps of a user, and how many one-time recovery codes are left, which stand in for a lost factor. */
 export const factorsSchema = z.strictObject({
-  factors: z.array(z.strictObject({ id: z.string(), name: z.string(), createdAt: moment })),
+  factors: z.array(z.strictObject({ id: z.string(), name: z.string(), createdAt: timestamp })),
   recoveryCodes: z.int(),
 });
 
@@ -66,10 +66,9 @@ export async function deleteFactor(ctx: Context, { kind, id }: CountingFactor): 
 }
 
 /**
- * Completes the sign-in that asks with a second factor, which `accept` takes or refuses. A wrong one is noted in the activity log: whoever
- * sends it has got past the first factor.
+ * Completes a sign-in with a second factor, which `accept` checks. The activity log notes a wrong one: its sender has passed the first factor.
  * @param accept gives what is to be done in the transaction that completes the sign-in: not when the session was ended meanwhile
- * @returns the `Set-Cookie` value: the session goes on under a new one
+ * @returns the `Set-Cookie` value: the session gets a new token
  * @throws DomainError unauthenticated when no factor is owed; what `accept` throws
  */
 export async function answerChallenge(
@@ -157,7 +156,7 @@ export const recoveryCodes = z.array(z.string()).nullable();
 
 export interface NewFactor {
   recoveryCodes: z.output<typeof recoveryCodes>;
-  /** `Set-Cookie` value: the session goes on under a new one. */
+  /** `Set-Cookie` value: the session gets a new token. */
   cookie: string;
 }
 

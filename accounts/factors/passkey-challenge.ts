@@ -2,7 +2,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/serv
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { attemptLifetime, consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
+import { attemptLifetimeMs, consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
 import { takeForClient } from "../calls/rate-limits.ts";
 import type { SignInMethod } from "../users/sign-in-method.ts";
 
@@ -99,7 +99,7 @@ export async function challengePasskey(
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx),
     challenge: Buffer.from(challenge, "base64url"),
-    timeout: attemptLifetime,
+    timeout: attemptLifetimeMs,
     allowCredentials: credentials,
     userVerification: "required",
   });

@@ -5,8 +5,8 @@ import { accountLimits } from "#domain/security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { attemptLifetime, consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
-import { type Call, call, moment, passkeyOptions, publicUser } from "../calls/call.ts";
+import { attemptLifetimeMs, consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
+import { type Call, call, timestamp, passkeyOptions, publicUser } from "../calls/call.ts";
 import { sendSecurityNotice } from "../users/mails.ts";
 import { takeFor } from "../calls/rate-limits.ts";
 import { requireRecentSignIn, requireUser } from "../calls/rights.ts";
@@ -39,9 +39,9 @@ const signInPurpose = "passkey-sign-in";
 const shownPasskey = z.strictObject({
   id: z.uuid(),
   name: z.string(),
-  createdAt: moment,
+  createdAt: timestamp,
   /** Null until it has been used. */
-  lastUsedAt: moment.nullable(),
+  lastUsedAt: timestamp.nullable(),
   /** False after a recovery, until it has answered for a second factor once. */
   signsIn: z.boolean(),
 });
@@ -143,7 +143,7 @@ export const passkeyCalls: readonly Call[] = [
         userName: email,
         userDisplayName: email,
         challenge: Buffer.from(challenge, "base64url"),
-        timeout: attemptLifetime,
+        timeout: attemptLifetimeMs,
         excludeCredentials: credentials,
         // Kept by the authenticator, so that it signs in without an address; unlocked each time, so that it is two factors in one.
         authenticatorSelection: { residentKey: "required", userVerification: "required" },

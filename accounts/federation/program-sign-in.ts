@@ -15,7 +15,7 @@ import { discover, identityOf, mayBeHere, providerFetch } from "../providers/ope
 import { type OpenIdProvider, providerError } from "../providers/provider.ts";
 
 /** Milliseconds in which a program trades a code for a session. */
-const authCodeLifetime = 60 * 1_000;
+const authCodeLifetimeMs = 60 * 1_000;
 
 /** Codes that a program may trade for a session. */
 export const providerCodes: SignInMethod = {
@@ -54,7 +54,7 @@ export async function createAuthCode(
         return_to: "",
         code_challenge: challenge,
         identity: null,
-        expires_at: new Date(tx.clock().getTime() + authCodeLifetime),
+        expires_at: new Date(tx.clock().getTime() + authCodeLifetimeMs),
       })
       .execute();
   });
@@ -142,7 +142,7 @@ export const idToken = signInVariant({
     if (claims["nonce"] !== createHash("sha256").update(nonce).digest("hex")) {
       throw new DomainError("invalid", "The nonce is not that of the token.");
     }
-    await spend(ctx, claims);
+    await refuseReplay(ctx, claims);
     const identity = identityOf(claims);
     const { id: userId } = await findOrCreateUser(ctx, provider, identity);
     const find = (tx: Context) => findOwner(tx, provider.id, identity.subject);
@@ -202,7 +202,7 @@ async function findKeys(ctx: Context, provider: OpenIdProvider, address: string 
  * By its nonce, not by its text: one signature can be written in several ways.
  * @throws DomainError invalid when the token was used before
  */
-async function spend(ctx: Context, { iss, nonce, exp = 0, iat = 0 }: JWTPayload): Promise<void> {
+async function refuseReplay(ctx: Context, { iss, nonce, exp = 0, iat = 0 }: JWTPayload): Promise<void> {
   // Whatever the provider says: its end may lie beyond all dates.
   const end = Math.min(exp, iat + longestAge) + tolerance;
   const used = await ctx.db

@@ -2,7 +2,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import type { SignedIn } from "../calls/rights.ts";
-import { holdConnection } from "../providers/connections.ts";
+import { lockConnection } from "../providers/connections.ts";
 import { type Provider, providerError, type ProviderIdentity } from "../providers/provider.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import {
@@ -52,10 +52,10 @@ export async function linkToUser(
 ): Promise<void> {
   const vouched = requireVouched(provider, identity);
   try {
-    await transaction(ctx, async (held) => {
-      // Before the account, like the deletion of a connection.
-      await holdConnection(held, provider);
-      await changeAccount(held, userId, async (tx) => {
+    await transaction(ctx, async (outer) => {
+      // Before the account: the deletion of a connection locks in the same order.
+      await lockConnection(outer, provider);
+      await changeAccount(outer, userId, async (tx) => {
         const owner = await findOwner(tx, provider.id, vouched.subject);
         if (owner?.id === userId) return;
         if (owner !== null) throw providerError("identity_already_exists");
@@ -75,7 +75,7 @@ function requireVouched({ domains }: Provider, identity: ProviderIdentity): Vouc
   // An organization's provider, which an admin has registered for its domains, makes their addresses and need not say more.
   const isVouched = isEmailVerified ?? domains !== null;
   if (email === null || !isVouched) throw providerError("email_unverified");
-  // As strictly as one that somebody types: "a@b.example@own.example" would pass for one of own.example.
+  // As strictly as a typed one: "a@b.example@own.example" would pass for one of own.example.
   const parsed = vouchedEmailSchema.safeParse(email);
   if (!parsed.success) throw providerError("email_unverified", parsed.error);
   const address = parsed.data;
@@ -87,7 +87,7 @@ async function findOrLink(ctx: Context, provider: Provider, identity: Vouched): 
   return transaction(ctx, async (tx) => {
     const owner = await findOwner(tx, provider.id, identity.subject);
     if (owner !== null) return owner;
-    await holdConnection(tx, provider);
+    await lockConnection(tx, provider);
     const { email, name } = identity;
     if (await isAdminAddress(tx, email)) throw providerError("connect_first");
     await replaceUnconfirmed(tx, email);

@@ -45,7 +45,7 @@ const startSchema = z.object({
 });
 
 /** Where the browser goes next, and the cookie that it must bring back. */
-interface Departure {
+interface ProviderRedirect {
   url: string;
   cookie: string;
 }
@@ -55,9 +55,9 @@ interface Departure {
  * a code that `token?grant_type=pkce` takes; without one, in a session. A code is handed over on pages of the admin area only.
  * @throws DomainError invalid; not_found with the reason `provider_unknown`; unavailable; rate_limited
  */
-async function startProviderSignIn(ctx: Context, input: unknown): Promise<Departure> {
+async function startProviderSignIn(ctx: Context, input: unknown): Promise<ProviderRedirect> {
   const { provider, redirect_to: target, code_challenge: challenge } = parseFields(startSchema, input);
-  return depart(ctx, await getProvider(ctx, provider), {
+  return startAtProvider(ctx, await getProvider(ctx, provider), {
     purpose: "sign-in",
     user_id: null,
     return_to: parseReturnPath(ctx, target ?? "/admin", challenge !== undefined),
@@ -67,7 +67,7 @@ async function startProviderSignIn(ctx: Context, input: unknown): Promise<Depart
 
 type Wanted = Omit<Parameters<typeof createProviderRequest>[1], "provider">;
 
-async function depart(ctx: Context, provider: Provider, wanted: Wanted): Promise<Departure> {
+async function startAtProvider(ctx: Context, provider: Provider, wanted: Wanted): Promise<ProviderRedirect> {
   await takeForClient(ctx, "provider:address");
   const request = { ...wanted, provider: provider.id };
   if (provider.protocol === "saml") {
@@ -92,12 +92,12 @@ function parseReturnPath(ctx: Context, target: string, hasCode: boolean): string
   throw invalidField("redirect_to", `The address to return to ${place}.`);
 }
 
-/** What a proved identity is good for, by what was started. */
-async function arrive(
+/** Ends a request at a provider: signs in, makes a code for a program, or links the identity. */
+async function finishAtProvider(
   ctx: Context,
   { provider, identity, taken }: { provider: Provider; identity: ProviderIdentity; taken: TakenRequest },
   { userAgent }: Browser,
-): Promise<Arrival> {
+): Promise<ReturnRedirect> {
   const { purpose, user_id: linking, return_to: target, code_challenge: challenge } = taken.request;
   // Looked at again: the row may be older than the release that runs.
   const path = ownPath(target, ctx.linkUrl) ?? "/admin";
@@ -131,7 +131,7 @@ async function getSamlProvider(ctx: Context, providerId: string): Promise<SamlPr
 const failures = ["provider_unknown", "provider_unreachable", "provider_secret_lost"] as const;
 
 /** Where the browser goes next. */
-const departure = z.strictObject({ url: z.url() });
+const providerRedirect = z.strictObject({ url: z.url() });
 
 /** What begins at a provider from a page of this site, which goes to the `url` of the answer. */
 export const providerCalls: readonly Call[] = [
@@ -141,11 +141,11 @@ export const providerCalls: readonly Call[] = [
     rights: ["recentUser"],
     limits: ["provider:address"],
     input: startSchema.pick({ provider: true }),
-    answer: departure,
+    answer: providerRedirect,
     errors: failures,
     async run(ctx, { provider }) {
       const { userId } = requireRecentSignIn(ctx);
-      return depart(ctx, await getProvider(ctx, provider), {
+      return startAtProvider(ctx, await getProvider(ctx, provider), {
         purpose: "link",
         user_id: userId,
         return_to: "/admin/security?connected",
@@ -170,7 +170,7 @@ export const providerCalls: readonly Call[] = [
         path: ["domain"],
         message: "Please name a domain.",
       }),
-    answer: departure,
+    answer: providerRedirect,
     errors: failures,
     async run(ctx, { domain = "", provider_id: id, ...wanted }) {
       const found = id === undefined ? await findConnectionOf(ctx, domain.slice(domain.lastIndexOf("@") + 1)) : null;
@@ -191,11 +191,11 @@ export interface Visit {
   /** One sentence for the reference. */
   summary: string;
   /** @throws DomainError, which becomes the page that says why the sign-in failed */
-  run: (ctx: Context, visitor: Visitor) => Promise<Arrival | { xml: string }>;
+  run: (ctx: Context, visitor: Visitor) => Promise<ReturnRedirect | { xml: string }>;
 }
 
-/** Where the browser goes, and what it is to keep. */
-interface Arrival {
+/** Where the browser goes next, with cookies. */
+interface ReturnRedirect {
   path: string;
   cookies: string[];
 }
@@ -244,15 +244,14 @@ export const visits: readonly Visit[] = [
       }
       const callback = new URL(`${otherSideOf(ctx, provider).returnAddress}?${query}`);
       const identity = await readCallback(ctx, provider, { callback, secrets: taken.secrets });
-      return arrive(ctx, { provider, identity, taken }, request);
+      return finishAtProvider(ctx, { provider, identity, taken }, request);
     },
   },
   {
     method: "POST",
     path: "/sso/acs/:id",
     summary: "Takes the signed answer of a SAML provider, which its page sends as a form.",
-    // No browser sends our cookies along with a form of another site. So the answer is checked and kept, once, and the browser goes on
-    // to the next address with its cookie.
+    // A browser sends no cookie with a form of another site. So the answer is checked and stored, and the next address gets the cookie.
     async run(ctx, { form, request: { id } }) {
       await takeForClient(ctx, "provider:address");
       const provider = await getSamlProvider(ctx, id);
@@ -276,7 +275,7 @@ export const visits: readonly Visit[] = [
       const taken = await takeProviderRequest(ctx, query.get("state") ?? "", request);
       if (!taken?.request.identity) throw providerError("request_lost");
       const provider = await getSamlProvider(ctx, taken.request.provider);
-      return arrive(ctx, { provider, identity: taken.request.identity as ProviderIdentity, taken }, request);
+      return finishAtProvider(ctx, { provider, identity: taken.request.identity as ProviderIdentity, taken }, request);
     },
   },
   {

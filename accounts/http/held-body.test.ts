@@ -5,7 +5,7 @@ import { type Context, systemContext } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin, setAdminActive } from "../team/team.ts";
 import { signInWithPassword } from "../passwords/sign-in-with-password.ts";
-import { createRecoveryToken, useRecovery as recoverAccount } from "../own-account/recovery.ts";
+import { createRecoveryToken, consumeRecovery } from "../own-account/recovery.ts";
 import { getActor } from "../sessions/get-actor.ts";
 import { createAuthenticator, passkeySteps } from "../testing/authenticator.ts";
 import { authClient, findUser, mailsTo, signInAs } from "../testing/auth-client.ts";
@@ -28,7 +28,7 @@ describeOnEachEngine("a change that was begun before its session ended", (engine
   }
   const recover = async (email: string) => {
     const token = createRecoveryToken(ctx(), (await findUser(ctx(), email))!);
-    await recoverAccount(ctx(), { token, password: recovered, repeated: recovered });
+    await consumeRecovery(ctx(), { token, password: recovered, repeated: recovered });
   };
   /** A body of which nothing comes before something else has happened. */
   const held = (body: object, until: () => Promise<void>) =>

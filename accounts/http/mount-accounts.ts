@@ -168,8 +168,8 @@ const begunSession = new RegExp(`^(?:__Host-)?${sessionCookieName}=[^;]+`);
 
 /**
  * Marks a browser in which a user has just signed in, by any method, as known to the account. Here, and not where sessions
- * begin, because a session that owes its second factor is not signed in yet. Where that is not possible, the browser goes on without
- * the mark: an error here would take the place of the answer, and the session's cookie would be lost with it.
+ * begin, because a session that owes its second factor is not signed in yet. A failure is logged only: an error here would replace the
+ * answer, and the session's cookie would be lost with it.
  */
 export function rememberBrowser(process: ProcessContext): MiddlewareHandler<AccountsEnv> {
   return async (c, next) => {

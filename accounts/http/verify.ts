@@ -3,7 +3,7 @@ import { parseFields } from "#lib/domain-error.ts";
 import { choice, type Variant, variant } from "../calls/call.ts";
 import { codeVerifications } from "../codes/sign-in-by-code.ts";
 import { confirmEmailChange } from "../own-account/email-change.ts";
-import { useRecovery as recoverAccount } from "../own-account/recovery.ts";
+import { consumeRecovery } from "../own-account/recovery.ts";
 import { newPasswordSchema } from "../passwords/credentials.ts";
 import { addressSchema } from "../users/account-input.ts";
 import { confirmEmail } from "../users/confirmation.ts";
@@ -36,7 +36,7 @@ const verifications: Record<string, Variant> = {
     input: linkSchema.extend({ password: newPasswordSchema, type: z.literal("recovery") }),
     done: { password: "changed" },
     errors: ["conflict", "weak_password"],
-    run: async (ctx, { token, password }) => void (await recoverAccount(ctx, { token, password, repeated: password })),
+    run: async (ctx, { token, password }) => void (await consumeRecovery(ctx, { token, password, repeated: password })),
   }),
 };
 

@@ -14,7 +14,7 @@ import {
   stopEmailChange,
 } from "./email-change.ts";
 import { createAdmin, deactivateAdmin, grantAdmin } from "../team/team.ts";
-import { sendRecovery, useRecovery } from "./recovery.ts";
+import { sendRecovery, consumeRecovery } from "./recovery.ts";
 import { signOut } from "../sessions/own-sessions.ts";
 import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/auth-client.ts";
 
@@ -179,7 +179,7 @@ describeOnEachEngine("a new email address", (engine) => {
       async (ctx: Context, email: string) => {
         await sendRecovery(ctx, { email });
         const token = tokenIn((await mailsTo(engine.db, email)).at(-1)?.text ?? "");
-        await useRecovery(ctx, { token, password: fresh, repeated: fresh });
+        await consumeRecovery(ctx, { token, password: fresh, repeated: fresh });
       },
     ],
     ["its session ends", async (ctx: Context) => void (await signOut(ctx, { scope: "local" }))],

@@ -5,7 +5,7 @@ import type { TokenFault } from "#domain/security/secrets.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { isAdminAddress } from "../users/admin-rows.ts";
-import { createAccountToken, linkLifetime, noLongerWorks, readAccountToken } from "../tokens/link-tokens.ts";
+import { createAccountToken, linkLifetimeMs, noLongerWorks, readAccountToken } from "../tokens/link-tokens.ts";
 import { sendAccountMail, sendNotice, sendSecurityNotice } from "../users/mails.ts";
 import { revokeLinks } from "./sign-in-methods.ts";
 import { takeFor, takeForClient } from "../calls/rate-limits.ts";
@@ -34,7 +34,7 @@ export type EmailChange = { state: "open"; from: string; to: string } | { state:
 export async function requestEmailChange(ctx: Context, { email }: { email: string }): Promise<{ email: string }> {
   const { userId, email: from, session } = requireRecentSignIn(ctx);
   if (email === from) throw invalidField("email", "This is your address already.");
-  // By who asks: strangers who ask for mails to the new address must not be in the way. Its owner is protected by what it gets in all.
+  // Counted by the user who asks: strangers' requests for mails to the new address must not block the change.
   await takeForClient(ctx, "account-mail:address");
   await takeFor(ctx, "account-mail:user", userId);
   const account = await findAccountById(ctx, userId);
@@ -71,7 +71,7 @@ function stateOf(read: Pending | { fault: TokenFault }, { to }: EmailChangeLink)
  */
 export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): Promise<void> {
   await follow(ctx, "change-email", link, async (tx, { userId, sessionId, from }) => {
-    // Whoever follows the link has the mailbox; whoever signed up with its address has not shown that.
+    // The link proves the mailbox; an unconfirmed sign-up with its address does not.
     await replaceUnconfirmed(tx, link.to);
     await updateAccount(tx, userId, { email: link.to, email_verified: true });
     await tx.db
@@ -119,7 +119,7 @@ async function follow(
   await changeAccount(ctx, userId, async (tx) => change(tx, await requireOpen(tx)));
 }
 
-/** Not by a sign-up that nobody confirmed: else anyone could keep an address from its owner. */
+/** An unconfirmed sign-up does not count: anyone could block an address by it. */
 async function isTaken(ctx: Context, email: string): Promise<boolean> {
   const account = await findAccountByEmail(ctx, email);
   return (account !== null && !(await isReplaceable(ctx, account))) || isAdminAddress(ctx, email);
@@ -153,7 +153,7 @@ function pathOf(
   { account, sessionId, to }: { account: Account; sessionId: string; to: string },
 ): string {
   const seal = sealOf(account, to);
-  const token = createAccountToken(ctx, { purpose, subject: sessionId, lifetime: linkLifetime, seal });
+  const token = createAccountToken(ctx, { purpose, subject: sessionId, lifetime: linkLifetimeMs, seal });
   return `/admin/${purpose}?token=${token}&to=${encodeURIComponent(to)}`;
 }
 

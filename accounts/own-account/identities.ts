@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { type Call, call, moment } from "../calls/call.ts";
+import { type Call, call, timestamp } from "../calls/call.ts";
 import { takeFor } from "../calls/rate-limits.ts";
 import { requireRecentSignIn, requireUser } from "../calls/rights.ts";
 import { findConnectionOf } from "../providers/connections.ts";
@@ -20,7 +20,7 @@ const shownIdentity = z.strictObject({
   name: z.string(),
   /** What tells it apart from others of its kind, such as a wallet's address; null where there is but one. */
   account: z.string().nullable(),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 
 export type Identity = z.output<typeof shownIdentity>;

@@ -4,7 +4,7 @@ import type { Context } from "#domain/context.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { consumeMailedCode, createMailedCode } from "../tokens/one-time-codes.ts";
 import { findPhone, newPhone, noPhone } from "../codes/phone.ts";
-import { assurance, type Call, call, choice, moment, publicUser, variant } from "../calls/call.ts";
+import { assurance, type Call, call, choice, timestamp, publicUser, variant } from "../calls/call.ts";
 import { sendAccountMail, sendSecurityNotice } from "../users/mails.ts";
 import { factorPurpose, notePasskeyUse, passkeySchema, verifyPasskey } from "../factors/passkey-challenge.ts";
 import { newPasswordSchema } from "../passwords/credentials.ts";
@@ -14,14 +14,14 @@ import { requireStrongPassword } from "../passwords/passwords.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.ts";
 import { sendRecovery } from "./recovery.ts";
 import { proofPurpose, revokeLinks } from "./sign-in-methods.ts";
-import { forgiveProof, mailBuckets, takeFor, takeProofToken } from "../calls/rate-limits.ts";
+import { returnProofToken, mailBuckets, takeFor, takeProofToken } from "../calls/rate-limits.ts";
 import { noSession, requireRecentSignIn, requireUser } from "../calls/rights.ts";
 import { elevateSession, endSessions } from "../sessions/start-session.ts";
 import { changeAccount, findAccountById, publicUserOf, setPassword } from "../users/account.ts";
 import { requestEmailChange } from "./email-change.ts";
 
 /** The session as its user may see it; nothing with which another person could use it. */
-const ownSession = z.strictObject({ user: publicUser, session: z.strictObject({ expiresAt: moment, assurance }) });
+const ownSession = z.strictObject({ user: publicUser, session: z.strictObject({ expiresAt: timestamp, assurance }) });
 
 export type OwnSession = z.output<typeof ownSession>;
 
@@ -41,7 +41,7 @@ const changePasswordSchema = z.object({ password: newPasswordSchema, current: z.
 /**
  * Gives the signed-in person a new password. It takes the present one, or, where there is none, a recent sign-in. All other
  * sessions end.
- * @returns the `Set-Cookie` value: the session goes on under a new one
+ * @returns the `Set-Cookie` value: the session gets a new token
  * @throws DomainError invalid with `fields` current and password (with `reasons` when it is weak); unauthenticated; forbidden with
  *   the reason `reauthentication_needed`; conflict when it was changed at the same moment; rate_limited
  */
@@ -94,7 +94,7 @@ async function requirePassword(
   await takeProofToken(ctx, userId);
   if (hash === null) throw invalidField(field, "This account has no password. Ask for a code by mail.");
   if (!(await verifyPassword({ hash, password }))) throw invalidField(field, "This is not your password.");
-  await forgiveProof(ctx, userId);
+  await returnProofToken(ctx, userId);
 }
 
 const proofs = ["password", "code", "passkey"] as const;
@@ -177,7 +177,7 @@ export const accountCalls: readonly Call[] = [
       await sendAccountMail(ctx, { to: email, name: "code", words: { code }, limit: "none" });
     },
   }),
-  // The session goes on under a new cookie.
+  // The session gets a new cookie.
   call("POST /reauthenticate", {
     summary: "Proves again who is signed in, for what is allowed only shortly after that.",
     rights: ["user"],

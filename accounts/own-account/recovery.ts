@@ -6,19 +6,19 @@ import { newPasswordTwiceSchema } from "../passwords/credentials.ts";
 import { hashPassword, requireStrongPassword } from "../passwords/passwords.ts";
 import { createAccountToken, noLongerWorks, readAccountToken } from "../tokens/link-tokens.ts";
 import { type Account, accountSeal, changeAccount, findAccountById } from "../users/account.ts";
-import { mailAlike, mayRecover } from "../users/mail-owner.ts";
+import { mailAccountOwner, mayRecover } from "../users/mail-owner.ts";
 import { pausedKey, sendAccountMail, sendSecurityNotice } from "../users/mails.ts";
 import { resetCredentials } from "./sign-in-methods.ts";
 
 /** Milliseconds that a link for a forgotten password works for. */
-const recoveryLifetime = 60 * 60 * 1_000;
+const recoveryLifetimeMs = 60 * 60 * 1_000;
 
 /**
- * Sends a link to a page that takes a new password, for a forgotten one, as {@link mailAlike} does.
+ * Sends a link to a page that takes a new password, for a forgotten one, as {@link mailAccountOwner} does.
  * @throws DomainError rate_limited
  */
 export async function sendRecovery(ctx: Context, { email }: { email: string }): Promise<void> {
-  await mailAlike(ctx, email, async (account) => {
+  await mailAccountOwner(ctx, email, async (account) => {
     const path = `/admin/recover?token=${createRecoveryToken(ctx, account)}`;
     const key = pausedKey(ctx, "recovery", email, accountSeal(account));
     await sendAccountMail(ctx, { to: email, name: "recovery", path, key });
@@ -41,7 +41,7 @@ export async function getRecovery(ctx: Context, token: string): Promise<Recovery
  * @returns the address of the account
  * @throws DomainError invalid with `fields` password and repeated; conflict when the link no longer works; rate_limited
  */
-export async function useRecovery(
+export async function consumeRecovery(
   ctx: Context,
   form: { token: string; password: string; repeated: string },
 ): Promise<{ email: string }> {
@@ -73,7 +73,7 @@ export function createRecoveryToken(process: ProcessContext, account: Account): 
   return createAccountToken(process, {
     purpose,
     subject: account.id,
-    lifetime: recoveryLifetime,
+    lifetime: recoveryLifetimeMs,
     seal: accountSeal(account),
   });
 }

@@ -11,7 +11,7 @@ import { type Account, createAccount, findAccountByEmail, findAccountById, setPa
 import { userDataSchema } from "../users/account-input.ts";
 import { isAdminAddress } from "../users/admin-rows.ts";
 import { deleteUnused } from "../users/confirmation.ts";
-import { floorMs } from "../users/mail-owner.ts";
+import { minAnswerMs } from "../users/mail-owner.ts";
 import { sendConfirmation, sendNotice } from "../users/mails.ts";
 
 /** The payload of the sign-up call; {@link refuseSignUp} has the words for what must not be in it. */
@@ -35,11 +35,11 @@ export async function signUp(
   await takeForClient(ctx, "sign-up:address");
   await takeFor(ctx, "sign-up:account", email);
   await requireUnbreachedPassword(ctx, password);
-  await notBefore(ctx.wait(floorMs), async () => {
+  await notBefore(ctx.wait(minAnswerMs), async () => {
     const passwordHash = await hashPassword(password);
     for (let tries = 1; ; tries++) {
       try {
-        return await begin(ctx, { email, password, passwordHash, name: data?.name });
+        return await createUnconfirmed(ctx, { email, password, passwordHash, name: data?.name });
       } catch (error) {
         // Another sign-up of the address came between, and is to be looked at.
         if (tries === mostTries || !uniqueViolation(error)) throw error;
@@ -48,7 +48,7 @@ export async function signUp(
   });
 }
 
-/** How often a sign-up is begun: more often than the limit lets sign-ups of one address begin at once. */
+/** How often a sign-up is tried: more often than the limit lets sign-ups of one address run at once. */
 const mostTries = 10;
 
 interface NewSignUp {
@@ -59,12 +59,12 @@ interface NewSignUp {
 }
 
 /** @throws a unique violation when another sign-up of the address came between */
-async function begin(ctx: Context, { email, password, passwordHash, name }: NewSignUp): Promise<void> {
+async function createUnconfirmed(ctx: Context, { email, password, passwordHash, name }: NewSignUp): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
   if (account && !(await isDoubleSubmit(ctx, account, password))) await deleteUnused(ctx, account);
-  // Not by its address: a link to what came since would activate the password of somebody else.
+  // By id: another sign-up may have the address by now, and a link to it would activate that one's password.
   const kept = account && (await findAccountById(ctx, account.id));
-  if (kept) return tellOwner(ctx, kept);
+  if (kept) return notifyOwner(ctx, kept);
   if (await isAdminAddress(ctx, email)) return sendNotice(ctx, email, "adminAddress");
   await transaction(ctx, async (tx) => {
     const id = await createAccount(tx, { email, name, emailVerified: false });
@@ -73,14 +73,14 @@ async function begin(ctx: Context, { email, password, passwordHash, name }: NewS
   });
 }
 
-async function tellOwner(ctx: Context, account: Account): Promise<void> {
+async function notifyOwner(ctx: Context, account: Account): Promise<void> {
   await (account.emailVerified ? sendNotice(ctx, account.email, "existingAccount") : sendConfirmation(ctx, account));
 }
 
 /** Milliseconds in which a second sign-up is a double click: the first one may still be under way. */
 const doubleSubmitMs = 10_000;
 
-/** Only with the same password: a link must not activate that of somebody who was a moment faster. */
+/** Only with the same password: a link must not activate the password of another person who was a moment faster. */
 async function isDoubleSubmit(ctx: Context, account: Account, password: string): Promise<boolean> {
   if (account.emailVerified) return false;
   if (ctx.clock().getTime() - account.createdAt.getTime() >= doubleSubmitMs) return false;

@@ -11,7 +11,7 @@ const expiring: readonly ExpiringTable[] = [
 
 const day = 24 * 60 * 60 * 1_000;
 /** Milliseconds that an unconfirmed sign-up is kept: its mail may still be looked for. */
-const unconfirmedLifetime = 7 * day;
+const unconfirmedLifetimeMs = 7 * day;
 
 /**
  * Deletes what is of no more use: sessions, links, codes, challenges and sign-ins at providers that ended a day ago, and sign-ups
@@ -30,7 +30,7 @@ export async function deleteStaleAccounts(process: ProcessContext): Promise<void
     .deleteFrom("users")
     .where("email_verified", "=", false)
     .where("banned_at", "is", null)
-    .where("created_at", "<", new Date(now - unconfirmedLifetime))
+    .where("created_at", "<", new Date(now - unconfirmedLifetimeMs))
     .where(hasOnlyPassword)
     .execute();
 }

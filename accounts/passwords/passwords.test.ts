@@ -9,7 +9,7 @@ import { findWeaknesses, requireStrongPassword, requireUnbreachedPassword } from
 import { accountDefaults } from "#domain/context.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "../team/team.ts";
-import { sendRecovery, getRecovery, useRecovery } from "../own-account/recovery.ts";
+import { sendRecovery, getRecovery, consumeRecovery } from "../own-account/recovery.ts";
 import { adminRow, createSession, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/auth-client.ts";
 import { addIdentity, createAccount } from "../users/account.ts";
 
@@ -131,7 +131,7 @@ describeOnEachEngine("a forgotten password", (engine) => {
     const token = await recoveryToken(email);
     expect(await getRecovery(ctx(), token)).toEqual({ state: "open", email });
     expect((await findUser(ctx(), email))!.sessions).toHaveLength(1);
-    await useRecovery(ctx(), { token, ...fresh });
+    await consumeRecovery(ctx(), { token, ...fresh });
 
     const after = await findUser(ctx(), email);
     expect(after!.sessions).toEqual([]);
@@ -143,9 +143,9 @@ describeOnEachEngine("a forgotten password", (engine) => {
   it("has a link that works once, also when it is used twice at the same moment", async () => {
     const token = await recoveryToken(await newAdmin());
     const other = testContext((await engine.openAnother()).db);
-    const outcomes = await Promise.allSettled([ctx(), other].map((each) => useRecovery(each, { token, ...fresh })));
+    const outcomes = await Promise.allSettled([ctx(), other].map((each) => consumeRecovery(each, { token, ...fresh })));
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    await expect(useRecovery(ctx(), { token, ...fresh })).rejects.toMatchObject({ code: "conflict" });
+    await expect(consumeRecovery(ctx(), { token, ...fresh })).rejects.toMatchObject({ code: "conflict" });
     expect(await getRecovery(ctx(), token)).toEqual({ state: "unknown" });
   });
 
@@ -158,15 +158,15 @@ describeOnEachEngine("a forgotten password", (engine) => {
     const stranger = (await findUser(ctx(), await newAdmin()))!.id;
     for (const forged of ["", "..", `${token}x`, `${stranger}.${expires}.${signature}`, "\0.1.x"]) {
       expect(await getRecovery(ctx(), forged)).toEqual({ state: "unknown" });
-      await expect(useRecovery(ctx(), { token: forged, ...fresh })).rejects.toMatchObject({ code: "conflict" });
+      await expect(consumeRecovery(ctx(), { token: forged, ...fresh })).rejects.toMatchObject({ code: "conflict" });
     }
   });
 
   it("is not replaced by a weak one or by two different ones", async () => {
     const token = await recoveryToken(await newAdmin());
     const weak = { password: "password123", repeated: "password123" };
-    await expect(useRecovery(ctx(), { token, ...weak })).rejects.toMatchObject({ reasons: ["common"] });
-    await expect(useRecovery(ctx(), { token, ...fresh, repeated: "another" })).rejects.toMatchObject({
+    await expect(consumeRecovery(ctx(), { token, ...weak })).rejects.toMatchObject({ reasons: ["common"] });
+    await expect(consumeRecovery(ctx(), { token, ...fresh, repeated: "another" })).rejects.toMatchObject({
       fields: { repeated: expect.any(String) as string },
     });
   });
@@ -175,7 +175,7 @@ describeOnEachEngine("a forgotten password", (engine) => {
     const email = await newAdmin();
     const token = await recoveryToken(email);
     expect(await recoveryToken(email)).toBe(token);
-    await useRecovery(ctx(), { token, ...fresh });
+    await consumeRecovery(ctx(), { token, ...fresh });
     expect(await recoveryToken(email)).not.toBe(token);
   });
 

@@ -6,7 +6,7 @@ import { notBefore } from "#lib/pacing.ts";
 import { findAccountByPhone } from "../codes/phone.ts";
 import { publicUser, type Variant, variant } from "../calls/call.ts";
 import { sendConfirmation } from "../users/mails.ts";
-import { forgiveSignIn, signInBuckets, takeSignInTokens } from "../calls/rate-limits.ts";
+import { returnSignInToken, signInBuckets, takeSignInTokens } from "../calls/rate-limits.ts";
 import { type CookieReader, isKnownBrowser } from "../tokens/cookies.ts";
 import { type SignIn, signIn } from "../sessions/start-session.ts";
 import {
@@ -25,7 +25,7 @@ import { hashPassword, isOutdated, verifyPassword } from "./passwords.ts";
  * Milliseconds that a refused sign-in takes at least once its password was checked: noting the refusal in the activity log, which is
  * done for accounts alone, must not tell that there is one.
  */
-export const refusalMs = 100;
+export const minRefusalMs = 100;
 
 export interface PasswordSignIn extends SignIn {
   /** Null while the second factor is owed. */
@@ -54,7 +54,7 @@ export async function signInWithPassword(
   // The password may have been replaced while it was checked.
   const find = (tx: Context) => findUnchanged(tx, account);
   const { cookie: session, factors } = await signIn(ctx, { userId: account.id, userAgent, find, refusal: refused });
-  await forgiveSignIn(ctx, attempt);
+  await returnSignInToken(ctx, attempt);
   return { cookie: session, factors, user: factors.length > 0 ? null : publicUserOf(account) };
 }
 
@@ -74,12 +74,12 @@ function refused(): DomainError {
 /** @returns the account, when this is its password and its address is confirmed */
 async function requirePassword(ctx: Context, account: Account | null, password: string): Promise<Account> {
   const hash = account?.passwordHash ?? null;
-  // Any other answer would tell whoever signs up with an address that it had no account before.
+  // Any other answer would reveal to a person who signs up with an address that it had no account before.
   const isUnconfirmed = account?.emailVerified === false;
   // Also without an account, so that its time is that of a wrong password.
   const isRight = await verifyPassword({ hash, password, isRefused: isUnconfirmed });
   if (!isRight || !account || hash === null || isUnconfirmed) {
-    await notBefore(ctx.wait(refusalMs), () =>
+    await notBefore(ctx.wait(minRefusalMs), () =>
       isRight && account ? sendConfirmation(ctx, account) : recordRefusal(ctx, account),
     );
     throw refused();

@@ -10,7 +10,7 @@ import type { Context, ProcessContext } from "#domain/context.ts";
 import { open, seal } from "#domain/security/secrets.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
-import { type Call, call, moment } from "../calls/call.ts";
+import { type Call, call, timestamp } from "../calls/call.ts";
 import { requireTeamManager } from "../calls/rights.ts";
 import { discover } from "./openid-client.ts";
 import { connectionIdOf, otherSideOf, type Provider, providerError, providerIdOf } from "./provider.ts";
@@ -51,7 +51,7 @@ const shownConnection = z.strictObject({
   /** What an admin enters at the other side. */
   otherSide: z.strictObject({ returnAddress: z.url(), entityId: z.url().nullable() }),
   createdBy: z.string(),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 
 export type Connection = z.output<typeof shownConnection>;
@@ -102,15 +102,15 @@ export async function findConnectionOf(ctx: Context, domain: string): Promise<{ 
 }
 
 /**
- * For the transaction that links an identity, before anything else is written there: the deletion of the provider's connection waits
- * until it ends, and unlinks the identity with the others.
+ * Locks a provider's connection in the transaction that links an identity, before any other write. The deletion of the connection waits
+ * for it, and unlinks the identity with the others.
  * @throws DomainError not_found with the reason `provider_unknown` when the connection is gone
  */
-export async function holdConnection({ db }: Context, provider: Pick<Provider, "id">): Promise<void> {
+export async function lockConnection({ db }: Context, provider: Pick<Provider, "id">): Promise<void> {
   const id = connectionIdOf(provider.id);
   if (id === null) return;
-  const held = db.selectFrom("sso_connections").select("id").where("id", "=", id).$call(lockRows(db));
-  if (!(await held.executeTakeFirst())) throw providerError("provider_unknown");
+  const locked = db.selectFrom("sso_connections").select("id").where("id", "=", id).$call(lockRows(db));
+  if (!(await locked.executeTakeFirst())) throw providerError("provider_unknown");
 }
 
 /**
@@ -122,7 +122,7 @@ export async function deleteConnection(ctx: Context, id: string): Promise<void> 
   requireTeamManager(ctx);
   const provider = providerIdOf(id);
   await transaction(ctx, async (tx) => {
-    // First: who is about to link an identity holds this row, and is waited for, or finds it gone.
+    // First: a transaction that links an identity has locked this row, or finds it gone.
     const deleted =
       connectionIdOf(provider) === null
         ? null
@@ -256,7 +256,7 @@ function readSaml(input: Extract<Input, { protocol: "saml" }>): ConnectionSettin
   if (bodies.length === 0 || kinds.includes(null)) {
     throw invalidField(field ?? "certificate", "This is not an X.509 certificate.");
   }
-  // Signatures of other keys are not taken (saml/saml.ts): with such a certificate alone nobody could sign in.
+  // Signatures of other keys are not taken (saml.ts): with such a certificate alone no sign-in would work.
   const usable = bodies.filter((_, index) => kinds[index] === "rsa");
   if (usable.length === 0) {
     const message = "The key of this certificate is not an RSA key. Please let the provider sign with RSA.";

@@ -8,7 +8,7 @@ import { type CookieReader, callCookie } from "../tokens/cookies.ts";
 import type { Secrets } from "./openid-client.ts";
 
 /** Milliseconds between leaving for a provider and coming back. */
-export const providerRequestLifetime = 10 * 60 * 1_000;
+export const providerRequestLifetimeMs = 10 * 60 * 1_000;
 
 /** The browser, or program, that makes the request. */
 export interface Browser {
@@ -36,12 +36,12 @@ export async function createProviderRequest(ctx: Context, wanted: Wanted): Promi
       ...wanted,
       id: hashToken(state),
       identity: null,
-      expires_at: new Date(ctx.clock().getTime() + providerRequestLifetime),
+      expires_at: new Date(ctx.clock().getTime() + providerRequestLifetimeMs),
     })
     .execute();
   return {
     secrets: secretsOf(ctx, state, browser),
-    cookie: callCookie(ctx, cookieName(state), browser, providerRequestLifetime),
+    cookie: callCookie(ctx, cookieName(state), browser, providerRequestLifetimeMs),
   };
 }
 

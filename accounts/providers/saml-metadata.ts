@@ -32,7 +32,7 @@ export function readSamlMetadata(document: string): SamlMetadata {
   });
   parser.on("opentag", ({ uri, local, attributes }) => {
     const attribute = (name: string) => attributes[name]?.value ?? "";
-    // Not of the signatures of the document and its parts: whoever made these need not sign anybody in.
+    // Not the certificates of the document's own signatures: their owner need not be the provider.
     if (uri === signatureNamespace && local === "X509Certificate" && found && signs) text = "";
     if (uri !== metadataNamespace) return;
     if (local === "EntityDescriptor") entityId = attribute("entityID").trim();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { silentLogger } from "#lib/logger.ts";
-import { providerRequestLifetime } from "./provider-request.ts";
+import { providerRequestLifetimeMs } from "./provider-request.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { type TestSamlProvider, makeKey } from "../testing/saml-provider.ts";
 import { domain, place, setSamlStage } from "../testing/saml-stage.ts";
@@ -47,7 +47,7 @@ describeOnEachEngine("single sign-on by SAML", (engine) => {
     const answer = await stage.provider.answer(url, { ends: 15 });
     const [info, warn] = [vi.fn(), vi.fn()];
     const late = testContext(engine.db, {
-      clock: () => new Date(Date.now() + providerRequestLifetime),
+      clock: () => new Date(Date.now() + providerRequestLifetimeMs),
       log: { ...silentLogger, info, warn },
     });
     await expect(read(answer, late)).rejects.toMatchObject({ code: "conflict", reasons: ["request_lost"] });

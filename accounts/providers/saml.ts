@@ -75,7 +75,7 @@ export async function readSamlAnswer(ctx: Context, provider: SamlProvider, encod
     return { state: seen.state, identity: identityOf(provider, profile) };
   } catch (error) {
     if (seen.isOver) {
-      // Somebody was slow, or has sent the form again: nobody need look into that.
+      // The user was slow, or sent the form twice: no warning.
       ctx.log.info({ provider: provider.id }, "the answer of a SAML provider came to a sign-in that is over");
       throw providerError("request_lost", error);
     }

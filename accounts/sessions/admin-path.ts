@@ -13,7 +13,7 @@ export function findAdminPath({ linkUrl }: Pick<Context, "linkUrl">, target: str
 
 const isOfAdmin = /^\/admin(?:[/?]|$)/;
 
-/** The path to go to after a sign-in: the admin area tells of it, once, where its address says so (app/admin/frame/session/page-session.ts). */
+/** The path to go to after a sign-in: the admin area shows a message once where its address says so (app/admin/frame/session/page-session.ts). */
 export function afterSignIn(path: string): string {
   return isOfAdmin.test(path) ? `${path}${path.includes("?") ? "&" : "?"}signed-in` : path;
 }

@@ -1,12 +1,12 @@
 import type { Actor, FactorKind, ProcessContext } from "#domain/context.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { type AdminRow, claimAdminRow, noteLogin, noteTimeoutMs } from "../users/admin-rows.ts";
-import { endOfSession, longestSession, noteUse } from "./start-session.ts";
+import { endOfSession, longestSessionMs, noteUse } from "./start-session.ts";
 import { readSessionToken } from "../tokens/cookies.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** Milliseconds between the first factor and the second at most. */
-const challengeLifetime = 15 * 60 * 1_000;
+const challengeLifetimeMs = 15 * 60 * 1_000;
 /** Milliseconds; no answer in this time counts as an outage. */
 const timeoutMs = 3_000;
 /** Milliseconds after which another use of a session is noted, and its end put off. */
@@ -34,7 +34,7 @@ async function readActor(process: ProcessContext, tokenHash: string): Promise<Ac
   const row = await findSession(process, tokenHash);
   if (!row || row.banned_at) return visitor;
   const age = process.clock().getTime() - row.created_at.getTime();
-  if (age > longestSession) return visitor;
+  if (age > longestSessionMs) return visitor;
   const { id, user_id: userId, assurance } = row;
   const email = foldAddress(row.email);
   const factors: FactorKind[] = [
@@ -42,7 +42,7 @@ async function readActor(process: ProcessContext, tokenHash: string): Promise<Ac
     ...(row.has_passkey ? ["passkey" as const] : []),
   ];
   if (assurance === "aal1" && factors.length > 0) {
-    if (age > challengeLifetime) return visitor;
+    if (age > challengeLifetimeMs) return visitor;
     return { kind: "visitor", challenge: { userId, email, sessionId: id, factors } };
   }
   const expiresAt = await renew(process, row);

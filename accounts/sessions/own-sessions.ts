@@ -3,7 +3,7 @@ import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { requireKnown } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { assurance, type Call, call, moment, variant } from "../calls/call.ts";
+import { assurance, type Call, call, timestamp, variant } from "../calls/call.ts";
 import { noSession, requireSession, requireUser } from "../calls/rights.ts";
 import { clearSessionCookie } from "../tokens/cookies.ts";
 import { endSessions, findFactorKinds, noteUse } from "./start-session.ts";
@@ -16,17 +16,16 @@ const listedSession = z.strictObject({
   device: z.string(),
   /** The address that the server saw at sign-in; null when it did not know. */
   address: z.string().nullable(),
-  signedInAt: moment,
+  signedInAt: timestamp,
   /** To the hour. */
-  lastUsedAt: moment,
+  lastUsedAt: timestamp,
   assurance,
 });
 
 export type ListedSession = z.output<typeof listedSession>;
 
 /**
- * The sessions of the signed-in person that are not over, the present one first, then by last use. None that owes its second factor:
- * nobody is signed in there.
+ * The sessions of the signed-in person that are not over, the present one first, then by last use. None that owes its second factor.
  * @throws DomainError unauthenticated
  */
 export async function findSessions(ctx: Context): Promise<ListedSession[]> {
@@ -50,7 +49,7 @@ export async function findSessions(ctx: Context): Promise<ListedSession[]> {
 }
 
 const refreshedSession = z.strictObject({
-  expiresAt: moment,
+  expiresAt: timestamp,
   /** Seconds from now. */
   expiresIn: z.int(),
   assurance,
@@ -64,6 +63,7 @@ export type RefreshedSession = z.output<typeof refreshedSession>;
  */
 export const refresh = variant({
   rights: ["user"],
+  input: z.object({}),
   answer: refreshedSession,
   async run(ctx) {
     const { session } = requireUser(ctx);
@@ -85,7 +85,7 @@ const scopeSchema = z.object({
 
 /**
  * Ends sessions of the user who asks: this one (`local`), all of them (`global`), or all but this one (`others`). They are over at their
- * next request. A session that owes its second factor ends itself and no other: who began it may know the password alone.
+ * next request. A session that owes its second factor ends itself and no other: the password alone was shown.
  * @returns whether this session was among them
  * @throws DomainError unauthenticated (also for `others` while the second factor is owed); not_found when there is no session any more
  */
@@ -105,7 +105,7 @@ export async function signOut(
     return { isSignedOut: true };
   }
   const ended = await endSessions(ctx, userId, scope === "others" ? { except: sessionId } : {});
-  // Anybody who is signed in can ask again and again, and the log keeps its entries.
+  // Repeated calls must not fill the activity log.
   if (ended > 0) await recordActivity(ctx, { action: "endSessions", kind: "account", itemId: userId });
   return { isSignedOut: scope === "global" };
 }

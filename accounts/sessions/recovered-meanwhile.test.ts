@@ -11,7 +11,7 @@ import { createWallet, passkeySteps } from "../testing/authenticator.ts";
 import { type TestOpenIdProvider, getIdToken, goThrough, startOpenIdProvider } from "../testing/openid-provider.ts";
 import { startSessionAfterLink } from "./start-session.ts";
 import { setBanned } from "../team/manage-users.ts";
-import { createRecoveryToken, useRecovery as recoverAccount } from "../own-account/recovery.ts";
+import { createRecoveryToken, consumeRecovery } from "../own-account/recovery.ts";
 
 const callback = "http://localhost:3000/api/auth/callback/oidc";
 const password = "correct horse battery";
@@ -47,7 +47,7 @@ describeOnEachEngine("a sign-in that is under way while the account is recovered
   }
   async function recover(email: string) {
     const token = createRecoveryToken(ctx(), (await findUser(ctx(), email))!);
-    await recoverAccount(ctx(), { token, password: recovered, repeated: recovered });
+    await consumeRecovery(ctx(), { token, password: recovered, repeated: recovered });
   }
   /** A handle on the database at which something happens, once, after it has answered a query with such a row. */
   async function after(isMoment: (row: Readonly<Record<string, unknown>>) => boolean, happen: () => Promise<void>) {

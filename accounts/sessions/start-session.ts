@@ -13,10 +13,10 @@ import {
 import { createSessionToken } from "../tokens/cookies.ts";
 
 /** Milliseconds after which a session ends without use. */
-export const sessionLifetime = 7 * 24 * 60 * 60 * 1_000;
+export const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** Milliseconds after which a session is over however often it was used. */
-export const longestSession = 30 * 24 * 60 * 60 * 1_000;
+export const longestSessionMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** Notes that a session is used now, which puts off its end. @returns when it ends unless it is used before */
 export async function noteUse(
@@ -30,7 +30,7 @@ export async function noteUse(
 
 /** When a session ends that was used last at a time. */
 export function endOfSession({ createdAt, usedAt }: { createdAt: Date; usedAt: Date }): Date {
-  return new Date(Math.min(usedAt.getTime() + sessionLifetime, createdAt.getTime() + longestSession));
+  return new Date(Math.min(usedAt.getTime() + sessionLifetimeMs, createdAt.getTime() + longestSessionMs));
 }
 
 interface Proof {
@@ -48,15 +48,15 @@ export interface SignIn {
 interface Proved<Found extends Owner> extends Partial<Proof> {
   userId: string;
   userAgent: string | null;
-  /** Looks up, in the transaction in which the session begins, whom the proof signs in by now; null when it is nobody. */
+  /** Finds, in the transaction that starts the session, the account that the proof signs in to now; null when there is none. */
   find: (tx: Context) => Promise<Found | null>;
-  /** The refusal of a proof that signs in nobody, or somebody else, by now. */
+  /** The refusal of a proof that signs in to no account, or to another one, by now. */
   refusal: () => DomainError;
 }
 
 /**
- * Signs in a user who has proved who they are. Whom the proof signs in is looked up once more while nothing else can change the account:
- * a recovery or a ban that came meanwhile has ended all sessions, and this one would stay.
+ * Signs in a user who has proved who they are. Looks the account up again under its lock: a recovery or a ban that came meanwhile has
+ * ended all sessions, and this one would stay.
  * @returns the session, and what `find` has found
  * @throws DomainError forbidden with the reason `user_banned`; the `refusal`
  */
@@ -99,11 +99,11 @@ export async function startSession(
       user_agent: userAgent,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + sessionLifetime),
+      expires_at: new Date(now.getTime() + sessionLifetimeMs),
     })
     .execute();
   const factors = assurance === "aal2" ? [] : await findFactorKinds(ctx, userId);
-  // Whoever owes the second factor is not signed in yet.
+  // A session that owes the second factor is not signed in yet.
   if (factors.length === 0) await recordSignIn(ctx, userId);
   return { cookie, factors };
 }

@@ -2,13 +2,7 @@ import { expect, it, beforeEach } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { createAdmin, deactivateAdmin, findAdmins, grantAdmin, findTeam, setAdminActive, setRole } from "./team.ts";
-import {
-  createSetupLink,
-  getSetupLink,
-  generateLink,
-  inviteAdmin,
-  useSetupLink as consumeLink,
-} from "./invitations.ts";
+import { createSetupLink, getSetupLink, generateLink, inviteAdmin, consumeSetupLink } from "./invitations.ts";
 import { findUser, tokenIn, rightsOf, signedIn, mailsTo } from "../testing/auth-client.ts";
 import { randomUUID } from "node:crypto";
 import { type Role, findAdminAddresses, requireAbility } from "#domain/security/rights.ts";
@@ -179,7 +173,7 @@ describeOnEachEngine("roles", (engine) => {
     expect(mail!.text).toMatch(/as Writer/);
     const token = tokenIn(mail!.text);
     expect(await getSetupLink(visitor(), token)).toEqual({ state: "open", email, role: "writer" });
-    await consumeLink(visitor(), { token, email: "", password, repeated: password });
+    await consumeSetupLink(visitor(), { token, email: "", password, repeated: password });
     expect(await roleOf(email)).toBe("writer");
     await expect(inviteAdmin(await as(ada), { email, role: "admin" })).rejects.toThrow(`${email} is a writer already.`);
   });
@@ -187,7 +181,7 @@ describeOnEachEngine("roles", (engine) => {
   it("are not raised or lowered by a link for who is active, and are kept by a link without one", async () => {
     const [ada, wim] = [await newMember("admin"), await newMember("writer")];
     const use = async (link: string) =>
-      consumeLink(visitor(), { token: tokenIn(link), email: "", password, repeated: password });
+      consumeSetupLink(visitor(), { token: tokenIn(link), email: "", password, repeated: password });
     const { link } = await generateLink(await as(ada), { email: ada.email, type: "invite", role: "writer" });
     expect(await getSetupLink(visitor(), tokenIn(link))).toMatchObject({ role: "admin" });
     await use(link);
@@ -204,7 +198,8 @@ describeOnEachEngine("roles", (engine) => {
   it("are those named last, also with the link of an earlier mail", async () => {
     const ada = await newMember("admin");
     const email = `${randomUUID()}@example.org`;
-    const use = (link: string) => consumeLink(visitor(), { token: tokenIn(link), email, password, repeated: password });
+    const use = (link: string) =>
+      consumeSetupLink(visitor(), { token: tokenIn(link), email, password, repeated: password });
     const { link: first } = await generateLink(await as(ada), { email, type: "invite", role: "admin" });
     await inviteAdmin(await as(ada), { email, role: "writer" });
     expect(await getSetupLink(visitor(), tokenIn(first))).toMatchObject({ role: "writer" });
@@ -222,7 +217,7 @@ describeOnEachEngine("roles", (engine) => {
     await newMember("editor");
     const link = await createSetupLink(system());
     const email = `${randomUUID()}@example.org`;
-    await consumeLink(visitor(), { token: tokenIn(link!), email, password, repeated: password });
+    await consumeSetupLink(visitor(), { token: tokenIn(link!), email, password, repeated: password });
     expect(await roleOf(email)).toBe("admin");
     expect(await createSetupLink(system())).toBeNull();
   });

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin } from "./team.ts";
-import { createSetupLink, getSetupLink, useSetupLink } from "./invitations.ts";
+import { createSetupLink, getSetupLink, consumeSetupLink } from "./invitations.ts";
 import { getActor } from "../sessions/get-actor.ts";
 import { signInWithPassword } from "../passwords/sign-in-with-password.ts";
 import { startSessionAfterLink } from "../sessions/start-session.ts";
@@ -27,7 +27,7 @@ describeOnEachEngine("set-up links", (engine) => {
     expect(JSON.stringify(await engine.db.selectFrom("admin_setup_links").selectAll().execute())).not.toContain(token);
     expect(await getSetupLink(asVisitor(), token)).toEqual({ state: "open", email: null, role: "admin" });
 
-    const credentials = await useSetupLink(asVisitor(), fill(token, " First@Example.org "));
+    const credentials = await consumeSetupLink(asVisitor(), fill(token, " First@Example.org "));
     expect(credentials.email).toBe("first@example.org");
     const cookies = await startSessionAfterLink(asVisitor(), credentials.email, "test");
     expect(cookies).toHaveLength(1);
@@ -35,11 +35,11 @@ describeOnEachEngine("set-up links", (engine) => {
     expect(actor).toMatchObject({ kind: "user", email: "first@example.org", emailVerified: true });
     await expect(rightsOf(asVisitor({ actor }))).resolves.toMatchObject({ email: "first@example.org" });
 
-    await expect(useSetupLink(asVisitor(), fill(token, "second@example.org"))).rejects.toMatchObject({
+    await expect(consumeSetupLink(asVisitor(), fill(token, "second@example.org"))).rejects.toMatchObject({
       code: "conflict",
     });
     expect(await getSetupLink(asVisitor(), token)).toEqual({ state: "used" });
-    await expect(useSetupLink(asVisitor(), fill(tokenIn(rival!), "second@example.org"))).rejects.toMatchObject({
+    await expect(consumeSetupLink(asVisitor(), fill(tokenIn(rival!), "second@example.org"))).rejects.toMatchObject({
       code: "conflict",
     });
     expect(await findUser(system(), "second@example.org")).toBeNull();
@@ -51,7 +51,7 @@ describeOnEachEngine("set-up links", (engine) => {
     const token = tokenIn((await createSetupLink(system()))!);
     await engine.db.updateTable("admin_users").set({ is_active: true }).execute();
     expect(await getSetupLink(asVisitor(), token)).toEqual({ state: "taken" });
-    await expect(useSetupLink(asVisitor(), fill(token, "late@example.org"))).rejects.toMatchObject({
+    await expect(consumeSetupLink(asVisitor(), fill(token, "late@example.org"))).rejects.toMatchObject({
       code: "conflict",
     });
   });
@@ -60,7 +60,7 @@ describeOnEachEngine("set-up links", (engine) => {
     await engine.db.deleteFrom("admin_users").execute();
     const links = [await createSetupLink(system()), await createSetupLink(system()), await createSetupLink(system())];
     const outcomes = await Promise.allSettled(
-      links.map((link, index) => useSetupLink(asVisitor(), fill(tokenIn(link!), `racer${index}@example.org`))),
+      links.map((link, index) => consumeSetupLink(asVisitor(), fill(tokenIn(link!), `racer${index}@example.org`))),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await engine.db.selectFrom("admin_users").select("id").execute()).toHaveLength(1);
@@ -71,12 +71,12 @@ describeOnEachEngine("set-up links", (engine) => {
     const later = (minutes: number) => asVisitor({ clock: () => new Date(Date.now() + minutes * 60_000) });
     expect(await getSetupLink(later(24 * 60 - 1), token)).toMatchObject({ state: "open" });
     expect(await getSetupLink(later(24 * 60 + 1), token)).toEqual({ state: "expired" });
-    await expect(useSetupLink(later(24 * 60 + 1), fill(token))).rejects.toMatchObject({ code: "conflict" });
+    await expect(consumeSetupLink(later(24 * 60 + 1), fill(token))).rejects.toMatchObject({ code: "conflict" });
   });
 
   it("holds for its own address only, whatever the form says", async () => {
     const token = tokenIn(await createSetupLink(system(), { email: "Named@Example.org" }));
-    const { email } = await useSetupLink(asVisitor(), fill(token, "intruder@example.org"));
+    const { email } = await consumeSetupLink(asVisitor(), fill(token, "intruder@example.org"));
     expect(email).toBe("named@example.org");
     expect(await findUser(system(), "intruder@example.org")).toBeNull();
   });
@@ -86,14 +86,17 @@ describeOnEachEngine("set-up links", (engine) => {
     const email = "twice@example.org";
     const [first, second] = [await linkFor(email), await linkFor(email)];
     const elsewhere = await linkFor("elsewhere@example.org");
-    await useSetupLink(asVisitor(), fill(first));
+    await consumeSetupLink(asVisitor(), fill(first));
     expect(await getSetupLink(asVisitor(), second)).toEqual({ state: "used" });
-    await expect(useSetupLink(asVisitor(), fill(second))).rejects.toMatchObject({ code: "conflict" });
+    await expect(consumeSetupLink(asVisitor(), fill(second))).rejects.toMatchObject({ code: "conflict" });
     expect(await getSetupLink(asVisitor(), elsewhere)).toMatchObject({ state: "open" });
 
     const other = testContext((await engine.openAnother()).db, { actor: visitor });
     const [third, fourth] = [await linkFor(email), await linkFor(email)];
-    const both = await Promise.allSettled([useSetupLink(asVisitor(), fill(third)), useSetupLink(other, fill(fourth))]);
+    const both = await Promise.allSettled([
+      consumeSetupLink(asVisitor(), fill(third)),
+      consumeSetupLink(other, fill(fourth)),
+    ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const fifth = await linkFor(email);
     await createAdmin(system(), { email, password });
@@ -108,7 +111,7 @@ describeOnEachEngine("set-up links", (engine) => {
     const before = await findUser(system(), email);
     await addIdentity(system(), { userId: before!.id, provider: "elsewhere", subject: "attacker" });
 
-    await useSetupLink(asVisitor(), fill(tokenIn(await createSetupLink(system(), { email }))));
+    await consumeSetupLink(asVisitor(), fill(tokenIn(await createSetupLink(system(), { email }))));
     const after = await findUser(system(), email);
     expect(after).toMatchObject({ id: before!.id, sessions: [] });
     expect(after!.identities.map(({ provider }) => provider)).toEqual(["credential"]);
@@ -120,9 +123,9 @@ describeOnEachEngine("set-up links", (engine) => {
   it("says what is wrong beside each field and stays usable", async () => {
     const token = tokenIn(await createSetupLink(system(), { email: "typo@example.org" }));
     await expect(
-      useSetupLink(asVisitor(), { token, email: "", password: "short", repeated: "other" }),
+      consumeSetupLink(asVisitor(), { token, email: "", password: "short", repeated: "other" }),
     ).rejects.toMatchObject({ code: "invalid", fields: { password: expect.stringContaining("at least 6") as string } });
-    await expect(useSetupLink(asVisitor(), fill(token, "", "something else"))).rejects.toMatchObject({
+    await expect(consumeSetupLink(asVisitor(), fill(token, "", "something else"))).rejects.toMatchObject({
       code: "invalid",
       fields: { repeated: expect.stringContaining("differ") as string },
     });
@@ -139,7 +142,9 @@ describeOnEachEngine("set-up links", (engine) => {
         return new Date();
       };
     })();
-    await expect(useSetupLink(asVisitor({ clock: failing }), fill(token))).rejects.toThrow("the machine stops here");
+    await expect(consumeSetupLink(asVisitor({ clock: failing }), fill(token))).rejects.toThrow(
+      "the machine stops here",
+    );
     expect(await getSetupLink(asVisitor(), token)).toMatchObject({ state: "open" });
     expect(await findUser(system(), "half@example.org")).toBeNull();
   });
@@ -150,8 +155,8 @@ describeOnEachEngine("set-up links", (engine) => {
     });
     const ctx = asVisitor({ remoteAddress: "198.51.100.7" });
     for (let attempt = 0; attempt < 10; attempt++) {
-      await expect(useSetupLink(ctx, fill("guess"))).rejects.toMatchObject({ code: "conflict" });
+      await expect(consumeSetupLink(ctx, fill("guess"))).rejects.toMatchObject({ code: "conflict" });
     }
-    await expect(useSetupLink(ctx, fill("guess"))).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(consumeSetupLink(ctx, fill("guess"))).rejects.toMatchObject({ code: "rate_limited" });
   });
 });

@@ -11,7 +11,7 @@ import {
   createConfirmationToken,
   createSetupToken,
   hashToken,
-  linkLifetime,
+  linkLifetimeMs,
   noLongerWorks,
 } from "../tokens/link-tokens.ts";
 import { sendAccountMail, sendSecurityNotice } from "../users/mails.ts";
@@ -45,7 +45,7 @@ export async function inviteAdmin(
   const role = asked ?? (await formerRole(ctx, email));
   await takeFor(ctx, "invitation:account", email);
   await unlessBanned(ctx, email, async (tx) => {
-    // An admin is told, and can hand a link over in some other way; a link that was not sent must not be in the list.
+    // Rolls back when no mail is sent: a link that was not sent must not be in the list.
     const path = (await createSetupLink(tx, { email, role })).slice(tx.linkUrl.length);
     const isSent = await sendAccountMail(tx, { to: email, name: "invitation", path, words: roleWords(role) });
     if (!isSent) throw tooMuchMail(email);
@@ -55,7 +55,7 @@ export async function inviteAdmin(
 }
 
 /**
- * Runs `work` in a transaction during which nobody bans the owner of an address. A link that makes somebody a member lifts their ban, and a
+ * Runs `work` in a transaction during which the owner of an address can't be banned. A link that makes a member lifts the ban, and a
  * ban revokes all such links (users/manage-users.ts).
  * @throws DomainError conflict for somebody who is banned
  */
@@ -105,7 +105,7 @@ const linkTypes = ["invite", "signup", "magiclink", "recovery"] as const;
 const linkSchema = z.object({
   email: emailSchema,
   type: z.enum(linkTypes, { error: `The type must be one of ${linkTypes.join(", ")}.` }).default("invite"),
-  /** What an `invite` makes of somebody who is no active member; without it what they were, else an admin. */
+  /** What an `invite` makes of a person who is no active member; without it the former role, else an admin. */
   role: roleSchema.optional(),
 });
 
@@ -141,7 +141,7 @@ export async function generateLink(
 async function pathOf(ctx: Context, account: Account, type: "signup" | "magiclink" | "recovery"): Promise<string> {
   const { id: userId, email } = account;
   if (type === "signup") {
-    // No mail: nobody has shown that the address is theirs.
+    // No mail: the address is not confirmed.
     await recordActivity(ctx, { action: "linkMade", kind: "account", itemId: userId, title: email });
     return `/admin/confirm?token=${createConfirmationToken(ctx, userId)}`;
   }
@@ -213,7 +213,7 @@ export async function createSetupLink(
       email,
       role,
       maker_id: ctx.actor.kind === "user" ? ctx.actor.userId : null,
-      expires_at: new Date(now.getTime() + linkLifetime),
+      expires_at: new Date(now.getTime() + linkLifetimeMs),
       used_at: null,
       created_at: now,
     })
@@ -238,7 +238,7 @@ interface SetupForm {
  * @throws DomainError invalid with `fields` email, password and repeated; conflict when the link no longer works (its page
  *   says why); rate_limited
  */
-export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ email: string }> {
+export async function consumeSetupLink(ctx: Context, form: SetupForm): Promise<{ email: string }> {
   await takeForClient(ctx, "admin-setup:address");
   const link = await getSetupLink(ctx, form.token);
   if (link.state !== "open") throw noLongerWorks();

@@ -6,7 +6,7 @@ import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { findUser, mailsTo, signedIn, tokenIn } from "../testing/auth-client.ts";
 import { deleteUser, setBanned } from "./manage-users.ts";
-import { createSetupLink, generateLink, getSetupLink, inviteAdmin, useSetupLink } from "./invitations.ts";
+import { createSetupLink, generateLink, getSetupLink, inviteAdmin, consumeSetupLink } from "./invitations.ts";
 import { deactivateAdmin, findTeam, grantAdmin, setAdminActive, setRole } from "./team.ts";
 
 interface Person {
@@ -76,7 +76,7 @@ describeOnEachEngine("links into the team", (engine) => {
     const token = tokenIn(await generated(await as(bob), email));
     const password = "correct horse battery";
     const visitor = testContext(engine.db, { actor: { kind: "visitor" }, remoteAddress: "192.0.2.77" });
-    await useSetupLink(visitor, { token, email, password, repeated: password });
+    await consumeSetupLink(visitor, { token, email, password, repeated: password });
     await setBanned(await as(ada), bob.id, true);
     expect(await getSetupLink(system(), token)).toEqual({ state: "used" });
     expect(

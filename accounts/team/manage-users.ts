@@ -9,7 +9,7 @@ import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { isAdminAddress } from "../users/admin-rows.ts";
 import { deactivateAdmin, memberCall, teamCall } from "./team.ts";
 import { findPhone } from "../codes/phone.ts";
-import { type Call, call, moment, publicUser } from "../calls/call.ts";
+import { type Call, call, timestamp, publicUser } from "../calls/call.ts";
 import { sendConfirmation, sendSecurityNotice } from "../users/mails.ts";
 import { emailSchema, userDataSchema } from "../users/account-input.ts";
 import { revokeSetupLinks } from "../users/setup-links.ts";
@@ -43,7 +43,7 @@ export async function findUser(ctx: Context, id: string): Promise<Account> {
 const userAccount = publicUser.extend({
   /** `+` and digits; null when none signs in. */
   phone: z.string().nullable(),
-  bannedAt: moment.nullable(),
+  bannedAt: timestamp.nullable(),
   hasSecondFactor: z.boolean(),
   /** Whether an active row in `admin_users` is bound to it. */
   isAdmin: z.boolean(),

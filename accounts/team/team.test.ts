@@ -12,7 +12,7 @@ import { startSession } from "../sessions/start-session.ts";
 import { signInByMail } from "../codes/sign-in-by-code.ts";
 import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/auth-client.ts";
 import { createAccount } from "../users/account.ts";
-import { useRecovery } from "../own-account/recovery.ts";
+import { consumeRecovery } from "../own-account/recovery.ts";
 import { deleteUser, endUserSessions, resetFactors, setBanned } from "./manage-users.ts";
 
 describeOnEachEngine("the team", (engine) => {
@@ -123,7 +123,7 @@ describeOnEachEngine("the team", (engine) => {
     const changes: ((who: { id: string; email: string }) => Promise<unknown>)[] = [
       async ({ email }) => {
         const { link } = await generateLink(await as(ada), { email, type: "recovery" });
-        await useRecovery(system(), { token: tokenIn(link), password: fresh, repeated: fresh });
+        await consumeRecovery(system(), { token: tokenIn(link), password: fresh, repeated: fresh });
       },
       async (who) => changePassword(await as(who), { current: former, password: fresh }),
     ];

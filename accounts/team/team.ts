@@ -7,7 +7,7 @@ import { failPlansOf } from "#domain/publishing/schedules/run-schedules.ts";
 import { type Role, may, requireAbilityOrOperator, roleDuties, roleName, roles } from "#domain/security/rights.ts";
 import { transaction } from "#domain/database.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { call, choice, moment, variant } from "../calls/call.ts";
+import { call, choice, timestamp, variant } from "../calls/call.ts";
 import { sendAccountMail } from "../users/mails.ts";
 import { signUpSchema } from "../passwords/credentials.ts";
 import { emailSchema } from "../users/account-input.ts";
@@ -84,7 +84,7 @@ export async function deactivateAdmin(ctx: Context, email: string): Promise<void
         .returning("user_id")
         .executeTakeFirstOrThrow();
       await revokeSetupLinks(tx, address);
-      await endWithRights(tx, { email: address, userId: user_id, role: null });
+      await revokeGrants(tx, { email: address, userId: user_id, role: null });
       await recordActivity(tx, { action: "deactivate", kind: "team", title: address });
     },
     lockActive,
@@ -92,11 +92,11 @@ export async function deactivateAdmin(ctx: Context, email: string): Promise<void
 }
 
 /**
- * Ends what somebody has made by rights that they no longer have (docs/decisions/203-what-ends-with-a-right.md). Uploads and open connections
+ * Ends what a member has made by rights that they no longer have (docs/decisions/203-what-ends-with-a-right.md). Uploads and open connections
  * end by themselves, because each of their requests asks who sends it.
  * @param lost.role what they are now; null outside of the team
  */
-async function endWithRights(
+async function revokeGrants(
   tx: Context,
   { email, userId, role }: { email: string; userId: string | null; role: Role | null },
 ): Promise<void> {
@@ -146,7 +146,7 @@ export async function grantAdmin(tx: Context, { email, passwordHash, role }: Acc
   return granted;
 }
 
-/** @returns the id of the one confirmed user of the address, whose only way in is the password */
+/** @returns the id of the one confirmed user of the address, whose only sign-in method is the password */
 async function resetUser(tx: Context, { email, passwordHash }: Omit<Access, "role">): Promise<string> {
   const account = await findAccountByEmail(tx, email);
   if (account) await updateAccount(tx, account.id, { email_verified: true, banned_at: null });
@@ -164,7 +164,7 @@ const member = z.strictObject({
   userId: z.string().nullable(),
   state: z.enum(["active", "inactive", "banned"]),
   role: z.enum(roles),
-  lastLogin: moment.nullable(),
+  lastLogin: timestamp.nullable(),
   hasSecondFactor: z.boolean(),
   isYou: z.boolean(),
 });
@@ -178,7 +178,7 @@ const invitation = z.strictObject({
   email: z.string(),
   /** What the person becomes; the present role of an active member. */
   role: z.enum(roles),
-  expiresAt: moment,
+  expiresAt: timestamp,
   /** The address is that of an active member, so the link was not mailed but handed over (invitations.ts). */
   isAdmin: z.boolean(),
 });
@@ -246,7 +246,7 @@ async function findInvitations(ctx: Context, active: ReadonlyMap<string, Role>):
   return [...newest.values()];
 }
 
-/** The refusal to make a member of somebody who is banned. */
+/** The refusal to make a banned person a member. */
 export function bannedRefusal(email: string): DomainError {
   return new DomainError("conflict", `${email} is banned. Lift the ban first.`);
 }
@@ -282,7 +282,7 @@ export async function setAdminActive(ctx: Context, { email, active }: z.output<t
 export const changedRoleSchema = z.object({
   email: emailSchema,
   role: roleSchema,
-  /** The role that whoever changes it has seen; without it any is changed. */
+  /** The role that the screen showed; without it any is changed. */
   was: roleSchema.optional(),
 });
 
@@ -308,7 +308,7 @@ export async function setRole(ctx: Context, { email, role, was }: z.output<typeo
       if (role !== "admin") refuseLastAdmin(active, email);
       await tx.db.updateTable("admin_users").set({ role }).where("email", "=", email).execute();
       await setRoleOfLinks(tx, email, role);
-      await endWithRights(tx, { email, userId: row.userId, role });
+      await revokeGrants(tx, { email, userId: row.userId, role });
       const changes = valueChanges({ role: row.role }, { role });
       await recordActivity(tx, { action: "changeRole", kind: "team", title: email, changes });
       if (!active.has(email)) return;

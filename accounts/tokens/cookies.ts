@@ -81,7 +81,7 @@ const lifetime = 180 * 24 * 60 * 60 * 1_000;
 /** What a browser is known to; in lower case the address. */
 type Known = Pick<Account, "email" | "passwordHash" | "bannedAt">;
 
-/** It ends with the password, so that whoever takes an account back is rid of the browsers of a thief, and counts for nobody who is banned. */
+/** Ends with the password, so that a recovery also ends the browsers of a thief, and with a ban. */
 const knownBrowser = ({ email, passwordHash, bannedAt }: Known): TokenKind => ({
   parts: 0,
   lifetime,
@@ -93,7 +93,7 @@ export type CookieReader = (name: string) => string | null;
 
 /**
  * The `Set-Cookie` value that marks a browser as one in which an account was signed in to, a device cookie as OWASP describes it:
- * wrong tries there are counted apart, so that attackers elsewhere can't lock its owner out. It signs nobody in.
+ * wrong tries there are counted apart, so that attackers elsewhere can't lock its owner out. It gives no access.
  */
 export function createKnownBrowserCookie(process: ProcessContext, account: Known): string {
   const value = createToken(process, knownBrowser(account), []);

@@ -4,7 +4,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { type TokenFault, type TokenKind, createToken, readToken } from "#domain/security/secrets.ts";
 
 /** Milliseconds that a confirmation or set-up link works for. */
-export const linkLifetime = 24 * 60 * 60 * 1_000;
+export const linkLifetimeMs = 24 * 60 * 60 * 1_000;
 
 interface TokenOptions {
   /** What the token is good for; one for something else is forged. */
@@ -43,7 +43,7 @@ function accountToken({ purpose, seal }: Pick<TokenOptions, "purpose" | "seal">,
 
 const confirmation: TokenKind = {
   parts: 1,
-  lifetime: linkLifetime,
+  lifetime: linkLifetimeMs,
   claim: (parts) => `confirm-email:${parts.join(":")}`,
 };
 

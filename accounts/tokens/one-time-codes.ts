@@ -6,10 +6,10 @@ import { takeFor } from "../calls/rate-limits.ts";
 import { callCookie } from "./cookies.ts";
 
 /** Milliseconds that a challenge for a passkey or a wallet may be answered in. */
-export const attemptLifetime = 5 * 60 * 1_000;
+export const attemptLifetimeMs = 5 * 60 * 1_000;
 
 /** Milliseconds that a code in a mail works for. */
-export const mailedCodeLifetime = 10 * 60 * 1_000;
+export const mailedCodeLifetimeMs = 10 * 60 * 1_000;
 
 export interface CodeSubject {
   /** What the code is good for; one for something else is wrong. */
@@ -34,7 +34,7 @@ export function newSecret(): string {
  */
 export async function createMailedCode(ctx: Context, subject: CodeSubject, code = newCode()): Promise<string> {
   await ctx.db.deleteFrom("one_time_codes").where("subject", "=", keyOf(subject)).execute();
-  await store(ctx, keyOf(subject), sign(ctx, codeClaim(subject, code)), mailedCodeLifetime);
+  await store(ctx, keyOf(subject), sign(ctx, codeClaim(subject, code)), mailedCodeLifetimeMs);
   return code;
 }
 
@@ -63,7 +63,7 @@ export async function consumeMailedSecret(
   refusal?: Refusal,
 ): Promise<void> {
   const code = typed.replaceAll(/\s/g, "");
-  const isGood = await spend(ctx, [keyOf(subject)], allSignatures(ctx, codeClaim(subject, code)));
+  const isGood = await consume(ctx, [keyOf(subject)], allSignatures(ctx, codeClaim(subject, code)));
   if (!isGood) throw wrongCode(refusal);
 }
 
@@ -102,7 +102,7 @@ async function store({ db, clock }: Context, subject: string, codeHash: string, 
 }
 
 /** In one statement, so that of two uses at once one finds nothing. @returns whether it was good */
-async function spend({ db, clock }: Context, subjects: string[], hashes: string[]): Promise<boolean> {
+async function consume({ db, clock }: Context, subjects: string[], hashes: string[]): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("one_time_codes")
     .where("subject", "in", subjects)
@@ -133,8 +133,8 @@ export async function createAttempt(
 ): Promise<{ challenge: string; cookie: string }> {
   const challenge = randomBytes(32).toString("hex");
   const own = browser !== null && /^[\w-]{32}$/.test(browser) ? browser : randomBytes(24).toString("base64url");
-  await store(ctx, attemptKeys(ctx, { purpose, browser: own, challenge })[0] ?? "", purpose, attemptLifetime);
-  return { challenge, cookie: callCookie(ctx, attemptCookieName, own, attemptLifetime) };
+  await store(ctx, attemptKeys(ctx, { purpose, browser: own, challenge })[0] ?? "", purpose, attemptLifetimeMs);
+  return { challenge, cookie: callCookie(ctx, attemptCookieName, own, attemptLifetimeMs) };
 }
 
 /**
@@ -146,7 +146,7 @@ export async function consumeAttempt(
   { purpose, browser, challenge }: Attempt & { challenge: string },
   refusal = "That took too long. Please try again.",
 ): Promise<void> {
-  const isGood = browser !== null && (await spend(ctx, attemptKeys(ctx, { purpose, browser, challenge }), [purpose]));
+  const isGood = browser !== null && (await consume(ctx, attemptKeys(ctx, { purpose, browser, challenge }), [purpose]));
   if (!isGood) throw new DomainError("invalid", refusal);
 }
 

@@ -49,7 +49,7 @@ export async function findUnchanged(
   return present?.email === email && present.passwordHash === passwordHash ? present : null;
 }
 
-/** Changes with the address and with the password; tells neither. */
+/** Changes with the address and with the password; reveals neither. */
 export function accountSeal({ email, passwordHash }: Account): string {
   return createHash("sha256")
     .update(JSON.stringify([email, passwordHash]))
@@ -175,15 +175,15 @@ export function publicUserOf({ id, email, name, emailVerified }: Account): Publi
 export type PublicUser = Pick<Account, "id" | "email" | "name" | "emailVerified">;
 
 /**
- * Runs `change` in a transaction during which no other changes how this account is signed in to. Whoever asks in a session is looked at
- * again: a change that was begun before the account was recovered must not be made after it.
+ * Runs `change` in a transaction that holds a lock on how this account is signed in to. Checks the session that asks again: a change
+ * that was begun before a recovery must not be made after it.
  * @returns what `change` returns
  * @throws DomainError unauthenticated with the reason `auth_session_missing` when the session that asks is over by now
  */
 export async function changeAccount<T>(ctx: Context, userId: string, change: (tx: Context) => Promise<T>): Promise<T> {
   const lock = async (tx: Context) => {
     await lockAccount(tx, userId);
-    // Who changes the account of somebody else may take their rights, for which the team is locked as well.
+    // A change of another person's account may take their rights, for which the team is locked as well.
     if (tx.actor.kind === "user" && tx.actor.adminId !== null && tx.actor.userId !== userId) await lockActive(tx);
   };
   const work = async (tx: Context) => {

@@ -10,7 +10,7 @@ export type Confirmation = { state: "open" | "done"; email: string } | { state: 
 
 /** Looks at a confirmation link without confirming anything: programs that check mails open every link in them. */
 export async function getConfirmation(ctx: Context, token: string): Promise<Confirmation> {
-  const { confirmation } = await look(ctx, token);
+  const { confirmation } = await readConfirmation(ctx, token);
   return confirmation;
 }
 
@@ -19,13 +19,13 @@ export async function getConfirmation(ctx: Context, token: string): Promise<Conf
  * @throws DomainError conflict when the link does not work (its page says why)
  */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
-  const { confirmation, userId } = await look(ctx, token);
+  const { confirmation, userId } = await readConfirmation(ctx, token);
   if (confirmation.state === "done") return;
   if (confirmation.state !== "open") throw noLongerWorks();
   await updateAccount(ctx, userId, { email_verified: true });
 }
 
-async function look(ctx: Context, token: string): Promise<{ confirmation: Confirmation; userId: string }> {
+async function readConfirmation(ctx: Context, token: string): Promise<{ confirmation: Confirmation; userId: string }> {
   const read = readConfirmationToken(ctx, token);
   if ("fault" in read) {
     return { userId: "", confirmation: { state: read.fault === "expired" ? "expired" : "unknown" } };
@@ -40,9 +40,8 @@ async function look(ctx: Context, token: string): Promise<{ confirmation: Confir
 }
 
 /**
- * Makes room for a new sign-up, or for somebody who has shown that the address is theirs, by removing an earlier sign-up of the same
- * address that was never confirmed. Else an attacker who signs up first would keep the address with a password that its owner does not
- * know. With this, each confirmation link activates the password of its own sign-up and no other.
+ * Deletes a sign-up that was never confirmed, before a new sign-up or the proved owner takes its address. Otherwise an attacker who
+ * signs up first would keep the address. Each confirmation link so activates the password of its own sign-up and no other.
  *
  * Keeps accounts that are more than an unconfirmed password, banned ones, and addresses of admins.
  */
@@ -57,7 +56,7 @@ export async function deleteUnused(ctx: Context, account: Account): Promise<void
   await ctx.db.deleteFrom("users").where("id", "=", account.id).where(isUnused).execute();
 }
 
-/** Whether an account is a sign-up that was never confirmed and no more than that, so that its address may be somebody else's. */
+/** Whether an account is no more than a sign-up that was never confirmed. */
 export async function isReplaceable(ctx: Context, { id, email }: Account): Promise<boolean> {
   const unused = ctx.db.selectFrom("users").select("users.id").where("users.id", "=", id).where(isUnused);
   return (await unused.executeTakeFirst()) !== undefined && !(await isAdminAddress(ctx, email));

@@ -5,18 +5,22 @@ import { type Account, findAccountByEmail } from "./account.ts";
 import { findAdminRow } from "./admin-rows.ts";
 import { sendConfirmation } from "./mails.ts";
 
-/** Milliseconds that asking for a mail, a code or an account takes at least, so that its time does not tell whether somebody is known. */
-export const floorMs = 400;
+/** Minimum time of a request for a mail, a code or an account: the time must not reveal whether the account exists. */
+export const minAnswerMs = 400;
 
 /**
- * Sends what only the owner of a usable account gets to an address. The answer and its time are the same for every address: one that
- * nobody confirmed gets the mail that confirms it, an unknown one gets none.
+ * Sends a mail to the owner of a usable account. The answer and its time are the same for every address: an unconfirmed one gets the
+ * mail that confirms it, an unknown one gets none.
  * @param email in lower case
  * @throws DomainError rate_limited
  */
-export async function mailAlike(ctx: Context, email: string, send: (account: Account) => Promise<void>): Promise<void> {
+export async function mailAccountOwner(
+  ctx: Context,
+  email: string,
+  send: (account: Account) => Promise<void>,
+): Promise<void> {
   await takeMailTokens(ctx, email);
-  await notBefore(ctx.wait(floorMs), async () => {
+  await notBefore(ctx.wait(minAnswerMs), async () => {
     const account = await findAccountByEmail(ctx, email);
     if (!account) return;
     if (!account.emailVerified) return sendConfirmation(ctx, account);
@@ -25,11 +29,11 @@ export async function mailAlike(ctx: Context, email: string, send: (account: Acc
 }
 
 /**
- * Sends the mail that confirms an address once more, as {@link mailAlike} does.
+ * Sends the mail that confirms an address once more, as {@link mailAccountOwner} does.
  * @throws DomainError rate_limited
  */
 export async function resendConfirmation(ctx: Context, { email }: { email: string }): Promise<void> {
-  await mailAlike(ctx, email, async () => {});
+  await mailAccountOwner(ctx, email, async () => {});
 }
 
 /** Not who is banned, nor a user who has the address of an admin without being that admin (decision 022). */

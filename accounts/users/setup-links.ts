@@ -10,7 +10,7 @@ export const setupLinks: SignInMethod = {
 };
 
 /**
- * Gives the open set-up links of an address in lower case another role: the one named last, so that no older mail holds rights that
+ * Gives the open set-up links of an address in lower case another role: the one named last, so that no older mail gives rights that
  * the list of invitations does not show.
  */
 export async function setRoleOfLinks({ db }: Pick<Context, "db">, email: string, role: Role): Promise<void> {
@@ -33,8 +33,8 @@ export async function revokeSetupLinks({ db }: Pick<Context, "db">, email: strin
 }
 
 /**
- * Withdraws the invitations that somebody has made, in the transaction that takes their right to: who becomes what was theirs to say. As on the
- * Team screen, an invitation is all open links of its address.
+ * Withdraws the invitations that a member has made, in the transaction that takes the right to invite. As on the Team screen, an
+ * invitation is all open links of its address.
  */
 export async function withdrawInvitationsOf(tx: Context, makerId: string): Promise<void> {
   const made = await tx.db

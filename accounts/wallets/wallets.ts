@@ -3,7 +3,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
-import { attemptLifetime, consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
+import { attemptLifetimeMs, consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
 import { type Call, call, signInVariant } from "../calls/call.ts";
 import { sendSecurityNotice } from "../users/mails.ts";
 import { takeForClient } from "../calls/rate-limits.ts";
@@ -72,7 +72,7 @@ async function createWalletMessage(
     chainId,
     nonce: challenge,
     issuedAt: now,
-    expirationTime: new Date(now.getTime() + attemptLifetime),
+    expirationTime: new Date(now.getTime() + attemptLifetimeMs),
   });
   return { message, cookie };
 }
@@ -99,7 +99,7 @@ async function acceptWallet(
     said.statement === own.statement &&
     ctx.accounts.walletChains.includes(said.chainId) &&
     said.expirationTime.getTime() > now &&
-    said.expirationTime.getTime() <= now + attemptLifetime;
+    said.expirationTime.getTime() <= now + attemptLifetimeMs;
   if (!isOurs) throw refused();
   const { addr, eip191Signer } = await ethereum();
   if (addr.addChecksum(said.address.toLowerCase()) !== said.address) throw refused();
@@ -199,7 +199,7 @@ function notLinked(): DomainError {
   return new DomainError("forbidden", message, { reasons: ["wallet_not_linked"] });
 }
 
-/** More than anybody uses; each is a way in. */
+/** More than anyone uses; each one signs in. */
 const mostWallets = 10;
 
 const messageAnswer = z.strictObject({ message: z.string() });

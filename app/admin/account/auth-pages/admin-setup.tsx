@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { answerHeaders, linkStatus, lookUp, tokenOf } from "#app/lib/answers.ts";
 import { textIn, requestContext } from "#app/lib/requests.ts";
 import { readForm } from "#lib/http/requests.ts";
-import { getSetupLink, useSetupLink as consumeSetupLink, startSessionAfterLink } from "#accounts/index.ts";
+import { getSetupLink, consumeSetupLink, startSessionAfterLink } from "#accounts/index.ts";
 import { oneOfRole, roleDuties } from "#domain/security/rights.ts";
 import type { Route } from "./+types/admin-setup.ts";
 import { InvalidLink, NewPasswordFields, SignInProblem } from "./auth-page.tsx";

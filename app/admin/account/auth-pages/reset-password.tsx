@@ -3,7 +3,7 @@ import { answerHeaders, linkStatus, lookUp, tokenOf } from "#app/lib/answers.ts"
 import { textIn, requestContext } from "#app/lib/requests.ts";
 import { readForm } from "#lib/http/requests.ts";
 import { Button } from "#app/ui/button.tsx";
-import { startSessionAfterLink, getRecovery, useRecovery as consumeRecovery } from "#accounts/index.ts";
+import { startSessionAfterLink, getRecovery, consumeRecovery } from "#accounts/index.ts";
 import type { Route } from "./+types/reset-password.ts";
 import { InvalidLink, NewPasswordFields, SignInProblem } from "./auth-page.tsx";
 import { PlainScreen } from "../../frame/screen/plain-screen.tsx";
