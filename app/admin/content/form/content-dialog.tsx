@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { useOpenForm, useUnsavedGuard } from "../../frame/session/open-forms.ts";
 import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
-import { LocalDraftNotice } from "../../writing/drafts/local-draft-notice.tsx";
+import { LocalDraftNotice } from "../../drafts/local-draft-notice.tsx";
 import { ConflictReview } from "./conflict-review.tsx";
 import { ItemPresence, ContentForm, AddressLine } from "./content-form.tsx";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";

@@ -1,22 +1,33 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/documents/kind.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { useChange } from "../../frame/change/use-change.ts";
+import { changesBetween } from "../../drafts/changes.ts";
+import { type DraftOffer, useLocalDraft } from "../../drafts/use-local-draft.ts";
+import { useAdminEmail } from "../../frame/session/admin-email.ts";
 import { withCanceledPlans } from "../../publishing/plans/planning.tsx";
-import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
+import { useChange } from "../../frame/change/use-change.ts";
+import { browserSession, useSession } from "../../frame/session/session-store.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import type { AskedFor, EditedRow, HeldDraft } from "./edited-item.ts";
-import { basedOnConflict } from "./form-conflicts.ts";
-import { useFormState } from "./use-form-state.ts";
+import { draftValues, formOf, isSameForm, textOf } from "./form-values.ts";
+import {
+  type ItemDocument,
+  itemName,
+  openItem,
+  storedWords,
+  withDraft,
+  withoutDraft,
+  withSavedItem,
+  withTheirs,
+} from "./item-document.ts";
+import { createItemKeeper, draftStatus, lastingFailure, refusal } from "./item-keeper.ts";
 import { useOpenErrors } from "./use-open-errors.ts";
-import { useDraftRequest, usePostAlone, useServerDraft, useWhenRendered } from "./use-server-draft.ts";
-import { formOf, isSameForm, textOf } from "./form-values.ts";
 
 /**
- * State of the form of one item: the opened values, the typed values, and the result of the save. After a failure everything typed
- * stays.
+ * The form of one item: what is typed, its draft on the server and in this browser, and what is done with it. After a failure everything
+ * typed stays.
  * @param row the item to edit; null for a new one
  * @param onSaved called once after a save that ends the form, with the id of what is stored
  * @param onStored called with the item's id after each save that keeps the form open; resolves when the URL has changed
@@ -31,101 +42,122 @@ export function useContentEditor(
   heldDraft: HeldDraft | null,
   onKept: (id: string) => Promise<void>,
 ) {
-  const form = useFormState(kind, row, heldDraft);
-  const { opened, setOpened, begun, setBegun, values, setValues, textOfDraft } = form;
-  /** A failure that the user has resolved; its message is no longer shown. */
-  const [settled, settle] = useState<ActionFailure | null>(null);
-  const [textOnServer] = useState(() => (row?.draft && !begun ? textOfDraft(row.draft) : begun));
-  const began = begun ?? opened.values;
-  const isSame = (one: FormValues, other: FormValues) => isSameForm(one, other, kind.fields);
-  const isChanged = !isSame(opened.values, values);
-  const isTyped = !isSame(began, values);
+  const toast = useToast();
   const [newId] = useState(() => heldDraft?.id ?? crypto.randomUUID());
-  const draftId = opened.row?.id ?? newId;
+  const release = heldDraft?.release ?? null;
+  const email = useAdminEmail();
+  const [owner] = useState(email);
   const request = useDraftRequest();
-  const onServer = useServerDraft({
-    collection: kind.collection,
-    id: draftId,
-    base: opened.row?.version ?? 0,
-    values,
-    isChanged,
-    offered: heldDraft ? null : (row?.draft ?? null),
-    held: heldDraft?.draft ?? null,
-    release: heldDraft?.release?.id ?? "",
-    onFirst: () => {
-      if (opened.row) return;
-      isMoving.current = true;
-      void onKept(newId).finally(() => (isMoving.current = false));
-    },
-    onStored: request.forget,
-    onTurned: form.follow,
+  const isSaved = useRef(false);
+  /** While the address of the form changes under it. */
+  const isMoving = useRef(false);
+  const idOf = (document: ItemDocument) => document.row?.id ?? newId;
+  const [keeper] = useState(() =>
+    createItemKeeper({
+      kind,
+      document: openItem(kind, row, heldDraft),
+      release: release?.id ?? "",
+      owner,
+      idOf,
+    }),
+  );
+  const state = useSyncExternalStore(keeper.watch, keeper.getState, keeper.getState);
+  const document = keeper.present();
+  const onDraftStored = useEffectEvent((isFirst: boolean) => {
+    request.forget();
+    if (!isFirst || document.row) return;
+    isMoving.current = true;
+    void onKept(newId).finally(() => (isMoving.current = false));
   });
+  useEffect(() => keeper.open((isFirst) => onDraftStored(isFirst)), [keeper]);
+  const { session } = useSession();
+  // Also once it is known again who is signed in: until then nothing is sent as theirs.
+  useEffect(() => keeper.dispatch({ type: "signedIn" }), [keeper, session]);
+
+  const { words: values, live, begun, offer } = document;
+  const draftId = idOf(document);
+  const opened = { row: document.row, values: live };
+  const began = begun ?? live;
+  const isSame = (one: FormValues, other: FormValues) => isSameForm(one, other, kind.fields);
+  const isChanged = !isSame(live, values);
+  const isTyped = !isSame(began, values);
+  const isTypedSince = (saved: FormValues) => !isSame(saved, keeper.present().words);
+  const textOfDraft = (draft: Pick<ItemDraft, "fields">, slug = row?.slug ?? "") =>
+    draftValues(draft, slug, kind.fields);
+  const [textOnServer] = useState(() => (row?.draft && !begun ? textOfDraft(row.draft) : begun));
   const draft = useLocalDraft<FormValues>({
     collection: kind.collection,
-    id: opened.row?.id ?? (onServer.isHeld ? draftId : null),
-    release: heldDraft?.release?.id ?? "",
-    version: opened.row?.version ?? null,
+    id: document.row?.id ?? (document.draftVersion > 0 ? draftId : null),
+    release: release?.id ?? "",
+    version: document.row?.version ?? null,
     values,
     stored: began,
     onServer: textOnServer,
   });
-  const toast = useToast();
-  const isSaved = useRef(false);
-  /** While the address of the form changes under it. */
-  const isMoving = useRef(false);
-  const resendRendered = useWhenRendered(resend);
+
+  /** A failure that the user has resolved; its message is no longer shown. */
+  const [settled, settle] = useState<ActionFailure | null>(null);
   /** The values that what was asked for stores; null when it stores those of an offered draft. */
-  const sent = useRef<FormValues | null>(values);
+  const sent = useRef<FormValues | null>(null);
   /** Whether the form stays open after that. */
   const [stays, setStays] = useState(false);
   /** What was asked for last. */
   const [asked, ask] = useState<AskedFor>({ what: "save", isCopy: false });
+  /** Whether a draft is on its way that a save has to wait for. */
+  const [isWaiting, wait] = useState(false);
 
   const change = useChange<ContentAnswer>(kind.path, ({ done, item, canceledPlans }) => {
     const saved = sent.current;
-    const isTypedSince = saved !== null && !isSame(saved, values);
     const said = withCanceledPlans(`${kind.name} ${done} successfully`, canceledPlans);
-    onServer.clear(saved);
-    if (saved !== null && (stays || isTypedSince)) {
-      isSaved.current = true;
-      if (!isTypedSince) draft.clear();
+    const present = keeper.present();
+    const isLater = saved !== null && isTypedSince(saved);
+    const isOpen = saved !== null && (stays || isLater);
+    keeper.end(saved ? withSavedItem(present, saved, isOpen ? item : undefined) : present);
+    isSaved.current = true;
+    if (isOpen) {
+      if (!isLater) draft.clear();
       draft.resume();
       if (!stays) toast({ title: "Success", description: `${said}. What you typed meanwhile is not in it.` });
       setStays(true);
-      setBegun(null);
-      // What was typed meanwhile is unsaved text of the new version.
-      if (item) setOpened((before) => ({ row: { ...before.row, ...item }, values: saved }));
-      onServer.resume();
       void (item ? onStored(item.id) : Promise.resolve()).finally(() => (isSaved.current = false));
       return;
     }
-    isSaved.current = true;
     const isLeft = saved === null && isTyped;
     // What is left is offered when the form is opened again.
     if (!isLeft) draft.clear();
     toast({ title: "Success", description: isLeft ? `${said}. What you typed is kept as unsaved text.` : said });
     onSaved(item?.id);
   });
+  const { failure: refused } = change;
+  useEffect(() => {
+    if (refused) keeper.withdraw();
+  }, [keeper, refused]);
 
+  const busy = change.busy || isWaiting;
   const isKeeping = request.busy;
-  const { busy, post: postAlone } = usePostAlone(change, onServer);
 
-  function post(target: Record<string, string>, content: FormValues, staysOpen: boolean) {
-    if (busy || isKeeping) return;
-    start({ what: "save", isCopy: target["intent"] === "create" && opened.row !== null });
-    sent.current = content;
-    setStays(staysOpen);
-    postAlone(() => {
-      const body = formOf(content);
-      const typed = { draftId, draft: String(onServer.version()) };
-      for (const [name, value] of Object.entries({ ...target, ...typed })) body.set(name, value);
-      return body;
+  /** Posts a change of the item while no draft of it is on its way. @param takesChanges whether it is about what was typed so far */
+  function post(takesChanges: boolean, bodyOf: () => FormData | Record<string, string>) {
+    wait(true);
+    void keeper.begin(takesChanges).then(() => {
+      wait(false);
+      change.post(bodyOf());
     });
   }
 
-  function store(target: EditedRow | null, content: FormValues, staysOpen = false) {
-    if (!target) return post({ intent: "create" }, content, staysOpen);
-    post({ intent: "update", id: target.id, version: String(target.version) }, content, staysOpen);
+  function store(target: EditedRow | null, staysOpen = false) {
+    if (busy || isKeeping) return;
+    start({ what: "save", isCopy: target === null && opened.row !== null });
+    setStays(staysOpen);
+    post(true, () => {
+      const { words, draftVersion } = keeper.present();
+      sent.current = words;
+      const body = formOf(words);
+      const item = target ? { intent: "update", id: target.id, version: String(target.version) } : { intent: "create" };
+      const typed = { draftId, draft: String(draftVersion) };
+      for (const [name, value] of Object.entries({ ...item, ...typed })) body.set(name, value);
+      return body;
+    });
   }
 
   function publishDraft(draft: ItemDraft, override = "") {
@@ -134,7 +166,7 @@ export function useContentEditor(
     sent.current = null;
     setStays(false);
     const seen = { draft: String(draft.version), base: String(draft.base) };
-    change.post({ intent: "publish-draft", id: draftId, ...seen, override });
+    post(false, () => ({ intent: "publish-draft", id: draftId, ...seen, override }));
   }
 
   /** Takes something up: what was said about the last one is no longer shown. */
@@ -153,13 +185,11 @@ export function useContentEditor(
   async function keep(leave: (() => void) | null) {
     if (busy || isKeeping) return;
     start({ what: "keep", leave });
-    const since = form.watch();
-    if (!(await doWithDraft(onServer.keepNow)) || !leave) return;
-    const release = heldDraft?.release;
+    if (!(await doWithDraft(keeper.keepNow)) || !leave) return;
     const said = release ? `Kept in “${release.name}”.` : "Kept as a draft. Visitors see what they saw before.";
     toast({ title: "Success", description: said });
     // What was typed meanwhile is kept next.
-    if (since.isTyped()) return;
+    if (keeper.getState().waiting.length > 0) return;
     draft.clear();
     isSaved.current = true;
     leave();
@@ -169,11 +199,11 @@ export function useContentEditor(
     if (busy || isKeeping) return;
     start({ what: "release", id: release });
     setStays(false);
-    const { offer } = onServer;
-    if (!offer && !(await doWithDraft(onServer.keepNow))) return;
-    postAlone(() => {
-      sent.current = offer ? null : (onServer.text() ?? values);
-      return { intent: "to-release", draftId, draft: String(offer?.version ?? onServer.version()), release };
+    if (!offer && !(await doWithDraft(keeper.keepNow))) return;
+    post(false, () => {
+      const { offer, stored, words, draftVersion } = keeper.present();
+      sent.current = offer ? null : (stored ?? words);
+      return { intent: "to-release", draftId, draft: String(offer?.version ?? draftVersion), release };
     });
   }
 
@@ -181,17 +211,22 @@ export function useContentEditor(
   async function discardDraft() {
     if (busy || isKeeping) return;
     start({ what: "discard" });
-    const since = form.watch();
-    const { offer } = onServer;
-    if (!(await doWithDraft(onServer.discard)) || offer) return;
-    const isTypedSince = since.isTyped();
-    const but = isTypedSince ? " What you typed meanwhile is not." : "";
-    setBegun(null);
+    const isDone = await doWithDraft(async () => {
+      await keeper.begin(!offer);
+      const present = keeper.present();
+      const failure = await keeper.discard(offer?.version ?? present.draftVersion);
+      if (failure) keeper.withdraw();
+      else if (offer) keeper.end({ ...present, offer: null, isHeld: false, stored: null, draftVersion: 0 });
+      else keeper.end(withoutDraft(present));
+      return failure;
+    });
+    if (!isDone || offer) return;
+    const isLater = keeper.getState().waiting.length > 0;
+    const but = isLater ? " What you typed meanwhile is not." : "";
     toast({ title: "Success", description: `The draft was discarded.${but}` });
-    if (isTypedSince) return;
+    if (isLater) return;
     draft.clear();
     draft.resume();
-    setValues(since.asNow(opened.values));
     if (opened.row) return;
     isSaved.current = true;
     onSaved();
@@ -202,51 +237,60 @@ export function useContentEditor(
   /** What a conflict is about: the draft that was to be published, or what is typed. */
   const mine = asked.what === "publish" ? textOfDraft(asked.draft, textOf(values["slug"])) : values;
 
-  /**
-   * Bases the form on what someone else has stored, the item or its draft, with the merged text.
-   * @returns the item at that version; null for one that is a draft only
-   */
-  function rebase(merged: FormValues): { target: EditedRow | null; content: FormValues } {
+  /** Bases the form on what someone else has stored, the item or its draft, with the merged text. */
+  function rebase(merged: FormValues): void {
     const conflict = failure?.conflict;
-    if (!conflict) return { target: opened.row, content: merged };
+    if (!conflict) return;
     if (asked.what === "publish") takeOver(mine);
-    const content = { ...merged, slug: mine["slug"] ?? "" };
-    const next = basedOnConflict(kind, draftId, opened, conflict);
-    setOpened(next.opened);
-    setValues(content);
-    if (next.draft && (next.draft.text || next.draft.version === 0)) setBegun(next.draft.text);
-    onServer.goOnOver(next.draft);
+    const next = withTheirs(kind, draftId, keeper.present(), conflict);
+    const words: FormValues = { ...merged, slug: mine["slug"] ?? "" };
+    keeper.dispatch({ type: "rebased", document: { ...next, words: storedWords(next) as FormValues }, words });
     settle(change.failure);
     request.forget();
-    return { target: next.opened.row, content };
   }
 
   /** Puts the text of the offered draft into the form. What was typed there is offered next. */
   function takeOver(text: FormValues) {
     draft.setAside();
     request.forget();
-    setBegun(text);
-    setValues(text);
-    onServer.accept(text);
+    keeper.dispatch({ type: "rebased", document: withDraft(keeper.present(), text, offer), words: text });
   }
 
-  /** Puts the text of a draft into the form, based on its own version: if there is a newer one, the save finds the conflict. */
+  /** Bases the form on another version of the item: if there is a newer one, the save finds the conflict. */
+  function baseOn(version: number) {
+    const { row } = document;
+    if (row) keeper.dispatch({ type: "amended", name: itemName, fields: { row: { ...row, version } } });
+  }
+
+  /** Puts the text of a local draft into the form, based on its own version. */
   function restore(offer: DraftOffer<FormValues>) {
-    const { row } = opened;
     // It has none when the item was only a draft then.
-    if (row) setOpened({ ...opened, row: { ...row, version: offer.version ?? 0 } });
-    setValues(offer.values);
+    baseOn(offer.version ?? 0);
+    for (const edit of changesBetween(itemName, values, offer.values)) keeper.change(edit, "form");
   }
 
   function resend() {
-    if (asked.what === "save") return store(asked.isCopy ? null : opened.row, values, stays);
+    if (asked.what === "save") return store(asked.isCopy ? null : keeper.present().row, stays);
     if (asked.what === "publish") return publishDraft(asked.draft, asked.override);
     if (asked.what === "release") return void moveDraft(asked.id);
     if (asked.what === "keep") return void keep(asked.leave);
     void discardDraft();
   }
 
+  const isOthers = session !== null && session.user.email.toLowerCase() !== owner;
   const saveState: "saving" | "saved" | null = busy ? "saving" : change.answer && !isChanged ? "saved" : null;
+  const onServer = {
+    offer,
+    /** Whether what stands in the form now is on its way or kept. */
+    status: draftStatus(state),
+    /** Whether what is typed stands in a draft on the server. */
+    isHeld: document.draftVersion > 0,
+    /** Version of the draft on the server, also of an offered one; 0 for none. */
+    storedVersion: offer?.version ?? document.draftVersion,
+    turned: document.turned,
+    /** Why nothing is kept on the server any more. */
+    failure: lastingFailure(state) ?? (isOthers ? refusal(foreignWords(owner)) : null),
+  };
   return {
     opened,
     /** What the form began with: what is stored, or the text of a draft. */
@@ -269,8 +313,7 @@ export function useContentEditor(
     restore,
     /** Puts the offered draft of the server into the form, based on the version that it was begun on. */
     useServerDraft: (offer: ItemDraft) => {
-      const { row: item } = opened;
-      if (item) setOpened({ ...opened, row: { ...item, version: offer.base } });
+      baseOn(offer.base);
       takeOver(textOfDraft(offer, textOf(values["slug"])));
     },
     /** Publishes the offered draft as it is. */
@@ -283,25 +326,58 @@ export function useContentEditor(
     /** Throws away what was typed in this form. */
     discardTyped: () => {
       draft.clear();
-      void onServer.revert(begun);
+      void keeper.revert();
     },
     keep,
     /** Moves the offered draft, or the one of this form, into a release. */
     moveDraft,
     /** Whether something would be lost if the form were closed now. A draft on the server is not. */
     isUnsaved: () => isTyped && !isSaved.current && !isMoving.current && onServer.status !== "saved",
-    type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
-    save: () => store(opened.row, values),
+    type: (name: string, value: FieldValue) =>
+      keeper.change({ name: itemName, path: name, before: keeper.present().words[name], after: value }, "form"),
+    save: () => store(opened.row),
     /** Does again what was asked for last, after it was refused for want of a session. */
     resend,
-    saveAndStay: () => store(opened.row, values, true),
-    saveAsNew: () => store(null, values),
-    merge: (merged: FormValues) => void rebase(merged),
+    saveAndStay: () => store(opened.row, true),
+    saveAsNew: () => store(null),
+    merge: rebase,
     /** Goes on with the merged text as it was asked: saves it, or keeps it as a draft. */
     saveMerged: (merged: FormValues) => {
-      const { target, content } = rebase(merged);
-      if (asked.what === "keep" || asked.what === "release") resendRendered();
-      else store(target, content);
+      rebase(merged);
+      if (asked.what === "keep" || asked.what === "release") resend();
+      else store(keeper.present().row);
+    },
+  };
+}
+
+const foreignWords = (owner: string) =>
+  `${owner} opened this form, and somebody else is signed in. What is typed now is sent only when you ask for it.`;
+
+/**
+ * What somebody asks of the draft on the server. A failure is told by a toast and as `failure`, and a session that turns out to be over is
+ * over for the whole screen.
+ */
+function useDraftRequest() {
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  return {
+    busy,
+    /** Why the last request was refused; null when it was not, or has been forgotten. */
+    failure,
+    forget: () => setFailure(null),
+    /** @returns whether it was done */
+    async run(work: () => Promise<ActionFailure | null>): Promise<boolean> {
+      setBusy(true);
+      const refused = await work();
+      setBusy(false);
+      setFailure(refused);
+      if (!refused) return true;
+      // A refusal with both texts says so itself.
+      const still = refused.conflict ? "" : " Your text is still here.";
+      toast({ title: "Error", description: refused.error + still, style: "destructive" });
+      if (refused.code === "unauthenticated") browserSession().markSignedOut();
+      return false;
     },
   };
 }

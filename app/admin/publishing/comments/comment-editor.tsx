@@ -5,7 +5,7 @@ import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import { useOpenForm } from "../../frame/session/open-forms.ts";
 import { unsentWords, useUnsentWords } from "../../frame/session/unsent-words.ts";
-import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
+import { useAdminEmail } from "../../frame/session/admin-email.ts";
 import type { SendComment } from "./threads.tsx";
 
 interface CommentEditorProps {

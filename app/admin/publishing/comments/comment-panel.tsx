@@ -4,7 +4,7 @@ import { Select } from "#app/ui/field.tsx";
 import type { Anchor } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import { unsentWords } from "../../frame/session/unsent-words.ts";
-import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
+import { useAdminEmail } from "../../frame/session/admin-email.ts";
 import { CommentEditor, focusFromWithin, useHeldThreads } from "./comment-editor.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import { type Passage, useThreads, CommentMarksContext, showPassage, useLastPassage } from "./threads.tsx";

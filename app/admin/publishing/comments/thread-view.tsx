@@ -5,7 +5,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { unsentWords } from "../../frame/session/unsent-words.ts";
-import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
+import { useAdminEmail } from "../../frame/session/admin-email.ts";
 import { CommentEditor, focusFromWithin } from "./comment-editor.tsx";
 import { type SendComment, loadComments } from "./threads.tsx";
 import { cutText } from "#lib/text/clip-text.ts";

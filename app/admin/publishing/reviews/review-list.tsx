@@ -12,7 +12,7 @@ import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 import { type WordsPlace, unsentWords } from "../../frame/session/unsent-words.ts";
-import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
+import { useAdminEmail } from "../../frame/session/admin-email.ts";
 import { ReviewChanges } from "./review-changes.tsx";
 import { type Asking, WordsDialog, dialogs } from "./words-dialog.tsx";
 

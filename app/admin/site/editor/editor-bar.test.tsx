@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { expect, it } from "vitest";
 import type { ActionFailure } from "#app/lib/answers.ts";
-import { type SiteDraftState, emptyState } from "../saving/draft-state.ts";
+import { type SiteDraftState, emptyState } from "../saving/site-draft.ts";
 import { EditorBar } from "./editor-bar.tsx";
 
 /** What the bar says within a release. */

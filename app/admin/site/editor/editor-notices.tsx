@@ -1,11 +1,11 @@
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import type { SiteDraftState } from "../saving/draft-state.ts";
+import type { SiteDraftState } from "../saving/site-draft.ts";
 import type { createSiteDraft } from "../saving/site-draft.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
 import { pathWords } from "../form/text-schema.ts";
 import { Button, Spinner } from "#app/ui/button.tsx";
-import type { SiteConflict } from "../saving/edits.ts";
+import type { SiteConflict } from "../saving/site-draft.ts";
 import { useState } from "react";
 import { FormError } from "#app/ui/field.tsx";
 import { useChange } from "../../frame/change/use-change.ts";

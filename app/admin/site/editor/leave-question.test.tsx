@@ -5,7 +5,7 @@ import { act, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type SiteDraftState, emptyState } from "../saving/draft-state.ts";
+import { type SiteDraftState, emptyState } from "../saving/site-draft.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
 
 let flushAll: ReturnType<typeof vi.fn<() => Promise<boolean>>>;

@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { withEdits } from "../saving/edits.ts";
+import { withChanges as withEdits } from "../../drafts/changes.ts";
 import { TextForm } from "./text-form.tsx";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

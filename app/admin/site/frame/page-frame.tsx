@@ -24,7 +24,7 @@ import {
 import { type OfferedItem, FrameStatus } from "../editor/editor-notices.tsx";
 import { type OpenPanel, PlacePanel } from "./place-panel.tsx";
 import { isFindKey } from "../editor/editor-dialogs.tsx";
-import type { Edit } from "../saving/edits.ts";
+import type { Edit } from "../saving/site-draft.ts";
 import type { SiteDraft } from "../saving/site-draft.ts";
 import { leaveOutMoving, movePlaces, showTyped } from "./places.ts";
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { createSiteDraft } from "../saving/site-draft.ts";
-import type { SendChanges } from "../saving/edits.ts";
+import type { SendChanges } from "../saving/site-draft.ts";
 import { leaveOutMoving, movePlaces } from "./places.ts";
 
 const section = (id: string) => ({ kind: "text", id, heading: `Heading ${id}`, paragraphs: ["The same words."] });

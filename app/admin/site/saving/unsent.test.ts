@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { isKept } from "./draft-state.ts";
-import type { SaveAnswer, SendChanges } from "./edits.ts";
+import { isKept } from "./site-draft.ts";
+import type { SaveAnswer, SendChanges } from "./site-draft.ts";
 import { createSiteDraft } from "./site-draft.ts";
 
 const words = { hero: { headline: "Old" } };

@@ -4,11 +4,17 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { browserSession } from "../../frame/session/session-store.ts";
 import { useOpenForm } from "../../frame/session/open-forms.ts";
-import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
+import { useAdminEmail } from "../../frame/session/admin-email.ts";
+import { unreachable } from "../../drafts/failures.ts";
 import { siteAddress } from "../site-address.ts";
-import { type SiteDraftState, isKept } from "./draft-state.ts";
-import type { SaveAnswer, SendChanges } from "./edits.ts";
-import { type SiteDraft, createSiteDraft } from "./site-draft.ts";
+import {
+  type SaveAnswer,
+  type SendChanges,
+  type SiteDraft,
+  type SiteDraftState,
+  createSiteDraft,
+  isKept,
+} from "./site-draft.ts";
 
 /**
  * The drafts of the site's texts in this tab. What is typed belongs to whoever is signed in when the editor opens; once somebody else has
@@ -45,7 +51,7 @@ function openDraft(release: string | null, email: string) {
   const goOn = () => {
     owner = browserSession().getState().session?.user.email.toLowerCase() ?? owner;
   };
-  const send = (...change: Parameters<SendChanges>) => sendChanges(siteAddress(release, "/draft"), ...change);
+  const send = (...change: Parameters<SendChanges>) => postChanges(siteAddress(release, "/draft"), ...change);
   return { draft: createSiteDraft(send, { isOwnSession }), isOwnSession, goOn };
 }
 
@@ -72,7 +78,7 @@ function useSaveOnLeave(draft: SiteDraft, state: SiteDraftState): void {
  * Posts changes of a text. By fetch and not by the router, which would load the screen again after each save.
  * @param address where drafts are kept
  */
-async function sendChanges(
+async function postChanges(
   address: string,
   name: SiteTextName,
   known: number,
@@ -91,6 +97,6 @@ async function sendChanges(
     });
     return (await answer.json()) as ActionResult<SaveAnswer>;
   } catch {
-    return { ok: false, code: "network", error: "The server can't be reached.", fields: {} };
+    return unreachable;
   }
 }

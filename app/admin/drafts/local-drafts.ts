@@ -1,4 +1,4 @@
-import { tabLocks } from "../../frame/session/tabs.ts";
+import { tabLocks } from "../frame/session/tabs.ts";
 
 /** The text of a form that is not saved on the server. */
 export interface LocalDraft {

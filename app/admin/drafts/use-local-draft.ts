@@ -12,8 +12,7 @@ import {
   findLockedDrafts,
   lockDraft,
 } from "./local-drafts.ts";
-import { useRouteLoaderData } from "react-router";
-import type { loader } from "../../layout.tsx";
+import { useAdminEmail } from "../frame/session/admin-email.ts";
 
 interface LocalDraftOptions<V extends object> {
   /** Name of the table: "blog_posts". */
@@ -246,10 +245,4 @@ function openStore(): Storage | null {
   } catch {
     return null;
   }
-}
-
-/** The email address of the signed-in admin, from the admin layout; empty when there is none. */
-export function useAdminEmail(): string {
-  const auth = useRouteLoaderData<typeof loader>("admin/layout")?.auth;
-  return auth?.state === "ready" ? auth.email.toLowerCase() : "";
 }

@@ -1,8 +1,5 @@
 import type { ActionFailure } from "#app/lib/answers.ts";
 
-/** What stops every save, of whichever text: the connection, or the session. */
-export const stopsAll: ReadonlySet<ActionFailure["code"]> = new Set(["network", "unauthenticated", "forbidden"]);
-
 /** Nobody, or somebody else, is signed in. */
 export const signedOut: ActionFailure = {
   ok: false,
@@ -11,17 +8,20 @@ export const signedOut: ActionFailure = {
   fields: {},
 };
 
-/** Whether the release in which the site is edited was deleted or is public: nothing more is kept in it. */
-export function isReleaseOver(failure: ActionFailure | null): boolean {
-  return failure?.reasons?.includes("release_over") ?? false;
-}
+/** No answer has come. */
+export const unreachable: ActionFailure = {
+  ok: false,
+  code: "network",
+  error: "The server can't be reached.",
+  fields: {},
+};
 
-/** @param title of the text that no longer exists */
+/** @param title of the document that no longer exists */
 export function lostWords(title: string, failure: ActionFailure): ActionFailure {
   return { ...failure, error: `“${title}” no longer exists, so what you typed there could not be saved and is lost.` };
 }
 
-/** @returns the known failure when the next try has failed in the same way: it has been said */
+/** @returns the known failure when the next try has failed in the same way: the screen has told of it */
 export function saidOnce(known: ActionFailure | null, failure: ActionFailure): ActionFailure {
   const isSame = known?.code === failure.code && (known.error === failure.error || failure === signedOut);
   return isSame ? known : failure;

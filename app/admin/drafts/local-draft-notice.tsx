@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { asText } from "./local-drafts.ts";
-import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { Timestamp } from "../frame/screen/timestamp.tsx";
 import type { DraftOffer, LocalDraftHandle } from "./use-local-draft.ts";
 
 interface LocalDraftNoticeProps<V extends object> {
