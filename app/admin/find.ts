@@ -10,7 +10,7 @@ import { hasAbility, requireAbility } from "#domain/security/rights.ts";
 import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
 import { findPages } from "#domain/site-pages/managed-pages.ts";
 import { findAdmins } from "#accounts/index.ts";
-import { draftAddressOf, editAddressOf } from "./content/item-links.tsx";
+import { draftAddressOf, editAddressOf } from "./frame/screen/item-links.tsx";
 import { loadNothing } from "./frame/screen/admin-route.ts";
 import type { FoundThing } from "./frame/shell/palette.tsx";
 import type { Route } from "./+types/find.ts";

@@ -12,7 +12,7 @@ import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "#domain/site-texts/publish-texts.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
-import { isEditable } from "#app/admin/site/form/text-schema.ts";
+import { isEditable } from "#app/admin/fields/text-schema.ts";
 import type { FreeSection } from "#content/schema/page-layout.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type ShippedTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";

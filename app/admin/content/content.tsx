@@ -14,16 +14,18 @@ import { PublishingTies } from "../publishing/plans/publishing-ties.tsx";
 import { ArrangeDialog } from "./list/list-dialogs.tsx";
 import { MissingItem, SavedFindings, NewDrafts, SavedViews } from "./list/above-list.tsx";
 import { ContentDialog } from "./form/content-dialog.tsx";
-import { FieldChoicesContext, itemNames, ItemNamesContext } from "./form/items-field.tsx";
+import { FieldChoicesContext } from "./form/items-field.tsx";
+import { itemNames, ItemNamesContext } from "../frame/change/item-names.ts";
 import { ChosenItems } from "./list/chosen-items.tsx";
-import { FilterBar, addressWith, closed } from "./list/list-query.tsx";
+import { FilterBar } from "./list/list-query.tsx";
+import { addressWith, closed } from "../frame/list/list-address.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { ItemList } from "./list/item-list.tsx";
 import { useMay } from "../frame/session/role.ts";
 import type { LinksTo as Links } from "#domain/links/find-links-to.ts";
 import type { PublishingTies as Ties } from "#domain/publishing/trashed-items.ts";
 import type { EditedRow } from "./form/edited-item.ts";
-import { LinksTo } from "./item-links.tsx";
+import { LinksTo } from "../frame/screen/item-links.tsx";
 
 /** The screen of every kind of content. The kind is found by the path. */
 export function loader({ context, url }: Route.LoaderArgs) {

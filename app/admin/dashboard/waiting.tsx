@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
-import { draftAddressOf } from "../content/item-links.tsx";
+import { draftAddressOf } from "../frame/screen/item-links.tsx";
 import { Timestamp } from "../frame/screen/timestamp.tsx";
 import { useState } from "react";
 import { clipText } from "#lib/text/clip-text.ts";

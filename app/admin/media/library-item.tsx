@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../frame/change/dialogs.tsx";
 import { useChange } from "../frame/change/use-change.ts";
 import { useMay } from "../frame/session/role.ts";
 import { Link } from "react-router";
-import { draftAddressOf, textAddressOf, editAddressOf } from "../content/item-links.tsx";
+import { draftAddressOf, textAddressOf, editAddressOf } from "../frame/screen/item-links.tsx";
 
 interface MediaThumbProps {
   item: Pick<PickedMedia, "kind" | "src" | "sources" | "thumbhash" | "posterId" | "isBroken" | "type">;

@@ -4,7 +4,7 @@ import { textIn } from "#app/lib/requests.ts";
 import { findMedia, findMediaTags } from "#domain/media/find-media.ts";
 import { trashMedia } from "#domain/media/uses.ts";
 import { tagMedia } from "#domain/media/update-media.ts";
-import { addressWith } from "../content/list/list-query.tsx";
+import { addressWith } from "../frame/list/list-address.ts";
 import {
   adminMeta,
   offlineClientAction,

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput, Select } from "#app/ui/field.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
-import { LengthNote, isTooLong } from "../writing/field-notes.tsx";
+import { LengthNote, isTooLong } from "../fields/field-notes.tsx";
 import { type LibraryItem, callMedia, MediaThumb, useLibraryItem } from "./library-item.tsx";
 import type { PickedMedia } from "./picked-media.ts";
 import { UploadList, pastedName } from "./uploads/upload-list.tsx";

@@ -20,7 +20,7 @@ import {
   readyData,
 } from "../frame/screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";
-import { EditedRelease } from "./site-address.ts";
+import { EditedRelease } from "../frame/screen/site-address.ts";
 import { SiteEditor } from "./editor/site-editor.tsx";
 import type { Route } from "./+types/site.ts";
 

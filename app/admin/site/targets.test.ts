@@ -5,7 +5,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createPage } from "#domain/site-pages/managed-pages.ts";
 import { setAdminStage } from "#domain/testing/stages.ts";
 import { action, anchorsIn } from "./targets.ts";
-import { fittingTargets } from "./form/target-field.tsx";
+import { fittingTargets } from "../fields/target-field.tsx";
 
 describeOnEachEngine("targets of links", (engine) => {
   const stage = setAdminStage(engine);

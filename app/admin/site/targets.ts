@@ -12,7 +12,7 @@ import { itemPath, sections } from "#lib/addresses.ts";
 import { type HtmlElement, attributeOf, elementsIn, findElement, parseHtml, wordsOf } from "#lib/html-tree.ts";
 import { loadAdmin } from "../frame/screen/admin-route.ts";
 import { contextAt } from "./context-at.ts";
-import { type LinkTarget, fittingTargets } from "./form/target-field.tsx";
+import { type LinkTarget, fittingTargets } from "../fields/target-field.tsx";
 import type { Route } from "./+types/targets.ts";
 
 /** A GET only checks the rights. */

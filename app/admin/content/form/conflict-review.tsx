@@ -7,7 +7,7 @@ import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { DialogFooter } from "./content-form.tsx";
 import { changedFields, isSameValue, valuesOf, textOf } from "./form-values.ts";
 import { diffArrays, diffWordsWithSpace } from "diff";
-import { useItemName } from "./items-field.tsx";
+import { useItemName } from "../../frame/change/item-names.ts";
 
 type Side = "mine" | "theirs";
 

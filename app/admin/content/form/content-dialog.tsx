@@ -15,7 +15,7 @@ import { ItemPresence, ContentForm, AddressLine } from "./content-form.tsx";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 import { ScheduledNotice } from "../../publishing/plans/scheduled.tsx";
 import { InRelease, KeptDraft, ServerDraftNotice } from "./server-draft.tsx";
-import { askAddressOf, planAddressOf, usePlanLabel } from "../item-links.tsx";
+import { askAddressOf, planAddressOf, usePlanLabel } from "../../frame/screen/item-links.tsx";
 import { ItemComments } from "../../publishing/comments/comment-panel.tsx";
 import { CheckPanel, GateStop, useCheck } from "../../frame/change/findings.tsx";
 import { openField } from "../../frame/change/open-field.ts";

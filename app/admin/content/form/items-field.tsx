@@ -2,8 +2,8 @@ import { use, useId, useRef, useState, createContext } from "react";
 import { Select } from "#app/ui/field.tsx";
 import type { ItemsField as Described } from "#domain/documents/kind.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
-import { RowButton, RowMoves } from "../../writing/list/row-moves.tsx";
-import type { FieldChoices, NamedItem } from "#domain/lists/list-filters.ts";
+import { RowButton, RowMoves } from "../../fields/list/row-moves.tsx";
+import type { FieldChoices } from "#domain/lists/list-filters.ts";
 
 interface ItemsFieldProps {
   field: Described;
@@ -114,17 +114,3 @@ export function ItemsField({ field, chosen, onChange, error }: ItemsFieldProps) 
 
 /** What the fields of the form can name. Provided by the screen. */
 export const FieldChoicesContext = createContext<FieldChoices>({ items: {}, used: {} });
-
-/** Names of items by id, for values that name items. Provided by the screen. */
-export const ItemNamesContext = createContext<ReadonlyMap<string, string>>(new Map());
-
-/** Names by id, for {@link ItemNamesContext}. */
-export function itemNames(items: readonly NamedItem[]): ReadonlyMap<string, string> {
-  return new Map(items.map(({ id, name }) => [id, name]));
-}
-
-/** Gives the name of an item by its id; any other text as it is. */
-export function useItemName(): (text: string) => string {
-  const names = use(ItemNamesContext);
-  return (text) => names.get(text) ?? text;
-}

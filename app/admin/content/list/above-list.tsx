@@ -11,7 +11,7 @@ import { useChange } from "../../frame/change/use-change.ts";
 import { shownBy } from "./list-query.tsx";
 import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { planAddressOf, usePlanLabel } from "../item-links.tsx";
+import { planAddressOf, usePlanLabel } from "../../frame/screen/item-links.tsx";
 import type { Collection } from "#db/schema.ts";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 import { GoesLive } from "../../publishing/plans/scheduled.tsx";

@@ -18,7 +18,7 @@ import { useChange } from "../../frame/change/use-change.ts";
 import type { PickedMedia } from "../../media/picked-media.ts";
 import { PresentPeople } from "../../frame/live/presence.tsx";
 import { useMay } from "../../frame/session/role.ts";
-import { planAddressOf, usePlanLabel } from "../item-links.tsx";
+import { planAddressOf, usePlanLabel } from "../../frame/screen/item-links.tsx";
 import type { ContentAnswer } from "../change-content.ts";
 import type { Chosen } from "./chosen-items.tsx";
 import { ListPicture } from "../../media/library-item.tsx";

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { useOpenForm, useUnsavedGuard } from "../../frame/session/open-forms.ts";
 import { DialogFooter } from "../form/content-form.tsx";
-import { RowHandle, RowMoves, moveRow, useRowDrag } from "../../writing/list/row-moves.tsx";
+import { RowHandle, RowMoves, moveRow, useRowDrag } from "../../fields/list/row-moves.tsx";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
 
 interface ArrangeDialogProps {

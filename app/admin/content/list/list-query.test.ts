@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { postKind } from "#domain/kinds/post.ts";
-import { addressWith, closed, isClosing, readListQuery } from "./list-query.tsx";
+import { addressWith, closed, isClosing } from "../../frame/list/list-address.ts";
+import { readListQuery } from "./list-query.tsx";
 
 const read = (search: string) => readListQuery(new URLSearchParams(search), postKind);
 const untouched = {

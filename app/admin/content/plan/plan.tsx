@@ -25,7 +25,7 @@ import {
 import { answerIntent } from "../../frame/screen/answers.ts";
 import type { Route } from "./+types/plan.ts";
 import { InReleases, ReviewBy } from "./plan-sections.tsx";
-import { planAddressOf } from "../item-links.tsx";
+import { planAddressOf } from "../../frame/screen/item-links.tsx";
 
 /** @throws DomainError `not_found` for a screen without content */
 function kindIn({ screen }: { screen: string }): ManagedKind {

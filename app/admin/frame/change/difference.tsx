@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from "diff";
-import { useItemName } from "../../content/form/items-field.tsx";
+import { useItemName } from "./item-names.ts";
 
 /** Both texts in one, with deletions and insertions marked. */
 export function Difference({ before, after }: { before: string; after: string }) {

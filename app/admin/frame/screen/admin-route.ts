@@ -6,7 +6,7 @@ import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { lostAnswers } from "../session/connection.tsx";
-import { isClosing } from "../../content/list/list-query.tsx";
+import { isClosing } from "../list/list-address.ts";
 import { documentTitle } from "./screen-title.ts";
 
 /** What every admin loader returns; the admin layout chooses the screen by `state`. */

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
 import { activityKinds, activityLifetime } from "#domain/activity/activity.ts";
 import { type ActivityEntry, findActivity, findActors } from "#domain/activity/find-activity.ts";
-import { addressWith } from "../../content/list/list-query.tsx";
+import { addressWith } from "../../frame/list/list-address.ts";
 import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
 import { Select } from "../../frame/list/compact-select.tsx";
 import { PeriodFields } from "../../frame/list/period-fields.tsx";

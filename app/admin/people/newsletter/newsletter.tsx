@@ -19,7 +19,7 @@ import {
 import { Pager, readPage } from "../../frame/list/pager.tsx";
 import { SearchBox } from "../../frame/list/search-box.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { addressWith } from "../../content/list/list-query.tsx";
+import { addressWith } from "../../frame/list/list-address.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
 import { ChangeDialog, useFocusAfterRemoval, QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
 import { useMay } from "../../frame/session/role.ts";

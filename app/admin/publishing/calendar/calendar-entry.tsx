@@ -3,7 +3,7 @@ import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
-import { planAddressOf } from "../../content/item-links.tsx";
+import { planAddressOf } from "../../frame/screen/item-links.tsx";
 import { useMay } from "../../frame/session/role.ts";
 
 /** An entry of the calendar: a plan or a publication. */

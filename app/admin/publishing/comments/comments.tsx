@@ -15,8 +15,8 @@ import {
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
 import { useChange } from "../../frame/change/use-change.ts";
-import { draftAddressOf } from "../../content/item-links.tsx";
-import { pathWords } from "../../site/form/text-schema.ts";
+import { draftAddressOf } from "../../frame/screen/item-links.tsx";
+import { pathWords } from "../../fields/text-schema.ts";
 import { type SendComment, callComments } from "./threads.tsx";
 import type { Route } from "./+types/comments.ts";
 import { useHeldThreads } from "./comment-editor.tsx";

@@ -3,7 +3,7 @@ import { type Anchor, maxQuote } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { valueAt } from "#domain/texts/paths.ts";
-import { pathWords } from "../../site/form/text-schema.ts";
+import { pathWords } from "../../fields/text-schema.ts";
 import { CommentPanel } from "./comment-panel.tsx";
 import { leavesOf, presentPath, type useThreads } from "./threads.tsx";
 

@@ -12,8 +12,8 @@ import { showWithRelease } from "#domain/publishing/releases/planned-change.ts";
 import { deleteRelease, renameRelease, takeOutOfRelease } from "#domain/publishing/releases/releases.ts";
 import { cancelSchedule, findSchedulesOf, planSchedule } from "#domain/publishing/schedules/schedules.ts";
 import { hasAbility } from "#domain/security/rights.ts";
-import { askAddressOf } from "../../content/item-links.tsx";
-import { itemNames, ItemNamesContext } from "../../content/form/items-field.tsx";
+import { askAddressOf } from "../../frame/screen/item-links.tsx";
+import { itemNames, ItemNamesContext } from "../../frame/change/item-names.ts";
 import {
   adminMeta,
   isConflict,

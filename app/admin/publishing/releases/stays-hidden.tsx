@@ -5,7 +5,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
 import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
 import { useChange } from "../../frame/change/use-change.ts";
-import { labelOf } from "../../site/form/text-schema.ts";
+import { labelOf } from "../../fields/text-schema.ts";
 
 interface StaysHiddenProps extends Pick<PlannedChange, "kind" | "itemId" | "title" | "staysHidden" | "draftVersion"> {
   /** The screen of the release, whose action shows it. */

@@ -6,7 +6,7 @@ import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Review, ReviewState } from "#domain/approvals/approvals.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
-import { draftAddressOf } from "../../content/item-links.tsx";
+import { draftAddressOf } from "../../frame/screen/item-links.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange } from "../../frame/change/use-change.ts";

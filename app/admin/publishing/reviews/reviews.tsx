@@ -12,7 +12,7 @@ import {
 } from "#domain/approvals/require-approval.ts";
 import type { Context } from "#domain/context.ts";
 import { findItemNames } from "#domain/lists/list-filters.ts";
-import { itemNames, ItemNamesContext } from "../../content/form/items-field.tsx";
+import { itemNames, ItemNamesContext } from "../../frame/change/item-names.ts";
 import {
   adminMeta,
   revalidateAfterConflict,

@@ -10,13 +10,13 @@ import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { PagesDialog } from "./pages-dialog.tsx";
 import { PublishDialog, usePublishing } from "./publish-dialog.tsx";
 import { VersionsDialog, useRestore } from "./versions-dialog.tsx";
-import { EditedRelease, useSiteAddress } from "../site-address.ts";
+import { EditedRelease, useSiteAddress } from "../../frame/screen/site-address.ts";
 import { Link } from "react-router";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { kindOf } from "#domain/kinds/kinds.ts";
-import { draftAddressOf } from "../../content/item-links.tsx";
+import { draftAddressOf } from "../../frame/screen/item-links.tsx";
 
 export type OpenDialog = "publish" | "versions" | "find" | "pages";
 

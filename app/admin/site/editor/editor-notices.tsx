@@ -3,15 +3,13 @@ import type { SiteDraftState } from "../saving/site-draft.ts";
 import type { createSiteDraft } from "../saving/site-draft.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
-import { pathWords } from "../form/text-schema.ts";
-import { Button, Spinner } from "#app/ui/button.tsx";
+import { pathWords } from "../../fields/text-schema.ts";
+import { Button } from "#app/ui/button.tsx";
 import type { SiteConflict } from "../saving/site-draft.ts";
 import { useState } from "react";
 import { FormError } from "#app/ui/field.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
-import { useSiteAddress } from "../site-address.ts";
-import { Link } from "react-router";
-import type { ItemPlace } from "#domain/site-texts/edited-page.ts";
+import { useSiteAddress } from "../../frame/screen/site-address.ts";
 
 interface EditorNoticesProps {
   draft: ReturnType<typeof createSiteDraft>;
@@ -194,41 +192,5 @@ function Choice({ name, label, words, isOn, onPick }: ChoiceProps) {
         {shown(words)}
       </span>
     </label>
-  );
-}
-
-/** A text of an item that was chosen in the page, which is edited in its form; and the page that it leads to. */
-export interface OfferedItem {
-  place: ItemPlace;
-  page: string | null;
-}
-
-interface FrameStatusProps {
-  isLoading: boolean;
-  problem: string | null;
-  offered: OfferedItem | null;
-  onFollow: (path: string) => void;
-}
-
-/** Says above the page that it is loading, what is wrong with it, or where a chosen text is edited. */
-export function FrameStatus({ isLoading, problem, offered, onFollow }: FrameStatusProps) {
-  return (
-    <p role="status" className={isLoading || problem || offered ? "frame-status" : "sr-only"}>
-      {isLoading && <Spinner className="size-4" label="Loading the page" />}
-      {problem}
-      {offered && (
-        <>
-          {offered.place.says}
-          <Link to={offered.place.href} className="link font-semibold">
-            {offered.place.action}
-          </Link>
-          {offered.page !== null && (
-            <button type="button" className="link font-semibold" onClick={() => onFollow(offered.page ?? "/")}>
-              Open this page
-            </button>
-          )}
-        </>
-      )}
-    </p>
   );
 }

@@ -9,8 +9,8 @@ import { slugOf } from "#domain/documents/kind.ts";
 import { QuietDestructiveButton, ChangeDialog, useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { PublishingTies } from "../../publishing/plans/publishing-ties.tsx";
-import { EditedRelease, useSiteAddress } from "../site-address.ts";
-import { LinksTo } from "../../content/item-links.tsx";
+import { EditedRelease, useSiteAddress } from "../../frame/screen/site-address.ts";
+import { LinksTo } from "../../frame/screen/item-links.tsx";
 
 interface PagesDialogProps {
   open: boolean;

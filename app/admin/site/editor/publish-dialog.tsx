@@ -10,7 +10,7 @@ import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/re
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
-import { entryName, isEditable, pathWords, shortened } from "../form/text-schema.ts";
+import { entryName, isEditable, pathWords, shortened } from "../../fields/text-schema.ts";
 import { Difference } from "../../frame/change/difference.tsx";
 
 /**

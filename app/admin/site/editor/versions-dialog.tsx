@@ -8,8 +8,8 @@ import type { TextVersion } from "#domain/site-texts/publish-texts.ts";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { labelOf } from "../form/text-schema.ts";
-import { useSiteAddress } from "../site-address.ts";
+import { labelOf } from "../../fields/text-schema.ts";
+import { useSiteAddress } from "../../frame/screen/site-address.ts";
 
 /**
  * Restores versions. It belongs above the dialog, which may be closed, and opened for another text, before the answer.

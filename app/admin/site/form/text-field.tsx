@@ -2,7 +2,7 @@ import { Checkbox, Field, Select, TextArea, TextInput } from "#app/ui/field.tsx"
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { FieldComments } from "../../publishing/comments/threads.tsx";
 import { PictureChoice, PictureField } from "../../media/picture-field.tsx";
-import { type TextSchema, labelOf, optionsOf } from "./text-schema.ts";
+import { type TextSchema, labelOf, optionsOf } from "../../fields/text-schema.ts";
 import { useId } from "react";
 import type { Facts } from "#content/facts.ts";
 

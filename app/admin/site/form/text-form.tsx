@@ -18,7 +18,7 @@ import {
   tableAround,
   type TextSchema,
   withColumns,
-} from "./text-schema.ts";
+} from "../../fields/text-schema.ts";
 
 interface TextFormProps {
   text: EditedText;

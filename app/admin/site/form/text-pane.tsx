@@ -6,7 +6,7 @@ import { CommentMarksContext, presentPath, useThreads } from "../../publishing/c
 import { TextComments } from "../../publishing/comments/text-comments.tsx";
 import { Select } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
-import { EditedRelease } from "../site-address.ts";
+import { EditedRelease } from "../../frame/screen/site-address.ts";
 
 interface TextPaneProps {
   text: EditedText;

@@ -5,7 +5,7 @@ import { readMarks, withoutMarks } from "#lib/text/text-marks.ts";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { browserSession } from "../../frame/session/session-store.ts";
 import { keepInputMethodKeys } from "../../frame/shell/input-methods.ts";
-import { useSiteAddress } from "../site-address.ts";
+import { useSiteAddress } from "../../frame/screen/site-address.ts";
 
 /** A stylesheet that does not come does not keep the page away. */
 const patienceMs = 4_000;

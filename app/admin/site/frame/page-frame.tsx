@@ -21,7 +21,7 @@ import {
   useFrameEvents,
   useRenderedPage,
 } from "./frame-document.ts";
-import { type OfferedItem, FrameStatus } from "../editor/editor-notices.tsx";
+import { type OfferedItem, FrameStatus } from "./frame-status.tsx";
 import { type OpenPanel, PlacePanel } from "./place-panel.tsx";
 import { isFindKey } from "../editor/editor-dialogs.tsx";
 import type { Edit } from "../saving/site-draft.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { type ShippedTextName, siteTexts } from "#content/site-texts.ts";
 import { panelFields, placeIn } from "./panel.ts";
-import type { TextSchema } from "../form/text-schema.ts";
+import type { TextSchema } from "../../fields/text-schema.ts";
 import * as fc from "fast-check";
 
 function fieldsAt(name: ShippedTextName, path: string) {

@@ -1,5 +1,5 @@
 import { valueAt } from "#domain/texts/paths.ts";
-import { type TextSchema, isEditable, optionsOf, schemaFor } from "../form/text-schema.ts";
+import { type TextSchema, isEditable, optionsOf, schemaFor } from "../../fields/text-schema.ts";
 
 /** A field of the panel beside a link, button, icon or picture. */
 export interface PanelField {

@@ -6,8 +6,8 @@ import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
 import { PictureChoice } from "../../media/picture-field.tsx";
 import { type PanelField, panelFields, placeBeside, uncover } from "./panel.ts";
-import { TargetField } from "../form/target-field.tsx";
-import { labelOf } from "../form/text-schema.ts";
+import { TargetField } from "../../fields/target-field.tsx";
+import { labelOf } from "../../fields/text-schema.ts";
 
 /** What was chosen in the page that is more than a sentence. */
 export interface ChosenThing {

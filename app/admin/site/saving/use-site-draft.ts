@@ -6,7 +6,7 @@ import { browserSession } from "../../frame/session/session-store.ts";
 import { useOpenForm } from "../../frame/session/open-forms.ts";
 import { useAdminEmail } from "../../frame/session/admin-email.ts";
 import { unreachable } from "../../drafts/failures.ts";
-import { siteAddress } from "../site-address.ts";
+import { siteAddress } from "../../frame/screen/site-address.ts";
 import {
   type SaveAnswer,
   type SendChanges,

@@ -1,7 +1,7 @@
 import { Dialog } from "#app/ui/dialog.tsx";
 import { newSections } from "#content/pages/new-sections.ts";
 import type { FreeSection, PageSection } from "#content/schema/page-layout.ts";
-import { labelOf } from "../form/text-schema.ts";
+import { labelOf } from "../../fields/text-schema.ts";
 
 interface SectionPickerProps {
   /** Name of the section above the new one; null when it is added at the top. */

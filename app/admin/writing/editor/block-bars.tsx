@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { Field, TextInput, Checkbox } from "#app/ui/field.tsx";
 import { readVideoAddress } from "#domain/markdown/directives.ts";
-import { completeAddress, isLinkAddress, isPictureAddress } from "../addresses.ts";
+import { completeAddress, isLinkAddress, isPictureAddress } from "../../fields/addresses.ts";
 import { type Subject, changeSubject, removeSubject, useSubject } from "./bar-subject.ts";
 import { type OwnBarProps, Bar, LinkAddress } from "./link-bar.tsx";
 import { insertBlock, putBehindSelection } from "./insert-menu.tsx";

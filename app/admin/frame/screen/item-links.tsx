@@ -1,7 +1,7 @@
 import type { Collection, DraftKind } from "#db/schema.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
-import { useMay } from "../frame/session/role.ts";
+import { useMay } from "../session/role.ts";
 import { Link } from "react-router";
 import type { LinksTo as Links } from "#domain/links/find-links-to.ts";
 

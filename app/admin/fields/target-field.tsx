@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { useSiteAddress } from "../site-address.ts";
+import { useSiteAddress } from "../frame/screen/site-address.ts";
 
 interface TargetFieldProps {
   value: string;

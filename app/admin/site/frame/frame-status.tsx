@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { Spinner } from "#app/ui/button.tsx";
+import type { ItemPlace } from "#domain/site-texts/edited-page.ts";
+
+/** A text of an item that was chosen in the page, which is edited in its form; and the page that it leads to. */
+export interface OfferedItem {
+  place: ItemPlace;
+  page: string | null;
+}
+
+interface FrameStatusProps {
+  isLoading: boolean;
+  problem: string | null;
+  offered: OfferedItem | null;
+  onFollow: (path: string) => void;
+}
+
+/** Says above the page that it is loading, what is wrong with it, or where a chosen text is edited. */
+export function FrameStatus({ isLoading, problem, offered, onFollow }: FrameStatusProps) {
+  return (
+    <p role="status" className={isLoading || problem || offered ? "frame-status" : "sr-only"}>
+      {isLoading && <Spinner className="size-4" label="Loading the page" />}
+      {problem}
+      {offered && (
+        <>
+          {offered.place.says}
+          <Link to={offered.place.href} className="link font-semibold">
+            {offered.place.action}
+          </Link>
+          {offered.page !== null && (
+            <button type="button" className="link font-semibold" onClick={() => onFollow(offered.page ?? "/")}>
+              Open this page
+            </button>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
