@@ -24,7 +24,7 @@ const isolated = [
   "accounts/sessions/sign-in.test.ts",
   "accounts/own-account/sign-up.test.ts",
   "accounts/http/declarations.test.ts",
-  "app/admin/writing/pictures/use-text-pictures.test.tsx",
+  "app/admin/content/rich-text/pictures/use-text-pictures.test.tsx",
 ];
 
 const shared = "{app,server,tools/checks}/**/*.test.{ts,tsx}";

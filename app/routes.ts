@@ -77,7 +77,7 @@ export default [
   { path: "admin/reviews/call", file: "admin/publishing/reviews/reviews-call.ts" },
   { path: "admin/find", file: "admin/find.ts" },
   { path: "admin/check", file: "admin/frame/change/check.ts" },
-  { path: "admin/preview", file: "admin/content/preview.ts" },
+  { path: "admin/preview", file: "admin/content/preview/preview.ts" },
   { path: "admin/media/call", file: "admin/media/media-call.ts" },
   { path: "admin/draft", file: "admin/content/draft.ts" },
   { path: "admin/look/release/:id/*", file: "standalone/look/open-look.ts", id: "standalone/look/release" },

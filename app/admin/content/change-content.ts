@@ -19,7 +19,7 @@ import {
 } from "#domain/lists/change-many.ts";
 import { restoreRevision } from "#domain/history/revisions.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { readValues } from "./form/form-values.ts";
+import { readValues } from "./form-values.ts";
 import { findItemIds } from "#domain/lists/find-items.ts";
 import type { Context } from "#domain/context.ts";
 import { deleteListView, saveListView } from "#domain/lists/list-filters.ts";

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "../frame/change/dialogs.tsx";
 import { useChange } from "../frame/change/use-change.ts";
 import type { History } from "./load-content.ts";
 import { useMay } from "../frame/session/role.ts";
-import { changedFields, valuesOf } from "./form/form-values.ts";
+import { changedFields, valuesOf } from "./form-values.ts";
 import { deedNames } from "../people/activity/activity-log.ts";
 import { MarkedValue } from "./form/conflict-review.tsx";
 

@@ -5,7 +5,7 @@ import { FormError } from "#app/ui/field.tsx";
 import type { ContentField, FormValues, Entry, FieldValue, ManagedKind } from "#domain/documents/kind.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { DialogFooter } from "./content-form.tsx";
-import { changedFields, isSameValue, valuesOf, textOf } from "./form-values.ts";
+import { changedFields, isSameValue, valuesOf, textOf } from "../form-values.ts";
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { useItemName } from "../../frame/change/item-names.ts";
 

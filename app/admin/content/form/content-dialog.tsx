@@ -8,7 +8,7 @@ import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { useOpenForm, useUnsavedGuard } from "../../frame/session/open-forms.ts";
-import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
+import { BesidePreview } from "../preview/beside-preview.tsx";
 import { LocalDraftNotice } from "../../drafts/local-draft-notice.tsx";
 import { ConflictReview } from "./conflict-review.tsx";
 import { ItemPresence, ContentForm, AddressLine } from "./content-form.tsx";

@@ -5,9 +5,9 @@ import type { FieldErrors } from "#lib/domain-error.ts";
 import { LengthNote, PicturesRefused, isTooLong } from "../../fields/field-notes.tsx";
 import { EntriesField, ListField } from "../../fields/list/list-field.tsx";
 import { PictureField } from "../../media/picture-field.tsx";
-import { RichText } from "../../writing/rich-text.tsx";
+import { RichText } from "../rich-text/rich-text.tsx";
 import { FieldChoicesContext, ItemsField } from "./items-field.tsx";
-import { textOf } from "./form-values.ts";
+import { textOf } from "../form-values.ts";
 
 interface ContentFieldControlProps {
   field: ContentField;

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { ContentField, FieldGroup, FormValues, ManagedKind } from "#domain/documents/kind.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { itemPath } from "#lib/addresses.ts";
-import { textOf } from "./form-values.ts";
+import { textOf } from "../form-values.ts";
 
 interface FieldGroupsProps {
   kind: ManagedKind;

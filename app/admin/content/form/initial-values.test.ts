@@ -4,7 +4,7 @@ import { caseStudyKind } from "#domain/kinds/case-study.ts";
 import { moduleKind } from "#domain/kinds/module.ts";
 import { postKind } from "#domain/kinds/post.ts";
 import { useCaseKind } from "#domain/kinds/use-case.ts";
-import { valuesOf } from "./form-values.ts";
+import { valuesOf } from "../form-values.ts";
 
 test.each<[ManagedKind, FormValues]>([
   [postKind, { published: false }],

@@ -5,7 +5,7 @@ import type { Conflict } from "#lib/domain-error.ts";
 import type { Words } from "../../drafts/changes.ts";
 import type { KeptDocument } from "../../drafts/keeper-state.ts";
 import type { EditedRow, HeldDraft } from "./edited-item.ts";
-import { draftValues, openedValues, valuesOf } from "./form-values.ts";
+import { draftValues, openedValues, valuesOf } from "../form-values.ts";
 
 /** The one document of the form of an item: it may be renamed, or become another item, while the form is open. */
 export const itemName = "item";

@@ -5,7 +5,7 @@ import { unreachable } from "../../drafts/failures.ts";
 import type { KeepAnswer, KeeperRules, KeeperState, Reaction } from "../../drafts/keeper-state.ts";
 import { createKeeper } from "../../drafts/run-keeper.ts";
 import { browserSession } from "../../frame/session/session-store.ts";
-import { isSameForm } from "./form-values.ts";
+import { isSameForm } from "../form-values.ts";
 import { type ItemDocument, type ItemName, itemName, withKeptDraft } from "./item-document.ts";
 
 function reactionTo({ code }: ActionFailure): Reaction {

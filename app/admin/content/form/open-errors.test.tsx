@@ -9,7 +9,7 @@ import type { FormValues } from "#domain/documents/kind.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import { openForm, server, setFormStage } from "./testing/open-form.ts";
-import { openedValues } from "./form-values.ts";
+import { openedValues } from "../form-values.ts";
 import { useOpenErrors } from "./use-open-errors.ts";
 
 /** An answer that refuses fields. */

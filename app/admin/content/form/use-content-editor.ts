@@ -11,7 +11,7 @@ import { useChange } from "../../frame/change/use-change.ts";
 import { browserSession, useSession } from "../../frame/session/session-store.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import type { AskedFor, EditedRow, HeldDraft } from "./edited-item.ts";
-import { draftValues, formOf, isSameForm, textOf } from "./form-values.ts";
+import { draftValues, formOf, isSameForm, textOf } from "../form-values.ts";
 import {
   type ItemDocument,
   itemName,

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState, useEffectEvent } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PageTextName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
@@ -193,23 +193,4 @@ async function find(address: string, q: string, signal: AbortSignal): Promise<Fo
   } catch {
     return nothing;
   }
-}
-
-/** Whether a key asks for the search: Ctrl+K. */
-export function isFindKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey;
-}
-
-/** Calls back for the key of the search, wherever the focus is; the frame of the page reports its own. */
-export function useFindKey(onFind: () => void): void {
-  const find = useEffectEvent(onFind);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isFindKey(event)) return;
-      event.preventDefault();
-      find();
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, []);
 }

@@ -8,7 +8,8 @@ import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts"
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
-import { type OpenDialog, EditorDialogs, useFindKey } from "./editor-dialogs.tsx";
+import { type OpenDialog, EditorDialogs } from "./editor-dialogs.tsx";
+import { useFindKey } from "../find-key.ts";
 import { type View, type Width, EditorBar, widths } from "./editor-bar.tsx";
 import { LeaveQuestion, unsavedWords } from "./leave-question.tsx";
 import { stepOf } from "../frame/edit-in-place.ts";

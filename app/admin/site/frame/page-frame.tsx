@@ -4,7 +4,7 @@ import frameStyles from "#app/styles/edit-frame.css?url";
 import type { Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
-import { useScaledFrame } from "../../writing/preview/live-preview.tsx";
+import { useScaledFrame } from "../../content/preview/live-preview.tsx";
 import { type Gap, type Editing, chosenIn, editInPlace, placeCaret, stepOf } from "./edit-in-place.ts";
 import {
   type RenderedPage,
@@ -23,7 +23,7 @@ import {
 } from "./frame-document.ts";
 import { type OfferedItem, FrameStatus } from "./frame-status.tsx";
 import { type OpenPanel, PlacePanel } from "./place-panel.tsx";
-import { isFindKey } from "../editor/editor-dialogs.tsx";
+import { isFindKey } from "../find-key.ts";
 import type { Edit } from "../saving/site-draft.ts";
 import type { SiteDraft } from "../saving/site-draft.ts";
 import { leaveOutMoving, movePlaces, showTyped } from "./places.ts";

@@ -6,7 +6,7 @@ import blockStyles from "#app/styles/article-blocks.css?url";
 import siteStyles from "#app/styles/site.css?url";
 import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
 import type { ActionResult } from "#app/lib/answers.ts";
-import { formOf } from "../../content/form/form-values.ts";
+import { formOf } from "../form-values.ts";
 import { browserSession, useSession } from "../../frame/session/session-store.ts";
 
 interface LivePreviewProps {

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useToast } from "#app/ui/toast.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
-import type { PickedMedia } from "../../media/picked-media.ts";
-import { type UploadQueue, useIsShown, useUploadQueue } from "../../media/uploads/upload-queue.ts";
+import type { PickedMedia } from "../../../media/picked-media.ts";
+import { type UploadQueue, useIsShown, useUploadQueue } from "../../../media/uploads/upload-queue.ts";
 import { asParagraph, behindWords, createTextPlaces } from "./text-places.ts";
 
 /** A picture that is in the library now, and belongs into the text. */

@@ -1,4 +1,4 @@
-import { dropLostPictures, isLinkAddress } from "../../fields/addresses.ts";
+import { dropLostPictures, isLinkAddress } from "../../../fields/addresses.ts";
 import { nestListedParagraphs, nestLeveledLists, markTasks } from "./pasted-lists.ts";
 import { squareTables } from "./pasted-tables.ts";
 

@@ -8,8 +8,8 @@ import { stockImageAt } from "#domain/built-in-content.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findElement, htmlOf, parseHtml } from "#lib/html-tree.ts";
 import type { Route } from "./+types/preview.ts";
-import { readValues } from "./form/form-values.ts";
-import { loadNothing } from "../frame/screen/admin-route.ts";
+import { readValues } from "../form-values.ts";
+import { loadNothing } from "../../frame/screen/admin-route.ts";
 
 /** A GET only checks the rights: previews are made by POST. */
 export const loader = loadNothing;

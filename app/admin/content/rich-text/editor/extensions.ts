@@ -6,7 +6,7 @@ import { TaskItem, TaskList } from "@tiptap/extension-list";
 import { StarterKit } from "@tiptap/starter-kit";
 import { Code } from "@tiptap/extension-code";
 import { Link } from "@tiptap/extension-link";
-import { isLinkAddress } from "../../fields/addresses.ts";
+import { isLinkAddress } from "../../../fields/addresses.ts";
 import { textAttribute } from "../markdown/syntax.ts";
 import { tableExtensions } from "./tables.ts";
 

@@ -10,11 +10,11 @@ import {
 } from "react";
 import { Spinner } from "#app/ui/button.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
-import { UploadList, pastedName } from "../media/uploads/upload-list.tsx";
-import { filesToTake } from "../fields/addresses.ts";
-import { TextCount, isTooLong } from "../fields/field-notes.tsx";
+import { UploadList, pastedName } from "../../media/uploads/upload-list.tsx";
+import { filesToTake } from "../../fields/addresses.ts";
+import { TextCount, isTooLong } from "../../fields/field-notes.tsx";
 import { type TextPictures, useTextPictures } from "./pictures/use-text-pictures.ts";
-import { useWritingPage } from "./preview/beside-preview.tsx";
+import { useWritingPage } from "../preview/beside-preview.tsx";
 
 interface RichTextProps {
   /** Name of the form value, which is Markdown. */

@@ -2,16 +2,16 @@ import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { Field, TextInput, Checkbox } from "#app/ui/field.tsx";
 import { readVideoAddress } from "#domain/markdown/directives.ts";
-import { completeAddress, isLinkAddress, isPictureAddress } from "../../fields/addresses.ts";
+import { completeAddress, isLinkAddress, isPictureAddress } from "../../../fields/addresses.ts";
 import { type Subject, changeSubject, removeSubject, useSubject } from "./bar-subject.ts";
 import { type OwnBarProps, Bar, LinkAddress } from "./link-bar.tsx";
 import { insertBlock, putBehindSelection } from "./insert-menu.tsx";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
-import { type LibraryItem, MediaThumb, useLibraryItem } from "../../media/library-item.tsx";
-import type { PickedMedia } from "../../media/picked-media.ts";
-import { MediaPicker } from "../../media/media-picker.tsx";
+import { type LibraryItem, MediaThumb, useLibraryItem } from "../../../media/library-item.tsx";
+import type { PickedMedia } from "../../../media/picked-media.ts";
+import { MediaPicker } from "../../../media/media-picker.tsx";
 
 /** Changes the block that the bar was opened for; inserts one when there was none, or when it is gone by now. */
 function writeBlock(editor: Editor, subject: Subject | null, type: string, attrs: Record<string, string>): void {

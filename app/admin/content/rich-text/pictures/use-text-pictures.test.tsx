@@ -11,7 +11,7 @@ import { type TextPictures, useTextPictures } from "./use-text-pictures.ts";
 
 /** Lets a file arrive, by its name. */
 const arrivals = new Map<string, () => void>();
-vi.mock("../../media/uploads/send-file.ts", () => ({
+vi.mock("../../../media/uploads/send-file.ts", () => ({
   sendFile: (_file: File, { name }: { name: string }) =>
     new Promise<string>((resolve) => arrivals.set(name, () => resolve(name))),
 }));

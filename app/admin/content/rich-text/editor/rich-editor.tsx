@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useCal
 import type { ReadDocument } from "../markdown/read-markdown.ts";
 import { type ScrollMargins, createEditor } from "./create-editor.ts";
 import { ButtonBar, EmbedBar, PictureBar } from "./block-bars.tsx";
-import { UploadList } from "../../media/uploads/upload-list.tsx";
+import { UploadList } from "../../../media/uploads/upload-list.tsx";
 import { FindBar } from "./find-bar.tsx";
 import { type BarName, InsertMenu } from "./insert-menu.tsx";
 import { LinkBar, Outline } from "./link-bar.tsx";

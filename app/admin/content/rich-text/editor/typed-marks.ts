@@ -2,7 +2,7 @@ import { Extension, InputRule, markInputRule, wrappingInputRule } from "@tiptap/
 import { Fragment, type ResolvedPos } from "@tiptap/pm/model";
 import { type EditorState, type Transaction, Plugin, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import { isLinkAddress } from "../../fields/addresses.ts";
+import { isLinkAddress } from "../../../fields/addresses.ts";
 
 /** Extensions whose signs become a block at the beginning of a line, or a picture. */
 export const typedBlocks = [

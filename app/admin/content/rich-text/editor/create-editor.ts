@@ -1,7 +1,7 @@
 import { Editor, Extension } from "@tiptap/core";
 import { createBlockWriter } from "../markdown/write-markdown.ts";
 import type { ReadDocument } from "../markdown/read-markdown.ts";
-import { filesToTake } from "../../fields/addresses.ts";
+import { filesToTake } from "../../../fields/addresses.ts";
 import { cleanPastedHtml } from "../paste/pasted-html.ts";
 import { readPastedText } from "../paste/pasted-text.ts";
 import { copiedText } from "./copied-text.ts";
