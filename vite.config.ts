@@ -13,7 +13,8 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 // What every area has (the error screens come with the root), and what every public page has. Left to itself the bundler cuts these
 // into a dozen files, which compress worse by a kilobyte and are a dozen requests.
 const shared = /\/app\/(sections\/(errors\.|frame\/logo)|ui\/(button|icons|reload))|\/lib\/addresses/;
-const site = /\/app\/(sections\/(frame\/|page-sections|consent\/(consent\.|preferences)|contact\/contact-dialog)|ui\/use-lazy)/;
+const site =
+  /\/app\/(sections\/(frame\/|page-sections|consent\/(consent\.|preferences)|contact\/contact-dialog)|ui\/use-lazy)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), patchReactRouter(), knownRoutes()],

@@ -55,7 +55,9 @@ test("every file that a document of today names without its folder is there", ()
 test("every folder that a style sheet takes its classes from is there", () => {
   const sources = files
     .filter((file) => file.endsWith(".css"))
-    .flatMap((file) => [...read(file).matchAll(/@source "([^"]+)"/g)].map(([, path = ""]) => join(dirname(file), path)));
+    .flatMap((file) =>
+      [...read(file).matchAll(/@source "([^"]+)"/g)].map(([, path = ""]) => join(dirname(file), path)),
+    );
   expect(sources.length).toBeGreaterThan(5);
   expect(sources.filter((source) => !isThere(source))).toEqual([]);
 });
