@@ -1,6 +1,13 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { FolderGraph, nameOf, readImports, roomsWithoutCircles, shrinkAllowedEdges } from "../folder-graph.ts";
+import { join, posix } from "node:path";
+import {
+  FolderGraph,
+  type Import,
+  nameOf,
+  readImports,
+  roomsWithoutCircles,
+  shrinkAllowedEdges,
+} from "../folder-graph.ts";
 
 /** The rooms from left to right; those of one column import nothing from each other. */
 const columns = [["cli", "server"], ["app"], ["accounts"], ["domain"], ["db", "content", "lib"]] as const;
@@ -10,18 +17,25 @@ type ImportCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Counts the imports between rooms, types included, and those between what stands in `domain/`, which run. */
-function countImports(): { rooms: ImportCounts; folders: ImportCounts } {
-  const imports = readImports(root, columns.flat());
-  const rooms = new Map<string, Map<string, number>>();
+/** Folders whose entries are drawn as a matrix, each with its entries that import from each other. */
+const drawn = ["app", "app/admin", "accounts", "domain"];
+
+/** Counts the imports between rooms, types included. */
+function countBetweenRooms(imports: readonly Import[]): ImportCounts {
+  const counts = new Map<string, Map<string, number>>();
   for (const { file, target } of imports) {
     const [from = "", to = ""] = [file, target].map((path) => path.split("/")[0]);
-    if (to !== from) add(rooms, from, to, 1);
+    if (to !== from) add(counts, from, to, 1);
   }
-  const folders = new Map<string, Map<string, number>>();
-  for (const { from, to, imports: between } of new FolderGraph(imports).edges)
-    if (/^domain\/[^/]+$/.test(from)) add(folders, from.slice(7), to.slice(7), between.length);
-  return { rooms, folders };
+  return counts;
+}
+
+/** Counts the imports that run between the entries of a folder. */
+function countWithin(folder: string, { edges }: FolderGraph): ImportCounts {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { from, to, imports } of edges)
+    if (posix.dirname(from) === folder) add(counts, posix.basename(from), posix.basename(to), imports.length);
+  return counts;
 }
 
 function add(counts: Map<string, Map<string, number>>, from: string, to: string, count: number): void {
@@ -56,20 +70,26 @@ const style = `
   .end { text-anchor: end }`;
 
 /**
- * The rooms and the folders of `domain/` with the number of imports between them, as SVG: an arc diagram, and a matrix below
- * it. Each arc and cell names what it stands for in `data-imports`.
+ * The rooms with the number of imports between them, as SVG: an arc diagram, and below it a matrix for each folder of `drawn`. Each arc and
+ * cell names what it stands for in `data-imports`.
  */
 export function drawRooms(): string {
-  const { rooms: between, folders } = countImports();
-  const arcs = drawArcs(between);
-  const matrix = drawMatrix(folders, arcs.height + 50);
-  const height = matrix.bottom + margin;
+  const imports = readImports(root, columns.flat());
+  const graph = new FolderGraph(imports);
+  const arcs = drawArcs(countBetweenRooms(imports));
+  const parts = [arcs.svg];
+  let bottom = arcs.height;
+  for (const folder of drawn) {
+    const matrix = drawMatrix(folder, countWithin(folder, graph), bottom + 50);
+    parts.push(matrix.svg);
+    bottom = matrix.bottom;
+  }
+  const height = bottom + margin;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <style>${style}
 </style>
 <rect class="paper" width="${width}" height="${height}"/>
-${arcs.svg}
-${matrix.svg}
+${parts.join("\n")}
 </svg>
 `;
 }
@@ -111,32 +131,27 @@ function drawArcs(counts: ImportCounts): { svg: string; height: number } {
   return { svg: parts.join("\n"), height: base + box.height };
 }
 
-const green = "Green: from a folder further down.";
-const brass =
-  "Brass: from one further up, so these folders are in a circle, which the linter refuses unless it is an old one.";
-
-/** A row for each folder of `domain/` and a column for each: the cell says how often the row imports from the column. */
-function drawMatrix(counts: ImportCounts, top: number): { svg: string; bottom: number } {
+/** A row for each entry of a folder and a column for each: the cell says how often the row imports from the column. */
+function drawMatrix(folder: string, counts: ImportCounts, top: number): { svg: string; bottom: number } {
   const names = sortFolders(counts);
-  const size = 28;
   const left = margin + 130;
+  const size = Math.min(28, Math.floor((width - left - 2 * margin) / names.length));
   const first = top + 150;
   const end = size * names.length;
   const parts = [
-    text(margin, top, "title", "Folders of domain/"),
+    text(margin, top, "title", `Within ${folder}/`),
     text(
       margin,
       top + 22,
       "soft",
-      `A number says how often the folder of its row imports from that of its column. ${green}`,
+      "How often the row imports from the column what runs: green from one further down, brass from one further up, in a circle.",
     ),
-    text(margin, top + 40, "soft", `${brass} Folders without imports are left out.`),
   ];
   for (const [index, name] of names.entries()) {
     const at = index * size;
     parts.push(
-      text(left - 10, first + at + 19, "end", name),
-      `<text transform="translate(${left + at + 18} ${first - 8}) rotate(-60)">${name}</text>`,
+      text(left - 10, first + at + size / 2 + 5, "end", name),
+      `<text transform="translate(${left + at + size / 2 + 4} ${first - 8}) rotate(-60)">${name}</text>`,
       `<rect class="self" x="${left + at}" y="${first + at}" width="${size}" height="${size}"/>`,
     );
   }
@@ -147,9 +162,9 @@ function drawMatrix(counts: ImportCounts, top: number): { svg: string; bottom: n
       const [x, y] = [left + column * size, first + row * size];
       const strength = Math.min(0.75, 0.18 + Math.sqrt(count) / 12).toFixed(2);
       parts.push(
-        `<g data-imports="${from} ${to}">`,
+        `<g data-imports="${folder}/${from} ${folder}/${to}">`,
         `<rect class="${column > row ? "cell" : "back"}" fill-opacity="${strength}" x="${x}" y="${y}" width="${size}" height="${size}"/>`,
-        text(x + size / 2, y + 19, "number", String(count)),
+        text(x + size / 2, y + size / 2 + 5, "number", String(count)),
         "</g>",
       );
     }
