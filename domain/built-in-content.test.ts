@@ -16,13 +16,13 @@ import { articles } from "#content/journal/articles.ts";
 import { caseStudies } from "#content/showcase/case-studies.ts";
 import { useCases } from "#content/showcase/use-cases.ts";
 import { blogPost, caseStudy, useCase } from "#db/testing/rows.ts";
+import { publicPages } from "./pages/public-pages.ts";
 import {
   countPublishedPosts,
   findBuiltInAddresses,
   findPostAddressPart,
   findPostAddresses,
-  publicPages,
-} from "./pages/public-pages.ts";
+} from "./blog/post-addresses.ts";
 import { failing, visit } from "./testing/test-context.ts";
 
 describeOnEachEngine("words of built-in entries", (engine) => {

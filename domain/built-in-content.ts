@@ -82,3 +82,8 @@ const shippedPictures: ReadonlySet<string> = new Set(
 export function isShippedPicture(address: string): boolean {
   return shippedPictures.has(address);
 }
+
+/** The picture of an entry if it ships with the site, else its stock picture. Editors' pictures may be anywhere, in any format and size. */
+export function shippedPictureOf({ image, stockImage }: { image: string | null; stockImage: Picture }): string {
+  return image !== null && isShippedPicture(image) ? image : stockImage.src;
+}

@@ -20,7 +20,7 @@ export async function publicRead<Answer>(
   topic: Topic,
   tags: readonly string[],
   read: () => Promise<Answer>,
-  standIn: (reason: unknown) => Answer,
+  standIn: (reason: unknown) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   for (const tag of [topic, ...tags]) ctx.reads(tag);
   try {

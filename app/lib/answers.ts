@@ -12,7 +12,7 @@ import {
 import { documentRequestContext, requestContext } from "./requests.ts";
 import type { FormProblem } from "#app/ui/plain-form.tsx";
 import { type Texts, messageSayer } from "#domain/texts/get-texts.ts";
-import { getRedirect } from "#domain/pages/public-pages.ts";
+import { getRedirect } from "#domain/pages/redirects.ts";
 
 /** The result of a failed action. `fields` has a message for each invalid form field. */
 export interface ActionFailure {

@@ -9,11 +9,12 @@ import { fitDescription } from "#lib/text/format-text.ts";
 import { type Author, bylineOf, findAuthorsOf } from "./authors.ts";
 import { secureImage } from "../markdown/article-tree.ts";
 import { plainText } from "../markdown/render-markdown.ts";
-import { postPicture, isAsBuiltIn } from "../built-in-content.ts";
+import { postPicture, isAsBuiltIn, shippedPictureOf } from "../built-in-content.ts";
 import { articleAliases, articleShortForms } from "#content/journal/article-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findInList, findListed } from "../reading/shown-items.ts";
-import { findPage } from "../reading/sources.ts";
+import { itemPages } from "../reading/item-pages.ts";
+import { type Source, findTakenSlugs, getDocument } from "../reading/source.ts";
 import { type OwnMeta, ownMeta } from "../reading/own-meta.ts";
 import { publicRead } from "../public-read.ts";
 import type { Selectable, ExpressionBuilder, NotNull } from "kysely";
@@ -112,15 +113,17 @@ export function builtInArticlesBut(taken: ReadonlySet<string>): Article[] {
   return [...articles.keys()].filter((slug) => !taken.has(slug)).flatMap((slug) => builtInArticle(slug) ?? []);
 }
 
-/** Slugs of built-in articles that published posts have: these addresses show the posts. */
-export async function findTakenSlugs({ db }: Context): Promise<string[]> {
-  const rows = await db
-    .selectFrom("blog_posts")
-    .select(["slug", "published"])
-    .where("slug", "in", [...articles.keys()])
-    .execute();
-  return onlyPublished(rows).map(({ slug }) => slug);
-}
+/** Published posts and built-in articles: where lists show both, the articles follow the posts. */
+export const articleSource: Source<"blog_posts", Article> = {
+  kind: postKind,
+  builtIn: [...articles.values()].map(({ slug, date }) => ({ slug, changedAt: new Date(date) })),
+  readBuiltIn: (ctx) => builtInArticlesBut(new Set()).map((article) => seenItem(ctx, postKind, article, null)),
+  async readManaged(ctx, posts) {
+    const [texts, authorsOf] = await Promise.all([getTexts(ctx), findAuthorsOf(ctx, posts)]);
+    return posts.map((post) => managedArticle(post, texts, authorsOf(post)));
+  },
+  order: [["published_at", "desc"]],
+};
 
 /**
  * A published post, or a draft as it would be published. At the address of a built-in article it keeps what no form can
@@ -178,21 +181,11 @@ type Found = { article: Article } | { movedTo: string } | null;
  * @throws DomainError `unavailable` when the database fails and there is no built-in one, because the article may exist
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Found> {
-  const found = await findPage(ctx, postKind, slug, {
-    pageOf: async (post) => {
-      const [texts, authorsOf] = await Promise.all([getTexts(ctx), findAuthorsOf(ctx, [post])]);
-      return managedArticle(post, texts, authorsOf(post));
-    },
-    builtIn: (at) => {
-      const article = builtInArticle(at);
-      return article && seenItem(ctx, postKind, article, null);
-    },
-    noun: "article",
-  }).catch((error: unknown) => {
+  const found = await getDocument(ctx, articleSource, slug, "article").catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "unavailable") return error;
     throw error;
   });
-  if (found && "page" in found) return { article: found.page };
+  if (found && "document" in found) return { article: found.document };
   const canonical = articleAliases.get(slug);
   if (canonical !== undefined) return getArticle(ctx, canonical);
   const meant = articleShortForms.get(slug);
@@ -200,6 +193,16 @@ export async function getArticle(ctx: Context, slug: string): Promise<Found> {
   if (found && "movedTo" in found) return found;
   return meant === undefined ? null : { movedTo: meant };
 }
+
+export const articlePages = itemPages({
+  source: articleSource,
+  get: getArticle,
+  card: ({ article }) => {
+    const { category, title } = article;
+    return { label: category ? `Blog · ${category}` : "Blog", title, picture: shippedPictureOf(article) };
+  },
+  alsoAnswers: new Set([...articleAliases.keys(), ...articleShortForms.keys()]),
+});
 
 /** The condition for posts that visitors see, for `where(isPublished)`. Only this and onlyPublished decide that. */
 export const isPublished = (eb: ExpressionBuilder<Tables, "blog_posts">) => eb("blog_posts.published", "=", true);
@@ -246,11 +249,11 @@ async function read(ctx: Context): Promise<FeedArticle[]> {
   const published = ctx.db.selectFrom("blog_posts").where(isPublished).where("meta_noindex", "=", false);
   const newest = published.orderBy("published_at", "desc").orderBy("id").limit(feedLength);
   const posts = await findListed(ctx, postKind, () => newest.selectAll().execute());
-  const taken = await findInList(ctx, postKind, () => findTakenSlugs(ctx), String);
-  const [texts, authorsOf] = await Promise.all([getTexts(ctx), findAuthorsOf(ctx, posts)]);
-  const managed = posts.map((post) => ({
-    article: managedArticle(post, texts, authorsOf(post)),
-    id: articles.has(post.slug) ? null : post.id,
+  const taken = await findInList(ctx, postKind, () => findTakenSlugs(ctx, articleSource), String);
+  const found = await articleSource.readManaged(ctx, posts, 0);
+  const managed = found.map((article, index) => ({
+    article,
+    id: articles.has(article.slug) ? null : (posts[index]?.id ?? null),
   }));
   return [...managed, ...builtInBut(new Set(taken))].slice(0, feedLength);
 }

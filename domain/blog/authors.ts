@@ -5,7 +5,9 @@ import type { Context } from "../context.ts";
 import { authorKind } from "../kinds/author.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { seenItem } from "../documents/view.ts";
-import { findPage } from "../reading/sources.ts";
+import { itemPages } from "../reading/item-pages.ts";
+import { type Source, getDocument } from "../reading/source.ts";
+import { stockPictures } from "#content/site/pictures.ts";
 import { type OwnMeta, ownMeta } from "../reading/own-meta.ts";
 
 /** An author as bylines, feeds and search engines name them. */
@@ -74,23 +76,37 @@ export interface AuthorDetail extends Author {
   meta: OwnMeta;
 }
 
+const source: Source<"authors", AuthorDetail> = {
+  kind: authorKind,
+  builtIn: [],
+  readBuiltIn: () => [],
+  readManaged: (_, rows) =>
+    rows.map((row) => ({
+      ...authorOf(row),
+      metaTitle: row.meta_title,
+      metaDescription: row.meta_description,
+      meta: ownMeta(row),
+    })),
+};
+
 /**
- * The author at this address, or where they have moved to (findPage).
+ * The author at this address, or where they have moved to (`getDocument`).
  * @throws DomainError `unavailable`
  */
 export async function getAuthor(
   ctx: Context,
   slug: string,
 ): Promise<{ author: AuthorDetail } | { movedTo: string } | null> {
-  const found = await findPage<"authors", AuthorDetail>(ctx, authorKind, slug, {
-    pageOf: (row) => ({
-      ...authorOf(row),
-      metaTitle: row.meta_title,
-      metaDescription: row.meta_description,
-      meta: ownMeta(row),
-    }),
-    builtIn: () => null,
-    noun: authorKind.noun,
-  });
-  return found && "page" in found ? { author: found.page } : found;
+  const found = await getDocument(ctx, source, slug);
+  return found && "document" in found ? { author: found.document } : found;
 }
+
+export const authorPages = itemPages({
+  source,
+  get: getAuthor,
+  card: ({ author: { name, role } }) => ({
+    label: role ? `Blog · ${role}` : "Blog",
+    title: name,
+    picture: stockPictures[5]?.src ?? "",
+  }),
+});

@@ -13,7 +13,7 @@ import { createItem, updateItem, deleteItem, previewDraft } from "../documents/e
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { restoreFromTrash } from "../history/trash.ts";
 import { findFeedArticles, getArticle } from "./article.ts";
-import { findPostAddresses } from "../pages/public-pages.ts";
+import { findPostAddresses } from "./post-addresses.ts";
 import { findSurroundings } from "./find-surroundings.ts";
 import { postKind } from "../kinds/post.ts";
 import { publishedPost, setBlogStage } from "../testing/stages.ts";

@@ -4,11 +4,12 @@ import { withTimeout } from "#lib/pacing.ts";
 import { type Author, findAuthorsOf, bylineOf } from "./authors.ts";
 import { type Place, countItems, placeInList } from "../reading/list-pages.ts";
 import { postKind } from "../kinds/post.ts";
+import { findTakenSlugs } from "../reading/source.ts";
 import { findInList } from "../reading/shown-items.ts";
 import { publicRead } from "../public-read.ts";
 import { seenItem } from "../documents/view.ts";
 import { tagsOf } from "../documents/tags.ts";
-import { type PublishedType, isPublished, findTakenSlugs, linkColumns, linkOfPost } from "./article.ts";
+import { type PublishedType, articleSource, isPublished, linkColumns, linkOfPost } from "./article.ts";
 import { authorKind } from "../kinds/author.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { defaultTeam } from "#content/journal/article-page.ts";
@@ -263,7 +264,7 @@ export function entryOfBuiltIn({ slug, section, date, ...entry }: BlogEntry): En
  * in the list itself. The sections of such an article stay, since the post has the same ids.
  */
 export async function builtInEntries(ctx: Context, category: string | null): Promise<BlogEntry[]> {
-  const taken = await findTakenSlugs(ctx);
+  const taken = await findTakenSlugs(ctx, articleSource);
   return entriesIn(category).filter(({ slug, section }) => section !== null || !taken.includes(slug));
 }
 

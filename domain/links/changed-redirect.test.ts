@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../kinds/post.ts";
 import { createItem, updateItem } from "../documents/edit-item.ts";
-import { getRedirect } from "../pages/public-pages.ts";
+import { getRedirect } from "../pages/redirects.ts";
 import { findPlannedRedirects, planRedirect } from "../publishing/planned.ts";
 import { createRelease, findReleases } from "../publishing/releases/releases.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";

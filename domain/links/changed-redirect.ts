@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { resolveRedirect } from "../pages/public-pages.ts";
+import { resolveRedirect } from "../pages/redirects.ts";
 import type { Context } from "../context.ts";
 
 /** Where a redirect is, and where it leads. */

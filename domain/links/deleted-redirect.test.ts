@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getRedirect } from "../pages/public-pages.ts";
+import { getRedirect } from "../pages/redirects.ts";
 import { findPlannedRedirects, planRedirect } from "../publishing/planned.ts";
 import { createRelease } from "../publishing/releases/releases.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";

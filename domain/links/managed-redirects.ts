@@ -6,13 +6,8 @@ import type { Context } from "../context.ts";
 import { type ItemPage, itemsPerPage } from "../reading/list-pages.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { type Redirect, automaticId, pageRedirectId, retargetRedirects, redirectInput } from "./redirect.ts";
-import {
-  type PageCollection,
-  findPageAt,
-  pageCollections,
-  publicPages,
-  resolveRedirect,
-} from "../pages/public-pages.ts";
+import { type PageCollection, findPageAt, pageCollections, publicPages } from "../pages/public-pages.ts";
+import { resolveRedirect } from "../pages/redirects.ts";
 import { type TakenRedirect, goneRedirect, takeOpened, takeRedirect, waitForOthers } from "./take-redirect.ts";
 import { hasAnswer, leadsNowhere } from "./site-answers.ts";
 import { type KeptRedirect, type RedirectPaths, findMade, isMade, refuseChangedRedirect } from "./changed-redirect.ts";
@@ -101,7 +96,7 @@ async function findAutomatic(ctx: Context, collection: PageCollection): Promise<
     )
     .execute();
   // At the former address of an item that was a built-in one, the built-in page shows again.
-  const inForce = rows.filter(({ former }) => !publicPages[collection].builtIn.has(former));
+  const inForce = rows.filter(({ former }) => !publicPages[collection].isBuiltIn(former));
   return inForce.map(({ former, present, created_at }) => ({
     id: automaticId(collection, former),
     from: itemPath(pages.section, former),

@@ -8,7 +8,8 @@ import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { restoreFromTrash } from "../history/trash.ts";
 import { createRedirect, deleteRedirect, updateRedirect, findRedirects } from "./managed-redirects.ts";
-import { findPageAt, getRedirect } from "../pages/public-pages.ts";
+import { findPageAt } from "../pages/public-pages.ts";
+import { getRedirect } from "../pages/redirects.ts";
 
 const post = { title: "First", content: "x", published: true };
 

@@ -1,27 +1,16 @@
 import { stockPictures } from "#content/site/pictures.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
-import { readItemPath, sections } from "#lib/addresses.ts";
-import { getAuthor } from "../blog/authors.ts";
-import { getArticle } from "../blog/article.ts";
-import { getCaseStudy } from "../showcase/case-studies.ts";
-import { isShippedPicture } from "../built-in-content.ts";
+import { sections } from "#lib/addresses.ts";
 import type { Context } from "../context.ts";
-import { getPage } from "../texts/pages.ts";
+import type { Card } from "../reading/item-pages.ts";
 import { type Texts, getTexts } from "../texts/get-texts.ts";
-import { getUseCase } from "../showcase/use-cases.ts";
+import { getPage } from "../texts/pages.ts";
+import { pagesAt } from "./public-pages.ts";
 
 /** The content of a page's social image. */
 export interface SocialCard extends Card {
   /** Name of the brand, which signs the image. */
   name: string;
-}
-
-interface Card {
-  /** The part of the site, such as "Blog". */
-  label: string;
-  title: string;
-  /** Path of the illustration, which is read from `public`; always one that ships with the site. */
-  picture: string;
 }
 
 type StockNumber = 1 | 2 | 3 | 4 | 5 | 6;
@@ -93,48 +82,16 @@ export async function socialCard(ctx: Context, page: string): Promise<SocialCard
 }
 
 async function itemCard(ctx: Context, page: string): Promise<Card | null> {
-  const item = readItemPath(`/${page}`);
-  switch (item?.section) {
-    case undefined: {
-      const found = await getPage(ctx, `/${page}`);
-      if (!found || "movedTo" in found) return null;
-      const { brand } = await getTexts(ctx);
-      return { label: brand.name, title: headingOf(found.page), picture: stock(1) };
-    }
-    case sections.useCases: {
-      const found = await getUseCase(ctx, item.slug);
-      if (!found || "movedTo" in found) return null;
-      const { title, hero } = found.useCase;
-      return { label: `Use case · ${title}`, title: hero.headline, picture: shipped(found.useCase) };
-    }
-    case sections.caseStudies: {
-      const found = await getCaseStudy(ctx, item.slug);
-      if (!found || "movedTo" in found) return null;
-      const { category, title } = found.caseStudy;
-      return { label: category ? `Case study · ${category}` : "Case study", title, picture: shipped(found.caseStudy) };
-    }
-    case sections.authors: {
-      const found = await getAuthor(ctx, item.slug);
-      if (!found || "movedTo" in found) return null;
-      const { name, role } = found.author;
-      return { label: role ? `Blog · ${role}` : "Blog", title: name, picture: stock(6) };
-    }
-    case sections.posts: {
-      const found = await getArticle(ctx, item.slug);
-      if (!found || "movedTo" in found) return null;
-      const { category, title } = found.article;
-      return { label: category ? `Blog · ${category}` : "Blog", title, picture: shipped(found.article) };
-    }
-  }
+  const asked = pagesAt(`/${page}`);
+  if (asked) return asked.pages.card(ctx, asked.slug);
+  const found = await getPage(ctx, `/${page}`);
+  if (!found || "movedTo" in found) return null;
+  const { brand } = await getTexts(ctx);
+  return { label: brand.name, title: headingOf(found.page), picture: stock(1) };
 }
 
 /** The heading of a page that editors have made. */
 function headingOf({ title, sections: all }: SitePage): string {
   const first = all.find(({ hidden }) => !hidden);
   return first && "heading" in first ? first.heading : title;
-}
-
-/** The entry's picture if it ships with the site. Editors' pictures may be anywhere, in any format and size. */
-function shipped({ image, stockImage }: { image: string | null; stockImage: { src: string } }): string {
-  return image !== null && isShippedPicture(image) ? image : stockImage.src;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
-import type { ManagedKind, ManagedRow } from "../documents/kind.ts";
+import type { ManagedKind, ManagedRow, Order } from "../documents/kind.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { seenItem } from "../documents/view.ts";
 import { noteFound, publicRead } from "../public-read.ts";
@@ -38,9 +38,9 @@ export function shownItems(ctx: Context, { collection, shown }: ManagedKind) {
   return ctx.db.selectFrom(collection).where(sql.ref<boolean>(shown), "=", true);
 }
 
-/** The same in the order of the kind's list; ids decide ties. */
-export function shownInOrder(ctx: Context, kind: ManagedKind) {
-  return kind.list.order
+/** The same in an order, by default that of the kind's list; ids decide ties. */
+export function shownInOrder(ctx: Context, kind: ManagedKind, order: Order = kind.list.order) {
+  return order
     .reduce((items, [column, direction]) => items.orderBy(sql.ref(column), direction), shownItems(ctx, kind))
     .orderBy("id");
 }

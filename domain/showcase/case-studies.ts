@@ -1,9 +1,10 @@
 import { fill } from "#content/facts.ts";
 import { caseStudies } from "#content/showcase/case-studies.ts";
-import { builtInCaseStudies, isAsBuiltIn } from "../built-in-content.ts";
-import { findPlace, findShown, findShownOrder, getShown, findInList } from "../reading/shown-items.ts";
-import { findPage } from "../reading/sources.ts";
+import { builtInCaseStudies, isAsBuiltIn, shippedPictureOf } from "../built-in-content.ts";
+import { itemPages } from "../reading/item-pages.ts";
 import { withOwnMeta } from "../reading/own-meta.ts";
+import { findInList, findShownOrder, getShown } from "../reading/shown-items.ts";
+import { type Source, findDocuments, getDocument } from "../reading/source.ts";
 import { publicRead } from "../public-read.ts";
 import type { ManagedRow } from "../documents/kind.ts";
 import { caseStudyKind } from "../kinds/case-study.ts";
@@ -29,15 +30,24 @@ import type { CaseStudiesTable } from "#db/schema.ts";
 import { fitDescription, linesOf } from "#lib/text/format-text.ts";
 import type { Selectable } from "kysely";
 
+async function readBuiltInCards(ctx: Context): Promise<CaseStudyCard[]> {
+  return builtInCaseStudies(await getTexts(ctx)).map(builtInCard);
+}
+
+const source: Source<"case_studies_content", CaseStudyCard> = {
+  kind: caseStudyKind,
+  builtIn: caseStudies,
+  readBuiltIn: readBuiltInCards,
+  readManaged: async (ctx, rows, place) => managedCards(await getTexts(ctx), rows, place),
+  isPlaced: true,
+};
+
 /**
- * The case studies that visitors see: the active managed ones, newest first, else the built-in ones in their own order
- * (docs/product.md#built-in-and-managed-content). Never throws: when the database fails or takes longer than 1.5 s, the
- * built-in ones are used and the answer is marked as degraded.
+ * The case studies that visitors see, newest first, else the built-in ones in their own order. Never throws (`findDocuments`).
  * @param options.limit maximum number; all without it
  */
-export async function findCaseStudies(ctx: Context, { limit }: { limit?: number } = {}): Promise<CaseStudyCard[]> {
-  const [texts, rows] = await Promise.all([getTexts(ctx), findShown(ctx, caseStudyKind, { limit })]);
-  return rows.length > 0 ? managedCards(texts, rows) : builtInCaseStudies(texts).slice(0, limit).map(builtInCard);
+export function findCaseStudies(ctx: Context, options: { limit?: number } = {}): Promise<CaseStudyCard[]> {
+  return findDocuments(ctx, source, options);
 }
 
 /**
@@ -51,7 +61,7 @@ export async function findSuccessStories(
   useCase: string,
   { limit = 2 }: { limit?: number } = {},
 ): Promise<CaseStudyCard[]> {
-  const [listed, texts, names] = await Promise.all([findCaseStudies(ctx), getTexts(ctx), readUseCaseNames(ctx)]);
+  const [listed, names] = await Promise.all([findCaseStudies(ctx), readUseCaseNames(ctx)]);
   const aboutIt = (stories: CaseStudyCard[]) => {
     const isAboutIt = names.choose((find) => stories.map((story) => find(nameOfUseCase(story))?.slug === useCase));
     return stories.filter((_, index) => isAboutIt[index]);
@@ -65,7 +75,7 @@ export async function findSuccessStories(
     () => inactiveSlugs(ctx),
     () => [],
   );
-  return aboutIt(builtInCaseStudies(texts).map(builtInCard))
+  return aboutIt(await readBuiltInCards(ctx))
     .filter((story) => !switchedOff.includes(story.slug))
     .slice(0, limit);
 }
@@ -80,8 +90,8 @@ export async function findNextStory(ctx: Context, slug: string): Promise<CaseStu
     ctx,
     "case_studies_content",
     [tagsOf(caseStudyKind).slugs],
-    async () => (await nextManaged(ctx, texts, slug)) ?? nextBuiltIn(texts, slug, await inactiveSlugs(ctx)),
-    () => nextBuiltIn(texts, slug, []),
+    async () => (await nextManaged(ctx, texts, slug)) ?? nextBuiltIn(ctx, slug, await inactiveSlugs(ctx)),
+    () => nextBuiltIn(ctx, slug, []),
   );
 }
 
@@ -101,12 +111,10 @@ async function nextManaged(ctx: Context, texts: Texts, slug: string): Promise<Ca
   return row ? managedCard(texts, row, position) : null;
 }
 
-function nextBuiltIn(texts: Texts, slug: string, switchedOff: readonly string[]): CaseStudyCard | null {
-  const caseStudies = builtInCaseStudies(texts);
-  const slugs = caseStudies.map((story) => story.slug).filter((each) => each === slug || !switchedOff.includes(each));
-  const position = caseStudies.findIndex((story) => story.slug === slugAfter(slug, slugs));
-  const story = caseStudies[position];
-  return story ? builtInCard(story, position) : null;
+async function nextBuiltIn(ctx: Context, slug: string, switchedOff: readonly string[]): Promise<CaseStudyCard | null> {
+  const cards = await readBuiltInCards(ctx);
+  const slugs = cards.map((story) => story.slug).filter((each) => each === slug || !switchedOff.includes(each));
+  return cards.find((story) => story.slug === slugAfter(slug, slugs)) ?? null;
 }
 
 /** The next slug, or the first one after the last and for an unknown slug. */
@@ -115,38 +123,34 @@ function slugAfter(slug: string, slugs: readonly string[]): string | undefined {
   return next === slug ? undefined : next;
 }
 
-const builtInSlugs: ReadonlySet<string> = new Set(caseStudies.map(({ slug }) => slug));
-
-/** A managed case study and its place in the list. */
-type Found = { row: ManagedRow<"case_studies_content">; position: number } | "built in";
-
 /**
- * The case study at this address, or where it has moved to (findPage).
+ * The case study at this address, or where it has moved to (`getDocument`).
  * @throws DomainError `unavailable`
  */
 export async function getCaseStudy(
   ctx: Context,
   slug: string,
 ): Promise<{ caseStudy: CaseStudyDetail } | { movedTo: string } | null> {
+  // At the same time, although only a page needs the names: a database that does not answer is waited for once.
   const [texts, names, found] = await Promise.all([
     getTexts(ctx),
-    // At the same time, although only a page needs it: a database that does not answer is waited for once.
     readUseCaseNames(ctx),
-    findPage<"case_studies_content", Found>(ctx, caseStudyKind, slug, {
-      // The stock picture depends on the place in the list.
-      pageOf: async (row) => ({ row, position: await findPlace(ctx, caseStudyKind, row.id) }),
-      builtIn: (at) => (builtInSlugs.has(at) ? "built in" : null),
-      noun: caseStudyKind.noun,
-    }),
+    getDocument(ctx, source, slug),
   ]);
-  if (!found || !("page" in found)) return found;
-  const linkOf = (story: CaseStudyCard) => linkToUseCase(ctx, names, nameOfUseCase(story));
-  const caseStudy =
-    found.page === "built in"
-      ? builtInCaseStudyDetail(texts, slug, linkOf)
-      : managedCaseStudyDetail(texts, found.page, linkOf);
-  return caseStudy && { caseStudy };
+  if (!found || "movedTo" in found) return found;
+  const { document: card, row } = found;
+  const useCase = linkToUseCase(ctx, names, nameOfUseCase(card));
+  return { caseStudy: row ? managedDetail(texts, card, row, useCase) : builtInDetail(texts, card, useCase) };
 }
+
+export const caseStudyPages = itemPages({
+  source,
+  get: getCaseStudy,
+  card: ({ caseStudy }) => {
+    const { category, title } = caseStudy;
+    return { label: category ? `Case study · ${category}` : "Case study", title, picture: shippedPictureOf(caseStudy) };
+  },
+});
 
 function linkToUseCase(ctx: Context, names: UseCaseNames, name: string): CaseStudyDetail["useCase"] {
   const useCase = names.choose((find) => find(name));
@@ -207,44 +211,39 @@ export interface CaseStudyDetail extends Omit<CaseStudyCard, "description" | "re
 }
 
 type StoryTexts = Pick<Texts, "search" | "builtInStories">;
-/** The link to the use case of a story. */
-type LinkOf = (story: CaseStudyCard) => CaseStudyDetail["useCase"];
 
-/** The built-in case study at this address, or null. */
-function builtInCaseStudyDetail(texts: StoryTexts, slug: string, linkOf: LinkOf): CaseStudyDetail | null {
-  const caseStudies = builtInCaseStudies(texts);
-  const position = caseStudies.findIndex((story) => story.slug === slug);
-  const story = caseStudies[position];
-  if (!story) return null;
-  const whole = builtInCard(story, position);
-  const { description, useCase: _, featured: __, results: ___, ...card } = whole;
+/** What the page shows of a card. */
+function shownOf({ description: _, useCase: __, featured: ___, results: ____, ...shown }: CaseStudyCard) {
+  return shown;
+}
+
+function builtInDetail(texts: StoryTexts, card: CaseStudyCard, useCase: CaseStudyDetail["useCase"]): CaseStudyDetail {
+  const [story] = twinsOf(texts, card.slug);
+  if (!story) throw new Error(`There is no built-in case study ${card.slug}.`);
   return {
-    ...card,
+    ...shownOf(card),
     meta: story.meta,
-    standfirst: description,
+    standfirst: card.description,
     challenge: [story.challenge],
     solution: story.solution,
     figures: story.results,
     outcomes: [],
-    useCase: linkOf(whole),
+    useCase,
     publishedAt: null,
     updatedAt: null,
   };
 }
 
-/**
- * The page of a managed case study from its own fields; what is empty comes from its built-in counterpart.
- * @param found.position in the list, from 0
- */
-function managedCaseStudyDetail(
+/** The page of a managed case study from its own fields; what is empty comes from its built-in counterpart. */
+function managedDetail(
   texts: StoryTexts,
-  { row, position }: Exclude<Found, string>,
-  linkOf: LinkOf,
+  card: CaseStudyCard,
+  row: ManagedRow<"case_studies_content">,
+  useCase: CaseStudyDetail["useCase"],
 ): CaseStudyDetail {
+  const { description } = card;
   const twins = twinsOf(texts, row.slug);
   const [twin] = twins;
-  const whole = managedCard(texts, row, position);
-  const { description, useCase: _, featured: __, results: ___, ...card } = whole;
   const isRetold =
     !isAsBuiltIn(row.title, ...twins.map(({ title }) => title)) || !isAsBuiltIn(description, twin?.description);
   const metrics = metricsOf(row);
@@ -257,14 +256,14 @@ function managedCaseStudyDetail(
       .find((result) => isAsBuiltIn([value, metric], [result.value, result.metric]))?.description ??
     null;
   return {
-    ...card,
+    ...shownOf(card),
     meta: withOwnMeta(twin && !isRetold ? twin.meta : metaOf(texts.search.caseStudy, row), row),
     standfirst: description === row.challenge ? null : description,
     challenge: linesOf(row.challenge),
     solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),
     figures: figures.map(({ value, metric }) => ({ value, metric, description: described(value, metric) })),
     outcomes: lines.filter(({ value }) => value === "").map(({ line }) => line),
-    useCase: linkOf(whole),
+    useCase,
     publishedAt: row.created_at,
     updatedAt: row.updated_at,
   };

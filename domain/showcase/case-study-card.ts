@@ -60,12 +60,12 @@ export function builtInCard(story: BuiltInCaseStudy, position: number): CaseStud
 
 type StoryTexts = Pick<Texts, "builtInStories">;
 
-/** All managed case studies of a list, in its order. */
-export function managedCards(texts: StoryTexts, rows: Selectable<CaseStudiesTable>[]): CaseStudyCard[] {
+/** Managed case studies of a list, in its order. @param place of the first one in the list, from 0 */
+export function managedCards(texts: StoryTexts, rows: Selectable<CaseStudiesTable>[], place = 0): CaseStudyCard[] {
   const isChosen = rows.some((row) => row.is_featured);
-  return rows.map((row, position) => ({
-    ...managedCard(texts, row, position),
-    featured: isChosen ? row.is_featured : position < featuredByDefault,
+  return rows.map((row, index) => ({
+    ...managedCard(texts, row, place + index),
+    featured: isChosen ? row.is_featured : place + index < featuredByDefault,
   }));
 }
 

@@ -1,10 +1,9 @@
 import { fill } from "#content/facts.ts";
-import { builtInUseCases, isAsBuiltIn, stockImageAt } from "../built-in-content.ts";
-import { findPlace, findShown } from "../reading/shown-items.ts";
-import { findPage } from "../reading/sources.ts";
+import { builtInUseCases, isAsBuiltIn, shippedPictureOf, stockImageAt } from "../built-in-content.ts";
 import { withOwnMeta } from "../reading/own-meta.ts";
+import { itemPages } from "../reading/item-pages.ts";
+import { type Source, findDocuments, getDocument } from "../reading/source.ts";
 import { useCaseKind } from "../kinds/use-case.ts";
-import type { ManagedRow } from "../documents/kind.ts";
 import type { Context } from "../context.ts";
 import { type Texts, getTexts } from "../texts/get-texts.ts";
 import { useCasePictures } from "#content/site/pictures.ts";
@@ -20,21 +19,21 @@ import { useCases } from "#content/showcase/use-cases.ts";
 import { fitDescription, linesOf } from "#lib/text/format-text.ts";
 import { withoutMarks } from "#lib/text/text-marks.ts";
 
-/**
- * The use cases that visitors see, in display order: the active managed ones, else the built-in ones
- * (docs/product.md#built-in-and-managed-content). Never throws: when the database fails or takes longer than 1.5 s, the
- * built-in ones are used and the answer is marked as degraded.
- */
-export async function findUseCases(ctx: Context): Promise<UseCase[]> {
-  const [texts, rows] = await Promise.all([getTexts(ctx), findShown(ctx, useCaseKind)]);
-  return rows.length > 0 ? rows.map(managedUseCase) : builtInUseCases(texts).map(builtInUseCase);
+const source: Source<"use_cases_content", UseCase> = {
+  kind: useCaseKind,
+  builtIn: useCases,
+  readBuiltIn: async (ctx) => builtInUseCases(await getTexts(ctx)).map(builtInUseCase),
+  readManaged: (_, rows, place) => rows.map((row, index) => managedUseCase(row, place + index)),
+  isPlaced: true,
+};
+
+/** The use cases that visitors see, in display order. Never throws (`findDocuments`). */
+export function findUseCases(ctx: Context): Promise<UseCase[]> {
+  return findDocuments(ctx, source);
 }
 
-/** A managed use case with its row; nulls for the built-in one. */
-type Found = { useCase: UseCase; row: ManagedRow<"use_cases_content"> } | { useCase: null; row: null };
-
 /**
- * The use case at this address, or where it has moved to (findPage).
+ * The use case at this address, or where it has moved to (`getDocument`).
  * @throws DomainError `unavailable`
  */
 export async function getUseCase(
@@ -42,19 +41,21 @@ export async function getUseCase(
   slug: string,
 ): Promise<{ useCase: UseCaseDetail } | { movedTo: string } | null> {
   const texts = await getTexts(ctx);
-  const found = await findPage<"use_cases_content", Found>(ctx, useCaseKind, slug, {
-    // The stock picture depends on the place in the list.
-    pageOf: async (row) => ({ useCase: managedUseCase(row, await findPlace(ctx, useCaseKind, row.id)), row }),
-    builtIn: (at) => (builtInUseCaseAt(texts, at) ? { useCase: null, row: null } : null),
-    noun: useCaseKind.noun,
-  });
-  if (!found || !("page" in found)) return found;
-  const { useCase, row } = found.page;
-  const shown = useCase ?? builtInUseCaseAt(texts, slug);
-  if (!shown) return null;
-  const page = detailOf(texts, shown);
-  return { useCase: row ? withOwnWords(page, row) : page };
+  const found = await getDocument(ctx, source, slug);
+  if (!found || "movedTo" in found) return found;
+  const page = detailOf(texts, found.document);
+  return { useCase: found.row ? withOwnWords(page, found.row) : page };
 }
+
+export const useCasePages = itemPages({
+  source,
+  get: getUseCase,
+  card: ({ useCase }) => ({
+    label: `Use case · ${useCase.title}`,
+    title: useCase.hero.headline,
+    picture: shippedPictureOf(useCase),
+  }),
+});
 
 /** A use case in a list; `icon` is a known name. */
 export type UseCase = BuiltInUseCase & {
@@ -73,14 +74,6 @@ export type UseCase = BuiltInUseCase & {
 /** @param position in the list, from 0 */
 function builtInUseCase(useCase: BuiltInUseCase, position: number): UseCase {
   return { ...useCase, ...pictureOf(useCase.slug), stockImage: stockImageAt(position) };
-}
-
-/** The built-in use case at this address, or null. */
-function builtInUseCaseAt(texts: Pick<Texts, "builtInUseCases">, slug: string): UseCase | null {
-  const useCases = builtInUseCases(texts);
-  const position = useCases.findIndex((useCase) => useCase.slug === slug);
-  const useCase = useCases[position];
-  return useCase ? builtInUseCase(useCase, position) : null;
 }
 
 /** @param position in the list, from 0 */

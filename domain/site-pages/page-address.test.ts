@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findRedirects, createRedirect, deleteRedirect, updateRedirect } from "../links/managed-redirects.ts";
-import { getRedirect } from "../pages/public-pages.ts";
+import { getRedirect } from "../pages/redirects.ts";
 import { getEditedText } from "../site-texts/edit-texts.ts";
 import { failureOf } from "../testing/stages.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findPageAt, getRedirect } from "../pages/public-pages.ts";
+import { findPageAt } from "../pages/public-pages.ts";
+import { getRedirect } from "../pages/redirects.ts";
 import { createRedirect } from "../links/managed-redirects.ts";
 import { findEditableTexts, getEditedText } from "../site-texts/edit-texts.ts";
 import { findTexts } from "../search/admin-search.ts";

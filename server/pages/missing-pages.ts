@@ -1,13 +1,15 @@
 import type { Collection } from "#db/schema.ts";
 import { countEntryPages } from "#domain/blog/find-entries.ts";
-import { kindOf, kinds } from "#domain/kinds/kinds.ts";
-import { type PageCollection, pageCollections, publicPages, findRedirectedPaths } from "#domain/pages/public-pages.ts";
+import { kindOf } from "#domain/kinds/kinds.ts";
+import type { ItemPages } from "#domain/reading/item-pages.ts";
+import { pageCollections, pagesAt, publicPages } from "#domain/pages/public-pages.ts";
+import { findRedirectedPaths } from "#domain/pages/redirects.ts";
 import { tagsOf } from "#domain/documents/tags.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { findPageAddresses } from "#domain/texts/pages.ts";
 import { pagesTag } from "#domain/texts/get-texts.ts";
 import { findSlugs } from "#domain/reading/former-slugs.ts";
-import { itemPath, readItemPath, sections } from "#lib/addresses.ts";
+import { itemPath, sections } from "#lib/addresses.ts";
 import type { RouteMatch } from "./route-table.ts";
 
 interface AskedAddress {
@@ -24,7 +26,7 @@ export class MissingPages {
   readonly #process: ProcessContext;
   readonly #redirected: KeptSet;
   readonly #pages: KeptSet;
-  readonly #slugs: ReadonlyMap<Collection, KeptSet>;
+  readonly #slugs: ReadonlyMap<ItemPages, KeptSet>;
 
   constructor(process: ProcessContext) {
     this.#process = process;
@@ -42,7 +44,7 @@ export class MissingPages {
       const { slugs, whole } = tagsOf(kindOf(collection));
       return new KeptSet({ tags: [slugs, whole], load: () => findSlugs(process, collection), whileAway: "anything" });
     };
-    this.#slugs = new Map(pageCollections.map((collection) => [collection, slugsOfItems(collection)]));
+    this.#slugs = new Map(pageCollections.map((collection) => [publicPages[collection], slugsOfItems(collection)]));
   }
 
   /** Forgets what depends on one of the tags. */
@@ -61,12 +63,10 @@ export class MissingPages {
     if (leaf === "site/blog/list")
       return (await hasListPage(this.#process, search)) ? null : `${sections.posts}?page=0`;
     if (!match.ids.includes("site/layout")) return null;
-    const asked = readItemPath(path);
-    const kind = asked && kinds.find(({ pages }) => pages?.section === asked.section);
-    if (!kind) return null;
-    const { section, slug } = asked;
-    const { builtIn, alsoAnswers } = publicPages[kind.collection as PageCollection];
-    if (builtIn.has(slug) || alsoAnswers.has(slug) || (await this.#slugs.get(kind.collection)?.has(slug))) return null;
+    const asked = pagesAt(path);
+    if (!asked) return null;
+    const { pages, section, slug } = asked;
+    if (pages.isBuiltIn(slug) || pages.alsoAnswers.has(slug) || (await this.#slugs.get(pages)?.has(slug))) return null;
     return (await this.#redirected.has(path)) ? null : itemPath(section, nothing);
   }
 }

@@ -9,7 +9,7 @@ import { createUnlimitedPool, PostgresPoolDialect } from "#db/engines/postgres-d
 import { startPostgresCluster } from "#db/testing/provide-postgres.ts";
 import { getArticle, findFeedArticles } from "#domain/blog/article.ts";
 import { findEntries, entriesPerPage } from "#domain/blog/find-entries.ts";
-import { findPostAddressPart } from "#domain/pages/public-pages.ts";
+import { findPostAddressPart } from "#domain/blog/post-addresses.ts";
 import { findSurroundings } from "#domain/blog/find-surroundings.ts";
 import { deleteItem, createItem, updateItem } from "#domain/documents/edit-item.ts";
 import { findItems } from "#domain/lists/find-items.ts";

@@ -1,11 +1,10 @@
+import { pageCollections, publicPages } from "#domain/pages/public-pages.ts";
 import {
   countPublishedPosts,
   findPostAddresses,
   findBuiltInAddresses,
   findPostAddressPart,
-  pageCollections,
-  publicPages,
-} from "#domain/pages/public-pages.ts";
+} from "#domain/blog/post-addresses.ts";
 import { type Section, sections, itemPath, secondAddresses } from "#lib/addresses.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import type { Context } from "#domain/context.ts";
@@ -13,7 +12,7 @@ import { feedFile } from "./feeds.ts";
 import type { Route } from "./+types/site-files.ts";
 import { asDomainError } from "#domain/database.ts";
 import { statusOf } from "#lib/domain-error.ts";
-import type { PublicAddress } from "#domain/reading/sources.ts";
+import type { PublicAddress } from "#domain/reading/source.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { type Texts, getTexts } from "#domain/texts/get-texts.ts";

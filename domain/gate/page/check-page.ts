@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Finding } from "#lib/domain-error.ts";
-import { findPageAt, getRedirect } from "../../pages/public-pages.ts";
+import { findPageAt } from "../../pages/public-pages.ts";
+import { getRedirect } from "../../pages/redirects.ts";
 import type { Context } from "../../context.ts";
 import { pathOf } from "#lib/addresses.ts";
 import { hasAnswer } from "../../links/site-answers.ts";

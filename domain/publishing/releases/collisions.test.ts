@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../../kinds/post.ts";
 import { createRedirect } from "../../links/managed-redirects.ts";
-import { getRedirect } from "../../pages/public-pages.ts";
+import { getRedirect } from "../../pages/redirects.ts";
 import { restoreFromTrash } from "../../history/trash.ts";
 import { getItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
 import { deleteItem, createItem, updateItem } from "../../documents/edit-item.ts";

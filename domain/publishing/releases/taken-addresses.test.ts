@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getRedirect } from "../../pages/public-pages.ts";
+import { getRedirect } from "../../pages/redirects.ts";
 import { createRedirect } from "../../links/managed-redirects.ts";
 import { getPage } from "../../texts/pages.ts";
 import { getTexts } from "../../texts/get-texts.ts";

@@ -24,7 +24,7 @@ import { replayJournal } from "#domain/audience/intake.ts";
 import { findModules } from "#domain/showcase/modules.ts";
 import { getUnsubscription } from "#domain/audience/subscriptions.ts";
 import { findUndelivered } from "#domain/outbox/messages.ts";
-import { resolveRedirect } from "#domain/pages/public-pages.ts";
+import { resolveRedirect } from "../../pages/redirects.ts";
 import { findRevisions } from "#domain/history/revisions.ts";
 import { findMatchingEntries } from "#domain/search/find-matching-entries.ts";
 import { restoreFromTrash } from "#domain/history/trash.ts";

@@ -1,13 +1,9 @@
 import { getAuthor } from "#domain/blog/authors.ts";
 import { getArticle, findFeedArticles } from "#domain/blog/article.ts";
 import { findEntries, findEntriesBy } from "#domain/blog/find-entries.ts";
-import {
-  countPublishedPosts,
-  findBuiltInAddresses,
-  pageCollections,
-  publicPages,
-  getRedirect,
-} from "#domain/pages/public-pages.ts";
+import { pageCollections, publicPages } from "#domain/pages/public-pages.ts";
+import { countPublishedPosts, findBuiltInAddresses } from "#domain/blog/post-addresses.ts";
+import { getRedirect } from "#domain/pages/redirects.ts";
 import { findSeries, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import { findCaseStudies, findNextStory, findSuccessStories, getCaseStudy } from "#domain/showcase/case-studies.ts";
 import type { Context } from "#domain/context.ts";
