@@ -13,8 +13,8 @@ import { formatNumber, phoneSchema } from "./phone-numbers.ts";
 import type { SignInMethod } from "../users/sign-in-method.ts";
 import { takeFor, takeForClient } from "../calls/rate-limits.ts";
 import { requireRecentSignIn, requireTexts, requireUser } from "../calls/rights.ts";
-import { endSessions } from "../sessions/start-session.ts";
-import { type Account, changeAccount, findAccountById } from "../users/account.ts";
+import { changeSignIn } from "../sessions/change-sign-in.ts";
+import { type Account, findAccountById } from "../users/account.ts";
 import {
   type CodeSubject,
   consumeMailedCode,
@@ -93,9 +93,10 @@ export const confirmedPhone = variant({
   answer: z.strictObject({ phone: z.string() }),
   async run(ctx, { phone, token }) {
     requireTexts(ctx);
-    const { userId, email, session } = requireRecentSignIn(ctx);
+    const user = requireRecentSignIn(ctx);
+    const { userId } = user;
     await consumeMailedCode(ctx, textedCode("add-phone", userId, phone), token, wrongText);
-    await changeAccount(ctx, userId, async (tx) => {
+    const change = async (tx: Context) => {
       // Another account may confirm the same number at this moment.
       await lockName(tx.db, `phone ${phone}`);
       const former = await tx.db
@@ -110,11 +111,10 @@ export const confirmedPhone = variant({
         .values({ user_id: userId, ...row })
         .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
         .execute();
-      await endSessions(tx, userId, { except: session.id });
-      await sendSecurityNotice(tx, email, "phoneAdded");
       const owner = former ? await findAccountById(tx, former.user_id) : null;
       if (owner) await sendSecurityNotice(tx, owner.email, "phoneRemoved");
-    });
+    };
+    await changeSignIn(ctx, user, { notice: "phoneAdded", change });
     return { phone };
   },
 });
@@ -126,13 +126,12 @@ export const noPhone = variant({
   answer: shownPhone,
   errors: ["not_found"],
   async run(ctx) {
-    const { userId, email, session } = requireRecentSignIn(ctx);
-    await changeAccount(ctx, userId, async (tx) => {
-      const deleted = await tx.db.deleteFrom("account_phones").where("user_id", "=", userId).executeTakeFirst();
+    const user = requireRecentSignIn(ctx);
+    const change = async (tx: Context) => {
+      const deleted = await tx.db.deleteFrom("account_phones").where("user_id", "=", user.userId).executeTakeFirst();
       if (deleted.numDeletedRows === 0n) throw new DomainError("not_found", "There is no telephone number any more.");
-      await endSessions(tx, userId, { except: session.id });
-      await sendSecurityNotice(tx, email, "phoneRemoved");
-    });
+    };
+    await changeSignIn(ctx, user, { notice: "phoneRemoved", change });
     return { phone: null };
   },
 });

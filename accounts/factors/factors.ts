@@ -5,7 +5,7 @@ import type { Challenge, Context } from "#domain/context.ts";
 import { allSignatures, sign } from "#domain/security/secrets.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { timestamp } from "../calls/call.ts";
-import { sendSecurityNotice } from "../users/mails.ts";
+import { changeSignIn } from "../sessions/change-sign-in.ts";
 import { requireChallenge, requireSecondFactor, requireUser } from "../calls/rights.ts";
 import {
   completeSignIn,
@@ -47,8 +47,9 @@ export async function findFactors(ctx: Context): Promise<Factors> {
  *   forbidden (reason `reauthentication_needed` or `second_factor_needed`)
  */
 export async function deleteFactor(ctx: Context, { kind, id }: CountingFactor): Promise<void> {
-  const { userId, email, session } = requireSecondFactor(ctx);
-  await changeAccount(ctx, userId, async (tx) => {
+  const user = requireSecondFactor(ctx);
+  const { userId } = user;
+  const change = async (tx: Context) => {
     const factors = await findCountingFactors(tx, userId);
     if (!factors.some((factor) => factor.kind === kind && factor.id === id)) {
       throw new DomainError("not_found", `This ${kind} is gone already.`);
@@ -57,12 +58,11 @@ export async function deleteFactor(ctx: Context, { kind, id }: CountingFactor): 
       const message = "Admins of this site need a second factor. Add another one before removing this one.";
       throw new DomainError("conflict", message);
     }
-    await endSessions(tx, userId, { except: session.id });
     if (factors.length === 1) await deleteAllFactors(tx, userId);
     else if (kind === "app") await tx.db.deleteFrom("account_factors").where("id", "=", id).execute();
     else await tx.db.deleteFrom("account_passkeys").where("id", "=", id).execute();
-    await sendSecurityNotice(tx, email, kind === "app" ? "factorRemoved" : "passkeyRemoved");
-  });
+  };
+  await changeSignIn(ctx, user, { notice: kind === "app" ? "factorRemoved" : "passkeyRemoved", change });
 }
 
 /**

@@ -7,10 +7,10 @@ import { signInVariant } from "../calls/call.ts";
 import { hashToken } from "../tokens/link-tokens.ts";
 import { takeForClient } from "../calls/rate-limits.ts";
 import { signIn } from "../sessions/start-session.ts";
-import { changeAccountByProof, findOwner, type Owner } from "../users/account.ts";
+import { changeAccountByProof, findOwner } from "../users/account.ts";
 import type { SignInMethod } from "../users/sign-in-method.ts";
 import { getProvider } from "../providers/find-providers.ts";
-import { findOrCreateUser } from "./provider-accounts.ts";
+import { signInAtProvider } from "./provider-accounts.ts";
 import { discover, identityOf, mayBeHere, providerFetch } from "../providers/openid-client.ts";
 import { type OpenIdProvider, providerError } from "../providers/provider.ts";
 
@@ -43,7 +43,7 @@ export async function createAuthCode(
 ): Promise<string> {
   const code = randomBytes(32).toString("base64url");
   await changeAccountByProof(ctx, userId, async (tx) => {
-    if ((await findOwner(tx, provider, subject))?.id !== userId) throw providerError("request_lost");
+    if ((await findOwner(tx, { provider, subject }))?.id !== userId) throw providerError("request_lost");
     await tx.db
       .insertInto("provider_requests")
       .values({
@@ -82,24 +82,14 @@ export const pkce = signInVariant({
     const isRight = row !== undefined && row.expires_at > ctx.clock() && row.code_challenge === challenge;
     if (!isRight || row.user_id === null) throw badCode();
     const { user_id: userId, provider } = row;
-    return signIn(ctx, { userId, userAgent, find: (tx) => findLinked(tx, userId, provider), refusal: badCode });
+    // As long as something at the provider signs in to the account.
+    const find = (tx: Context) => findOwner(tx, { provider, user_id: userId });
+    return signIn(ctx, { userId, userAgent, find, refusal: badCode });
   },
 });
 
 function badCode(): DomainError {
   return new DomainError("invalid", "Not a valid PKCE flow url.");
-}
-
-/** A user who came from a provider, as long as something there signs in to their account. */
-async function findLinked({ db }: Context, userId: string, provider: string): Promise<Owner | null> {
-  const row = await db
-    .selectFrom("identities")
-    .innerJoin("users", "users.id", "identities.user_id")
-    .select(["users.id", "users.banned_at as bannedAt"])
-    .where("user_id", "=", userId)
-    .where("provider", "=", provider)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Milliseconds that the provider has to hand out its keys. */
@@ -143,10 +133,7 @@ export const idToken = signInVariant({
       throw new DomainError("invalid", "The nonce is not that of the token.");
     }
     await refuseReplay(ctx, claims);
-    const identity = identityOf(claims);
-    const { id: userId } = await findOrCreateUser(ctx, provider, identity);
-    const find = (tx: Context) => findOwner(tx, provider.id, identity.subject);
-    return signIn(ctx, { userId, userAgent, find, refusal: () => providerError("request_lost") });
+    return signInAtProvider(ctx, provider, { identity: identityOf(claims), userAgent });
   },
 });
 

@@ -4,7 +4,7 @@ import { transaction } from "#domain/database.ts";
 import type { SignedIn } from "../calls/rights.ts";
 import { lockConnection } from "../providers/connections.ts";
 import { type Provider, providerError, type ProviderIdentity } from "../providers/provider.ts";
-import { endSessions } from "../sessions/start-session.ts";
+import { endSessions, type SignIn, signIn } from "../sessions/start-session.ts";
 import {
   addIdentity,
   changeAccount,
@@ -40,6 +40,20 @@ export async function findOrCreateUser(ctx: Context, provider: Provider, identit
 }
 
 /**
+ * Signs in to the account of {@link findOrCreateUser}.
+ * @throws DomainError as that; with the reason `request_lost` when the identity was unlinked meanwhile, `user_banned`
+ */
+export async function signInAtProvider(
+  ctx: Context,
+  provider: Provider,
+  { identity, userAgent }: { identity: ProviderIdentity; userAgent: string | null },
+): Promise<SignIn> {
+  const { id: userId } = await findOrCreateUser(ctx, provider, identity);
+  const find = (tx: Context) => findOwner(tx, { provider: provider.id, subject: identity.subject });
+  return signIn(ctx, { userId, userAgent, find, refusal: () => providerError("request_lost") });
+}
+
+/**
  * Links an identity to the account of the signed-in user, also one with another address. All their other sessions end. Linking it again
  * changes nothing.
  * @throws DomainError conflict with the reason `identity_already_exists`; reason `email_unverified`, `email_foreign` or
@@ -56,7 +70,7 @@ export async function linkToUser(
       // Before the account: the deletion of a connection locks in the same order.
       await lockConnection(outer, provider);
       await changeAccount(outer, userId, async (tx) => {
-        const owner = await findOwner(tx, provider.id, vouched.subject);
+        const owner = await findOwner(tx, { provider: provider.id, subject: vouched.subject });
         if (owner?.id === userId) return;
         if (owner !== null) throw providerError("identity_already_exists");
         await addIdentity(tx, { userId, provider: provider.id, subject: vouched.subject });
@@ -85,7 +99,7 @@ function requireVouched({ domains }: Provider, identity: ProviderIdentity): Vouc
 
 async function findOrLink(ctx: Context, provider: Provider, identity: Vouched): Promise<Owner> {
   return transaction(ctx, async (tx) => {
-    const owner = await findOwner(tx, provider.id, identity.subject);
+    const owner = await findOwner(tx, { provider: provider.id, subject: identity.subject });
     if (owner !== null) return owner;
     await lockConnection(tx, provider);
     const { email, name } = identity;

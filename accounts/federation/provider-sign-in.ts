@@ -7,11 +7,9 @@ import { hashToken } from "../tokens/link-tokens.ts";
 import { takeForClient } from "../calls/rate-limits.ts";
 import { requireRecentSignIn } from "../calls/rights.ts";
 import { afterSignIn, findAdminPath } from "../sessions/admin-path.ts";
-import { signIn } from "../sessions/start-session.ts";
-import { findOwner } from "../users/account.ts";
 import { findConnectionOf } from "../providers/connections.ts";
 import { getProvider } from "../providers/find-providers.ts";
-import { findOrCreateUser, linkToUser } from "./provider-accounts.ts";
+import { findOrCreateUser, linkToUser, signInAtProvider } from "./provider-accounts.ts";
 import { authorizationUrl, discover, readCallback } from "../providers/openid-client.ts";
 import { createAuthCode } from "./program-sign-in.ts";
 import {
@@ -108,17 +106,14 @@ async function finishAtProvider(
     await linkToUser(ctx, provider, { userId, email, session, identity });
     return { path, cookies: [taken.cookie] };
   }
-  const { id: userId } = await findOrCreateUser(ctx, provider, identity);
-  const { subject } = identity;
   if (challenge !== null) {
-    const code = await createAuthCode(ctx, { provider: provider.id, subject, userId, challenge });
+    const { id: userId } = await findOrCreateUser(ctx, provider, identity);
+    const code = await createAuthCode(ctx, { provider: provider.id, subject: identity.subject, userId, challenge });
     const { pathname, searchParams } = new URL(path, ctx.linkUrl);
     searchParams.set("code", code);
     return { path: `${pathname}?${searchParams}`, cookies: [taken.cookie] };
   }
-  const find = (tx: Context) => findOwner(tx, provider.id, subject);
-  const refusal = () => providerError("request_lost");
-  const { cookie } = await signIn(ctx, { userId, userAgent, find, refusal });
+  const { cookie } = await signInAtProvider(ctx, provider, { identity, userAgent });
   return { path: afterSignIn(path), cookies: [taken.cookie, cookie] };
 }
 

@@ -7,9 +7,8 @@ import { requireRecentSignIn, requireUser } from "../calls/rights.ts";
 import { findConnectionOf } from "../providers/connections.ts";
 import { findProviderNames, getOperatorsProvider } from "../providers/find-providers.ts";
 import { providerIdOf } from "../providers/provider.ts";
-import { endSessions } from "../sessions/start-session.ts";
-import { changeAccount, passwordProvider } from "../users/account.ts";
-import { sendSecurityNotice } from "../users/mails.ts";
+import { changeSignIn } from "../sessions/change-sign-in.ts";
+import { passwordProvider } from "../users/account.ts";
 
 /** A sign-in method that is linked to an account. */
 const shownIdentity = z.strictObject({
@@ -50,9 +49,10 @@ export const identityCalls: readonly Call[] = [
     done: { deleted: true },
     errors: ["identity_not_found", "single_identity_not_deletable"],
     async run(ctx, _input, { id }) {
-      const { userId, email, session } = requireRecentSignIn(ctx);
+      const user = requireRecentSignIn(ctx);
+      const { userId } = user;
       await takeFor(ctx, "sign-in-change:user", userId);
-      await changeAccount(ctx, userId, async (tx) => {
+      const change = async (tx: Context) => {
         const identities = await listed(tx, userId);
         if (!identities.some((identity) => identity.id === id)) {
           throw new DomainError("not_found", "This identity is not linked.", { reasons: ["identity_not_found"] });
@@ -62,9 +62,8 @@ export const identityCalls: readonly Call[] = [
           throw new DomainError("conflict", message, { reasons: ["single_identity_not_deletable"] });
         }
         await tx.db.deleteFrom("identities").where("id", "=", id).execute();
-        await endSessions(tx, userId, { except: session.id });
-        await sendSecurityNotice(tx, email, "identityRemoved");
-      });
+      };
+      await changeSignIn(ctx, user, { notice: "identityRemoved", change });
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { consumeMailedCode, createMailedCode } from "../tokens/one-time-codes.ts";
 import { findPhone, newPhone, noPhone } from "../codes/phone.ts";
 import { assurance, type Call, call, choice, timestamp, publicUser, variant } from "../calls/call.ts";
-import { sendAccountMail, sendSecurityNotice } from "../users/mails.ts";
+import { sendAccountMail } from "../users/mails.ts";
 import { factorPurpose, notePasskeyUse, passkeySchema, verifyPasskey } from "../factors/passkey-challenge.ts";
 import { newPasswordSchema } from "../passwords/credentials.ts";
 import { addressSchema } from "../users/account-input.ts";
@@ -16,7 +16,8 @@ import { sendRecovery } from "./recovery.ts";
 import { proofPurpose, revokeLinks } from "./sign-in-methods.ts";
 import { returnProofToken, mailBuckets, takeFor, takeProofToken } from "../calls/rate-limits.ts";
 import { noSession, requireRecentSignIn, requireUser } from "../calls/rights.ts";
-import { elevateSession, endSessions } from "../sessions/start-session.ts";
+import { changeSignIn } from "../sessions/change-sign-in.ts";
+import { elevateSession } from "../sessions/start-session.ts";
 import { changeAccount, findAccountById, publicUserOf, setPassword } from "../users/account.ts";
 import { requestEmailChange } from "./email-change.ts";
 
@@ -49,7 +50,8 @@ export async function changePassword(
   ctx: Context,
   { password, current = "" }: z.output<typeof changePasswordSchema>,
 ): Promise<{ cookie: string }> {
-  const { userId, email, session } = requireUser(ctx);
+  const user = requireUser(ctx);
+  const { userId, email, session } = user;
   const account = await findAccountById(ctx, userId);
   const former = account?.passwordHash ?? null;
   if (former === null) requireRecentSignIn(ctx);
@@ -58,17 +60,16 @@ export async function changePassword(
   await requireStrongPassword(ctx, { password, email });
   await takeFor(ctx, "sign-in-change:user", userId);
   const passwordHash = await hashPassword(password);
-  return changeAccount(ctx, userId, async (tx) => {
+  const change = async (tx: Context) => {
     // What was proved is the password of then, or that there was none.
     if (((await findAccountById(tx, userId))?.passwordHash ?? null) !== former) {
       throw new DomainError("conflict", "Your password was changed at this moment. Please try again.");
     }
     await setPassword(tx, userId, passwordHash);
-    await endSessions(tx, userId, { except: session.id });
     await revokeLinks(tx, { userId, email });
-    await sendSecurityNotice(tx, email, "passwordChanged");
     return { cookie: await elevateSession(tx, session.id, { assurance: session.assurance }) };
-  });
+  };
+  return changeSignIn(ctx, user, { notice: "passwordChanged", change });
 }
 
 const newPassword = variant({

@@ -155,14 +155,16 @@ export function hasOnlyPassword({ not, exists, selectFrom }: ExpressionBuilder<T
 /** What a session begins for. */
 export type Owner = Pick<Account, "id" | "bannedAt">;
 
-/** The user whom an identity signs in; null when it is linked to no user. */
-export async function findOwner({ db }: Context, provider: string, subject: string): Promise<Owner | null> {
+/** The user of an identity, which is named by its subject, or by its user for any identity at that provider; null without one. */
+export async function findOwner(
+  { db }: Context,
+  identity: { provider: string; subject: string } | { provider: string; user_id: string },
+): Promise<Owner | null> {
   const row = await db
     .selectFrom("identities")
     .innerJoin("users", "users.id", "identities.user_id")
     .select(["users.id", "users.banned_at as bannedAt"])
-    .where("provider", "=", provider)
-    .where("subject", "=", subject)
+    .where((eb) => eb.and(identity))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -12,7 +12,7 @@ import { isAdminAddress } from "./admin-rows.ts";
 /** One mail of a kind to an account within this time, however often it is asked for. */
 const pauseMs = 5 * 60_000;
 
-type SecurityNotice =
+export type SecurityNotice =
   | "passwordChanged"
   | "emailChanged"
   | "factorAdded"

@@ -5,11 +5,11 @@ import { getTexts } from "#domain/texts/get-texts.ts";
 import { DomainError, invalidField } from "#lib/domain-error.ts";
 import { attemptLifetimeMs, consumeAttempt, createAttempt } from "../tokens/one-time-codes.ts";
 import { type Call, call, signInVariant } from "../calls/call.ts";
-import { sendSecurityNotice } from "../users/mails.ts";
 import { takeForClient } from "../calls/rate-limits.ts";
 import { requireRecentSignIn, requireWallets } from "../calls/rights.ts";
-import { endSessions, signIn } from "../sessions/start-session.ts";
-import { addIdentity, changeAccount, findOwner } from "../users/account.ts";
+import { changeSignIn } from "../sessions/change-sign-in.ts";
+import { signIn } from "../sessions/start-session.ts";
+import { addIdentity, findOwner } from "../users/account.ts";
 
 /** What a wallet signs for. A signature for one of them is worth nothing for the other. */
 interface Purpose {
@@ -187,7 +187,7 @@ export const web3 = signInVariant({
   errors: ["wallet_not_linked"],
   async run(ctx, proof, { userAgent, attempt }) {
     const address = await acceptWallet(ctx, proof, { ...signInPurpose, attempt });
-    const find = (tx: Context) => findOwner(tx, walletProvider, address);
+    const find = (tx: Context) => findOwner(tx, { provider: walletProvider, subject: address });
     const owner = await find(ctx);
     if (owner === null) throw notLinked();
     return signIn(ctx, { userId: owner.id, userAgent, find, refusal: notLinked });
@@ -234,18 +234,18 @@ export const walletCalls: readonly Call[] = [
     done: { linked: true },
     errors: ["identity_already_exists", "conflict"],
     async run(ctx, proof, { attempt }) {
-      const { userId, email, session } = requireRecentSignIn(ctx);
+      const user = requireRecentSignIn(ctx);
+      const { userId } = user;
       const address = await acceptWallet(ctx, proof, { ...linkPurpose(userId), attempt });
-      await changeAccount(ctx, userId, async (tx) => {
+      const change = async (tx: Context) => {
         const own = tx.db.selectFrom("identities").select("id").where("user_id", "=", userId);
         const wallets = await own.where("provider", "=", walletProvider).execute();
         if (wallets.length >= mostWallets) {
           throw new DomainError("conflict", "Unlink one of your wallets before linking another.");
         }
         await addIdentity(tx, { userId, provider: walletProvider, subject: address });
-        await endSessions(tx, userId, { except: session.id });
-        await sendSecurityNotice(tx, email, "identityAdded");
-      }).catch((error: unknown) => {
+      };
+      await changeSignIn(ctx, user, { notice: "identityAdded", change }).catch((error: unknown) => {
         if (!uniqueViolation(error)) throw error;
         const message = "This wallet is linked to an account already.";
         throw new DomainError("conflict", message, { reasons: ["identity_already_exists"] });
