@@ -6,6 +6,7 @@ import type { View } from "./documents/view.ts";
 import type { GateServices } from "./gate/page/page-inspector.ts";
 import type { MediaServices } from "./media/files/storage.ts";
 import type { ArticleThreads } from "./markdown/article-threads.ts";
+import type { TextsCache } from "./texts/texts-cache.ts";
 import type { LocalBuckets } from "./security/local-buckets.ts";
 
 /** Who is asking, read once per request (accounts/sessions/get-actor.ts). What they may do is decided in domain/security/rights.ts. */
@@ -94,6 +95,8 @@ export interface ProcessContext {
   readonly localBuckets: LocalBuckets;
   /** Threads in which long articles are rendered. */
   readonly articleThreads: ArticleThreads;
+  /** What is kept of the texts of the site (domain/texts/get-texts.ts). */
+  readonly texts: TextsCache;
   /** Deliveries that were left out since the start because of recipient limits; for the metrics. */
   readonly skippedDeliveries: Record<"mail" | "text", number>;
 }
