@@ -1,3 +1,4 @@
+import { site } from "../site.ts";
 import { randomUUID } from "node:crypto";
 import type { Database } from "#db/client.ts";
 import { DatabaseUnavailableError, isTransactionConflict } from "#db/errors.ts";
@@ -26,6 +27,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     previousSecrets: [],
     dataDir: "/nonexistent/test-data",
     media: noMedia,
+    site,
     gate: null,
     sitePages: new Set([
       "/",

@@ -7,6 +7,7 @@ import { type OpenDatabase, hasDatabaseFile, openDatabase } from "#db/client.ts"
 import type { ProcessContext, PublishGate, PublicSettings } from "#domain/context.ts";
 import { TextsCache } from "#domain/texts/texts-cache.ts";
 import { ArticleThreads } from "#domain/markdown/article-threads.ts";
+import { site } from "#domain/site.ts";
 import { LocalBuckets } from "#domain/security/local-buckets.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { openMedia } from "../media/open-media.ts";
@@ -65,6 +66,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     get gate() {
       return on.gate;
     },
+    site,
     sitePages,
     isRoute,
     contentChanged: (tags) => on.contentChanged(tags),
