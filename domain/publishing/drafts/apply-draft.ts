@@ -1,8 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { deleteItem } from "../../documents/edit-item.ts";
-import { rowOf } from "../../documents/items.ts";
+import { deleteItem, rowOf } from "../../documents/edit-item.ts";
 import { type ManagedKind, slugIn, titleOf } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";
 import type { Context } from "../../context.ts";
@@ -15,8 +14,7 @@ import { isSameState } from "../../documents/compare.ts";
 import type { Draft } from "../../documents/drafts.ts";
 import { saveDraftOf, keepItemDraft } from "./item-drafts.ts";
 import { titleOfDraft } from "./draft-words.ts";
-import { openedState } from "../../documents/versions.ts";
-import { compareFields, pickEdited } from "../../documents/compare.ts";
+import { openedState, pickEdited, compareFields } from "../../documents/stored-revisions.ts";
 import { inputOf } from "../../documents/input.ts";
 import { getItem } from "../../documents/get-item.ts";
 

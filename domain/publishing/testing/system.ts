@@ -46,7 +46,7 @@ import { seenVersion } from "./plan-as-seen.ts";
 export type Version = number;
 
 /** A version that is not the present one. */
-export const outdated = (version: Version): Version => Math.max(0, version - 1);
+export const outdated = (version: Version): Version => (version === 0 ? 1 : version - 1);
 
 /** What has drafts, releases and a place in the trash. */
 export interface Thing {

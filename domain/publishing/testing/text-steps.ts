@@ -46,7 +46,7 @@ const textNames = (drafts: ReadonlyMap<string, ModelDraft>) =>
 /** What an editor types: one field of a text, or all. */
 function typedInto(name: string, words: Words, { step }: Scene): Words {
   const { title, words: body, shown } = step.written;
-  const address = chosen(pageAddresses, step.other) ?? "";
+  const address = chosen(pageAddresses, Math.floor(step.other / 10)) ?? "";
   const ofPage = [
     { title },
     { address },
