@@ -7,7 +7,7 @@ import {
   isUnavailable,
 } from "#db/errors.ts";
 import { MigrationLockError } from "#db/migrate.ts";
-import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
+import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { ConfigError, readConfig } from "#server/process/config.ts";
 import { OutputError, write } from "./output.ts";

@@ -1,11 +1,14 @@
 import type { Database } from "#db/client.ts";
 import type { Logger } from "#lib/logger.ts";
-import type { Collection, Topic } from "#db/schema.ts";
+import type { Selectable } from "kysely";
+import type { Collection, DraftKind, RevisionsTable, Tables, Topic } from "#db/schema.ts";
+import type { ContentField, ManagedKind } from "./documents/kind.ts";
 import type { Role } from "#db/tables/account-tables.ts";
 import type { View } from "./documents/view.ts";
 import type { GateServices } from "./gate/page/page-inspector.ts";
 import type { MediaServices } from "./media/files/storage.ts";
 import type { ArticleThreads } from "./markdown/article-threads.ts";
+import type { TextsCache } from "./texts/texts-cache.ts";
 import type { LocalBuckets } from "./security/local-buckets.ts";
 
 /** Who is asking, read once per request (accounts/sessions/get-actor.ts). What they may do is decided in domain/security/rights.ts. */
@@ -72,6 +75,8 @@ export interface ProcessContext {
   readonly dataDir: string;
   /** Files of the media library. */
   readonly media: MediaServices;
+  /** Its kinds of documents, and what follows their changes (domain/site.ts). */
+  readonly site: Site;
   /** What is checked before it is published; null where no pages are rendered, as at the command line. */
   readonly gate: PublishGate | null;
   /** Called after the commit of a transaction that changed published content. */
@@ -94,8 +99,89 @@ export interface ProcessContext {
   readonly localBuckets: LocalBuckets;
   /** Threads in which long articles are rendered. */
   readonly articleThreads: ArticleThreads;
+  /** What is kept of the texts of the site (domain/texts/get-texts.ts). */
+  readonly texts: TextsCache;
   /** Deliveries that were left out since the start because of recipient limits; for the metrics. */
   readonly skippedDeliveries: Record<"mail" | "text", number>;
+}
+
+/** What was deleted and can be restored (trash.ts), as it is stored. */
+export type TrashEntry = Selectable<Tables["trash"]>;
+
+export type DocumentName = Exclude<DraftKind, "redirects">;
+
+/** A kind of documents as the store and its followers see it. Those of the site are in domain/site.ts. */
+export interface DocumentKind<Row extends object = object> {
+  /** Its name in tables, drafts, the history and the activity log. */
+  readonly name: DocumentName;
+  /** The fields that its rows have as columns; none where a schema of its own describes the document. */
+  readonly fields: readonly ContentField[];
+  /**
+   * Stores, replaces or deletes a row. Must run in a transaction.
+   * @returns the row as it is stored, or was; null when `before` is no longer the stored version
+   * @throws DomainError `invalid` or `conflict` when its address or id is taken
+   */
+  write(tx: Context, before: Row | null, after: Row | null): Promise<Row | null>;
+  titleOf(row: Row): string;
+  /** Whether visitors see it. */
+  isPublic(row: Row): boolean;
+  /** The path of its own page, also while that is hidden; null where it has none. */
+  pathOf(row: Row): string | null;
+  versionOf(row: Row): number;
+  /** What the history keeps of it. */
+  snapshotOf(row: Row): Record<string, unknown>;
+  /** The values in which it may name items of the media library, by the names of its fields. */
+  valuesOf(row: Row): object;
+  /** The same of what the trash keeps of it. */
+  valuesInTrash(snapshot: Record<string, unknown>): object;
+  /** Gives up all addresses of a document that is deleted. @returns the former ones, as the trash keeps them */
+  leaveAddresses(tx: Context, id: string): Promise<string[]>;
+  /** The tags of the cached pages that a change makes outdated. */
+  tagsOf(tx: Context, change: Change<Row>): Promise<string[]>;
+}
+
+/** A change of one document, in the transaction that makes it. */
+export interface Change<Row extends object = object> {
+  readonly kind: DocumentKind<Row>;
+  readonly id: string;
+  /** What is stored before the change; null for a new document. Without a row before and after, it is only a draft. */
+  readonly before: Row | null;
+  /** What is stored after it; null for a deletion. */
+  readonly after: Row | null;
+  readonly action: RevisionsTable["action"];
+  /** Address of the admin who makes it, or a name for the operator. */
+  readonly by: string;
+  /** What the trash keeps of a deleted document; null for one that is kept elsewhere. By default its row. */
+  readonly trash?: Pick<TrashEntry, "title" | "snapshot"> | null;
+}
+
+/** Keeps what depends on documents, in the transaction that changes them. */
+export interface Follower {
+  readonly name: string;
+  /** Runs before the change is stored, and may refuse it. */
+  before?(tx: Context, change: Change): Promise<void>;
+  /** Runs after it is stored, with its version in the history and its entry in the trash. */
+  after?(tx: Context, change: Change): Promise<void>;
+  /** Runs when a document or a release is deleted for good. */
+  forget?(tx: Context, gone: DocumentId | ReleaseId): Promise<void>;
+}
+
+export interface ReleaseId {
+  readonly kind: "release";
+  readonly itemId: string;
+}
+
+/** Which document is meant. */
+export interface DocumentId {
+  readonly kind: DocumentName;
+  readonly itemId: string;
+}
+
+/** What a site is made of (domain/site.ts). */
+export interface Site {
+  /** The kinds whose documents have tables of their own, by these. */
+  readonly kinds: { readonly [C in Collection]: ManagedKind<C> };
+  readonly followers: readonly Follower[];
 }
 
 /** What is about to be published: an item as its draft says, a release, or texts of the site. */

@@ -3,7 +3,7 @@ import type { Changes, Context } from "./context.ts";
 import { purgeDeleted } from "#db/purge-deleted.ts";
 import type { Tables } from "#db/schema.ts";
 import { isTransactionConflict, isUnavailable } from "#db/errors.ts";
-import { StorageUnavailableError } from "./media/files/storage-unavailable.ts";
+import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import type { Logger } from "#lib/logger.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, deleteItem, rowOf, updateItem } from "../documents/edit-item.ts";
+import { createItem, deleteItem, updateItem } from "../documents/edit-item.ts";
+import { rowOf } from "../documents/items.ts";
 import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { restoreFromTrash } from "../history/trash.ts";

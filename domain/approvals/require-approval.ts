@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
-import { compareFields, pickEdited } from "../documents/stored-revisions.ts";
+
 import type { Context } from "../context.ts";
-import { type ManagedKind, isPublic, titleOf } from "../documents/kind.ts";
 import type { Draft } from "../documents/drafts.ts";
 import { requireAbility } from "../security/rights.ts";
 import { collections } from "#db/schema.ts";
@@ -109,31 +108,6 @@ function reviewNeeded(title: string): DomainError {
   return new DomainError("conflict", words, { reasons: ["review_needed"] });
 }
 
-/**
- * Refuses a save that changes what visitors see of an item whose kind needs a review. Hiding is always possible. What publishes reviewed
- * drafts, takes them back or restores from the trash says so in the context (`isReviewed`). Must run in the transaction of the save.
- * @throws DomainError `conflict` with the reason `review_needed`
- */
-export async function refuseUnreviewedSave(
-  tx: Context,
-  kind: ManagedKind,
-  { before, after }: { before: object | null; after: { id: string } },
-): Promise<void> {
-  if (tx.isReviewed || tx.actor.kind !== "user" || !isPublic(kind, after)) return;
-  if (!(await readRules(tx)).has(kind.collection)) return;
-  const isMovedOnly =
-    before !== null &&
-    isPublic(kind, before) &&
-    compareFields(pickEdited(kind, before), pickEdited(kind, after)).every(
-      ({ isChanged, field }) => !isChanged || field === "order_index",
-    );
-  if (isMovedOnly) return;
-  const title = titleOf(kind, after);
-  if (tx.unreviewed !== undefined) return recordException(tx, { kind: kind.collection, itemId: after.id }, title);
-  const words = `“${title}” needs a review before visitors see it. Keep it as a draft, and ask for a review.`;
-  throw new DomainError("conflict", words, { reasons: ["review_needed"] });
-}
-
 const exception = z.object({
   reason: z.string().trim().min(10, "Say why, in 10 characters or more.").max(500, "At most 500 characters."),
 });
@@ -147,7 +121,7 @@ export function withoutReview(ctx: Context, reason: string): Context {
   return { ...ctx, unreviewed: parseFields(exception, { reason }).reason };
 }
 
-async function recordException(tx: Context, { kind, itemId }: Subject, title: string): Promise<void> {
+export async function recordException(tx: Context, { kind, itemId }: Subject, title: string): Promise<void> {
   const changes = [{ field: "reason", before: null, after: tx.unreviewed ?? "" }];
   await recordActivity(tx, { action: "skipReview", kind, itemId, title, changes });
 }

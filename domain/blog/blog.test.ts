@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem, updateItem, deleteItem, previewDraft } from "../documents/edit-item.ts";
+import { createItem, updateItem, deleteItem } from "../documents/edit-item.ts";
 import { findItems } from "../lists/find-items.ts";
 import { getItem } from "../documents/get-item.ts";
+import { previewDraft } from "../documents/preview-item.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, publishedPost, setBlogStage } from "../testing/stages.ts";
 import { getArticle } from "./article.ts";

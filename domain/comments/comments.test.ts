@@ -18,7 +18,7 @@ import type { MailPayload } from "../outbox/outbox.ts";
 import { getsCommentMails, sendCommentMails, setCommentMails } from "./comment-mails.ts";
 import type { CommentSubject } from "./subject.ts";
 import { createThread, deleteComment, editComment, maxComment, replyToThread, resolveThread } from "./comments.ts";
-import { deleteLostThreads } from "../publishing/trashed-items.ts";
+import { deleteLostThreads } from "./lost-threads.ts";
 import { findAllThreads, findComments, findThreads } from "./find-threads.ts";
 
 const post = { title: "Spring reunion", content: "Come to the garden.", published: true };

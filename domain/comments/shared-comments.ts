@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { kindOf } from "../kinds/kinds.ts";
-import { rowOf } from "../documents/edit-item.ts";
+import { rowOf } from "../documents/items.ts";
 import type { Context } from "../context.ts";
 import { hiddenText, unseen, addressKey, takeToken } from "../security/abuse.ts";
 import { type SharedLink, lockLink } from "../publishing/preview-links.ts";

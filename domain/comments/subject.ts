@@ -2,9 +2,8 @@ import { type Collection, type CommentKind, collections } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { titleOf } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
-import { rowOf } from "../documents/edit-item.ts";
-import { type Context } from "../context.ts";
-
+import type { Context } from "../context.ts";
+import { rowOf } from "../documents/items.ts";
 import { type Member, requireAbility } from "../security/rights.ts";
 import { schemaOfPart } from "../texts/check-text.ts";
 import { knownName, titleOfText } from "../site-texts/stored-texts.ts";

@@ -2,8 +2,8 @@ import type { Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
-import { rowOf } from "./edit-item.ts";
 import type { ManagedKind, ManagedRow } from "./kind.ts";
+import { rowOf } from "./items.ts";
 
 /**
  * One item with all fields for editing, hidden or not.

@@ -4,7 +4,7 @@ import { itemPath, readItemPath, secondAddresses, sections } from "#lib/addresse
 import type { Collection } from "#db/schema.ts";
 import { pageCollections, publicPages } from "../pages/public-pages.ts";
 import { kindAt, kindOf } from "../kinds/kinds.ts";
-import { pickEdited } from "../documents/stored-revisions.ts";
+import { pickEdited } from "../documents/compare.ts";
 import { titleOf } from "../documents/kind.ts";
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
 import { getStoredText, knownName, wholeText } from "../site-texts/stored-texts.ts";

@@ -7,7 +7,7 @@ import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
 import type { Context } from "../context.ts";
 import type { MediaServices, MediaStorage } from "../media/files/storage.ts";
-import { StorageUnavailableError } from "../media/files/storage-unavailable.ts";
+import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { failureOf, setReleaseStage } from "../testing/stages.ts";
 import { checkItem, createGate } from "./gate.ts";
 import type { PageFacts } from "./findings.ts";

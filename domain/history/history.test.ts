@@ -9,7 +9,7 @@ import { testedKinds } from "../testing/tested-content.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
 import { deleteForGood, findTrash, deleteExpiredTrash, restoreFromTrash } from "./trash.ts";
-import { compareFields } from "../documents/stored-revisions.ts";
+import { compareFields } from "../documents/compare.ts";
 import { findRevisions, getRevision, restoreRevision } from "./revisions.ts";
 
 const post = { title: "First Post", content: "Hello", published: true };

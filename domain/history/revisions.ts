@@ -5,12 +5,13 @@ import { requireAbility } from "../security/rights.ts";
 import { readFields } from "../documents/input.ts";
 import { type ManagedKind, editedColumns, slugIn, titleOf, isPublic } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
-import { rowOf } from "../documents/edit-item.ts";
-import { replaceRow } from "../documents/write-item.ts";
+
+import { rowOf, itemsOf } from "../documents/items.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
 import { lockDraft, noRelease } from "../documents/drafts.ts";
 import { takeFromTrash } from "./trash.ts";
+import { publish } from "../documents/publish.ts";
 
 /** A change of an item without its content. */
 interface RevisionSummary {
@@ -123,7 +124,8 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
       version: before.version + 1,
       updated_at: tx.clock(),
     };
-    const isStored = await replaceRow(tx, kind, { before, after }, { action: "restore", actorEmail: admin.email });
+    const change = { kind: itemsOf(kind), id: itemId, before, after, action: "restore", by: admin.email } as const;
+    const isStored = await publish(tx, change);
     if (!isStored) throw new DomainError("conflict", `Somebody saved this ${kind.noun} at the same moment. Try again.`);
     return { version: after.version };
   });

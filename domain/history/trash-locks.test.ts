@@ -10,7 +10,7 @@ import { lockBeside } from "../publishing/drafts/lock-items.ts";
 import { findCollisions, settleCollision } from "../publishing/releases/collisions.ts";
 import { planItemChange } from "../publishing/releases/releases.ts";
 import { post, setReleaseStage } from "../testing/stages.ts";
-import { lockEntry } from "./trash-entries.ts";
+import { lockEntry } from "../documents/trash.ts";
 import { deleteExpiredTrash, deleteForGood, findTrash, restoreFromTrash } from "./trash.ts";
 
 const day = 24 * 60 * 60 * 1_000;

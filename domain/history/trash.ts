@@ -3,24 +3,22 @@ import type { Collection, TrashTable } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAbility } from "../security/rights.ts";
 import { type ItemPage, itemsPerPage } from "../reading/list-pages.ts";
-import { freeSlug, rowFromJson, insertRow } from "../documents/write-item.ts";
+import { rowFromJson, rowOf, itemsOf } from "../documents/items.ts";
+import { freeSlug } from "../documents/slugs.ts";
 import { slugIn } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
-import { rowOf } from "../documents/edit-item.ts";
+
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
-import { countMissing, deleteTrashedMedia, forgetUses, restoreMedia } from "../media/uses.ts";
+import { countMissing, deleteTrashedMedia, restoreMedia } from "../media/uses.ts";
 import { lockBeside } from "../publishing/drafts/lock-items.ts";
-import {
-  type PublishingTies,
-  deleteLeftovers,
-  findPublishingTies,
-  rebaseRestoredDrafts,
-} from "../publishing/trashed-items.ts";
+import { type PublishingTies, findPublishingTies, rebaseRestoredDrafts } from "../publishing/trashed-items.ts";
 import { restorePage } from "../site-pages/trashed-pages.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
-import { type TrashEntry, lockEntries, lockEntry, noLongerTrashed, removeEntry } from "./trash-entries.ts";
-import { keepFormerSlug } from "../links/redirect.ts";
+import { lockEntries, lockEntry, noLongerTrashed, removeEntry } from "../documents/trash.ts";
+import type { TrashEntry } from "../context.ts";
+import { keepFormerSlug } from "../documents/former-slugs.ts";
 import { transaction } from "../database.ts";
+import { publish } from "../documents/publish.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -177,10 +175,10 @@ export async function takeFromTrash(
   }
   const before = { ...rowFromJson<Collection>(entry.snapshot), ...fields };
   const slug = slugIn(before);
-  const address = slug === null ? {} : { slug: await freeSlug(tx, collection, slug) };
+  const address = slug === null ? {} : { slug: await freeSlug(tx, kind, slug) };
   const row = { ...before, ...address, version: before.version + 1, updated_at: tx.clock() };
   await removeEntry(tx, entry);
-  await insertRow(tx, kind, row, { action: "restore", actorEmail });
+  await publish(tx, { kind: itemsOf(kind), id: row.id, before: null, after: row, action: "restore", by: actorEmail });
   if (Object.keys(fields).length === 0) await rebaseDrafts(tx, entry, row.version);
   for (const former of entry.former_slugs) {
     await keepFormerSlug(tx, { collection, slug: former, itemId: row.id }, { unlessTaken: true });
@@ -243,8 +241,7 @@ async function deleteEntries(tx: Context, ids: readonly string[]): Promise<boole
     const present = await db.selectFrom(collection).select("id").where("id", "=", item_id).executeTakeFirst();
     if (present) continue;
     await db.deleteFrom("revisions").where("collection", "=", collection).where("item_id", "=", item_id).execute();
-    await deleteLeftovers(tx, { collection, itemId: item_id });
-    await forgetUses(tx, { collection, id: item_id });
+    for (const follower of tx.site.followers) await follower.forget?.(tx, { kind: collection, itemId: item_id });
   }
   return gone.length > 0;
 }

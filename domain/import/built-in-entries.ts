@@ -5,7 +5,6 @@ import type { Testimonial } from "#content/schema/use-case-page.ts";
 import type { BuiltInUseCase } from "#content/schema/use-case.ts";
 import type { Collection } from "#db/schema.ts";
 import { builtInCaseStudies, builtInModules, builtInUseCases } from "../built-in-content.ts";
-import type { Context } from "../context.ts";
 import { adminCategoryOf } from "../kinds/module.ts";
 import type { Texts } from "../texts/get-texts.ts";
 
@@ -92,14 +91,4 @@ function caseStudyInput(story: BuiltInCaseStudy): Record<string, unknown> {
 
 function quoteInput(said: Testimonial | undefined): Record<string, unknown> {
   return { quote: said?.quote, quote_author: said?.author, quote_role: said?.role };
-}
-
-/** Whether an item was imported from a built-in entry. */
-export async function isImported(ctx: Context, itemId: string): Promise<boolean> {
-  const entry = await ctx.db
-    .selectFrom("imported_entries")
-    .select("slug")
-    .where("item_id", "=", itemId)
-    .executeTakeFirst();
-  return entry !== undefined;
 }

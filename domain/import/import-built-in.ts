@@ -4,12 +4,12 @@ import { largestNumber, readFields } from "../documents/input.ts";
 import { type ManagedKind, slugOf, titleOf } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { PageCollection } from "../pages/public-pages.ts";
-import { newRow } from "../documents/edit-item.ts";
-import { insertRow } from "../documents/write-item.ts";
+import { newRow, itemsOf } from "../documents/items.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
 import { getTexts } from "../texts/get-texts.ts";
 import { type BuiltInEntry, builtInEntriesOf } from "./built-in-entries.ts";
+import { publish } from "../documents/publish.ts";
 
 export interface ImportOutcome {
   /** Number of created items. */
@@ -70,7 +70,8 @@ async function importCollection(
     // Older than existing items, so that it comes after them in lists, and in the order of the built-in lists.
     const created_at = date ?? new Date(oldest - (index + 1) * 1_000);
     const dated = { ...row, created_at, updated_at: date ?? row.updated_at };
-    await insertRow(tx, kind, dated, { action: "import", actorEmail });
+    const change = { kind: itemsOf(kind), id: row.id, action: "import", by: actorEmail } as const;
+    await publish(tx, { ...change, before: null, after: dated });
     made += 1;
   }
   return made;

@@ -5,11 +5,11 @@ import { requireAbilityOrOperator } from "../security/rights.ts";
 import { slugIn, titleOf } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { PageCollection } from "../pages/public-pages.ts";
-import { lastVersion, rowOf } from "../documents/edit-item.ts";
-import { type Change, insertRow, replaceRow } from "../documents/write-item.ts";
+import { lastVersion } from "../documents/versions.ts";
+import { rowOf, itemsOf } from "../documents/items.ts";
 import type { Context } from "../context.ts";
-import { compareFields } from "../documents/stored-revisions.ts";
-import { keepFormerSlug } from "../links/redirect.ts";
+import { compareFields } from "../documents/compare.ts";
+import { keepFormerSlug } from "../documents/former-slugs.ts";
 import { complaintsAbout, importTexts, importPublishing } from "./import-publishing.ts";
 import { transaction } from "../database.ts";
 import { type PublishingDocument, publishingFrame, readPublishing, readRows, rows } from "./content-document.ts";
@@ -25,6 +25,7 @@ import { lockReleases } from "../publishing/open-releases.ts";
 import { noRelease } from "../documents/drafts.ts";
 import { lockBeside, lockItems } from "../publishing/drafts/lock-items.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
+import { publish } from "../documents/publish.ts";
 
 /** How many items, texts, redirects, releases, drafts and plans were what. */
 export interface ContentImport {
@@ -100,13 +101,13 @@ async function take(
   outcome: ContentImport,
 ): Promise<number | null> {
   const kind = kindOf<Collection>(collection);
-  const change: Change = { action: "import", actorEmail };
+  const change = { kind: itemsOf(kind), id, action: "import", by: actorEmail } as const;
   const name = `${kind.noun} "${titleOf(kind, fields)}"`;
   const address = kind.pages ? { slug } : {};
   const date = kind.shown === "published" && published_at ? { published_at } : {};
   const said = { ...fields, ...address, ...date };
   const before = await rowOf(tx, kind, id);
-  let version = before?.version ?? (await lastVersion(tx, kind, id)) + 1;
+  let version = before?.version ?? (await lastVersion(tx, collection, id)) + 1;
   const holder = slug === undefined ? undefined : await holderOf(tx, collection, slug);
   if (holder !== undefined && holder !== id) {
     outcome.kept.push(`The ${name} was left out: another one has the address "${slug}".`);
@@ -117,14 +118,14 @@ async function take(
       outcome.kept.push(`The ${name} was left out: it is in the trash.`);
       return null;
     }
-    await insertRow(tx, kind, { ...said, id, version, created_at, updated_at }, change);
+    await publish(tx, { ...change, before: null, after: { ...said, id, version, created_at, updated_at } });
     outcome.created += 1;
   } else if (!differs(before, said)) {
     outcome.same += 1;
   } else if (overwrite) {
     version += 1;
     const after = { ...before, ...said, version, updated_at: tx.clock() };
-    if (!(await replaceRow(tx, kind, { before, after }, change)))
+    if (!(await publish(tx, { ...change, before, after })))
       throw new DomainError("conflict", `The ${name} was saved by somebody else meanwhile. Nothing was imported.`);
     outcome.updated += 1;
   } else {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "#db/schema.ts";
 import { findDraft, noRelease, keyOfDraft, storeDraft } from "../documents/drafts.ts";
 import { kindOf } from "../kinds/kinds.ts";
-import { rowOf } from "../documents/edit-item.ts";
+import { rowOf } from "../documents/items.ts";
 import type { Context } from "../context.ts";
 import { touchRelease } from "../publishing/open-releases.ts";
 

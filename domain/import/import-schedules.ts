@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { rowOf } from "../documents/edit-item.ts";
+import { rowOf } from "../documents/items.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { findDraft, noRelease } from "../documents/drafts.ts";

@@ -8,7 +8,8 @@ import { useCaseKind } from "./use-case.ts";
 import type { ManagedKind } from "../documents/kind.ts";
 import { readItemPath } from "#lib/addresses.ts";
 
-const byCollection: { [C in Collection]: ManagedKind<C> } = {
+/** The kind of each collection. */
+export const byCollection: { [C in Collection]: ManagedKind<C> } = {
   blog_posts: postKind,
   use_cases_content: useCaseKind,
   modules_content: moduleKind,

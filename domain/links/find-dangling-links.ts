@@ -8,7 +8,7 @@ import { type ManagedRow, isPublic, pathOfItem } from "../documents/kind.ts";
 import { kindAt, kindOf } from "../kinds/kinds.ts";
 import { findPageAt, hasBuiltInPage } from "../pages/public-pages.ts";
 import { getRedirect } from "../pages/redirects.ts";
-import { rowOf } from "../documents/edit-item.ts";
+import { rowOf } from "../documents/items.ts";
 import type { Context } from "../context.ts";
 import { type Move, moveOfPage } from "../publishing/drafts/address-order.ts";
 import type { Draft } from "../documents/drafts.ts";

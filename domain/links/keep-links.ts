@@ -1,63 +1,12 @@
 import type { Collection } from "#db/schema.ts";
-import { itemPathSource, linkedPages, linkedPaths, longestPage, pagePathSource } from "#lib/linked-paths.ts";
+import { itemPathSource, longestPage, pagePathSource } from "#lib/linked-paths.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { tagsOf } from "../documents/tags.ts";
 import type { Context } from "../context.ts";
 
-interface Linking {
-  collection: Collection;
-  id: string;
-}
-
-/** Rows of one statement: the number of its parameters is limited. */
-const batch = 1_000;
-
 /** What stands in `content_links` for an item that a field of another one names by its id. */
 export function itemKey(collection: Collection, id: string): string {
   return tagsOf(kindOf(collection)).item(id);
-}
-
-function namedItems(collection: Collection, row: object): string[] {
-  return kindOf(collection).fields.flatMap((field) => {
-    if (field.type !== "items") return [];
-    const ids = (row as Record<string, readonly string[] | undefined>)[field.name] ?? [];
-    return ids.map((id) => itemKey(field.of, id));
-  });
-}
-
-/**
- * Stores which paths of this site an item's texts contain, and which items its fields name, in the transaction that
- * saves it (docs/decisions/118-stored-links-between-items.md).
- */
-export async function keepLinks(tx: Context, { collection, id }: Linking, row: object): Promise<void> {
-  const written = await tx.db
-    .selectFrom("content_links")
-    .select("path")
-    .where("item_id", "=", id)
-    .where("collection", "=", collection)
-    .execute();
-  const known = new Set(written.map(({ path }) => path));
-  const pages = textsIn(row).flatMap(linkedPages);
-  const now = new Set([...linkedPaths(JSON.stringify(row)), ...pages, ...namedItems(collection, row)]);
-  const gone = [...known.difference(now)];
-  const added = [...now.difference(known)];
-  for (let first = 0; first < gone.length; first += batch) {
-    await tx.db
-      .deleteFrom("content_links")
-      .where("collection", "=", collection)
-      .where("item_id", "=", id)
-      .where("path", "in", gone.slice(first, first + batch))
-      .execute();
-  }
-  for (let first = 0; first < added.length; first += batch) {
-    const rows = added.slice(first, first + batch).map((path) => ({ path, collection, item_id: id }));
-    await tx.db.insertInto("content_links").values(rows).execute();
-  }
-}
-
-/** Removes the stored links of a deleted item. */
-export async function forgetLinks(tx: Context, { collection, id }: Linking): Promise<void> {
-  await tx.db.deleteFrom("content_links").where("item_id", "=", id).where("collection", "=", collection).execute();
 }
 
 /** The texts in a value, entries of lists and fields of objects separately. */

@@ -7,7 +7,8 @@ import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { pagesTag } from "../texts/get-texts.ts";
 import { type RedirectPaths, findKeptAt, findMade } from "./changed-redirect.ts";
-import { announceFormerSlug, readAutomaticId, readPageRedirectId } from "./redirect.ts";
+import { readAutomaticId, readPageRedirectId } from "./redirect.ts";
+import { announceFormerSlug } from "../documents/former-slugs.ts";
 
 /** A redirect that was deleted. */
 export interface TakenRedirect {

@@ -4,13 +4,15 @@ import { DomainError, parseFields } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { restoreFromTrash } from "../history/trash.ts";
-import { deleteItem, rowOf, updateItem } from "../documents/edit-item.ts";
+import { deleteItem, updateItem } from "../documents/edit-item.ts";
+
 import { type ManagedKind, type ManagedRow, filterFieldsOf, titleOf } from "../documents/kind.ts";
 import { maxHits } from "./list-filters.ts";
 import type { Collection } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
 import { asDomainError, transaction } from "../database.ts";
-import { replaceRow } from "../documents/write-item.ts";
+import { rowOf, itemsOf } from "../documents/items.ts";
+import { publish } from "../documents/publish.ts";
 
 // One change of several items (docs/decisions/188-lists-at-size.md). Each item is saved by itself: what one of them refuses, the others
 // don't suffer from.
@@ -250,6 +252,7 @@ export async function reorderItems(ctx: Context, kind: ManagedKind, ids: readonl
   if (kind.orderedWithin === undefined) throw new DomainError("invalid", `A ${kind.noun} has no place of its own.`);
   if (new Set(ids).size !== ids.length) throw new DomainError("invalid", "An item is named twice.");
   await transaction(ctx, async (tx) => {
+    const items = itemsOf(kind);
     const all = await rowsInOrder(tx, kind);
     const byId = new Map(all.map((row) => [row.id, row]));
     if (!ids.every((id) => byId.has(id)))
@@ -265,7 +268,8 @@ export async function reorderItems(ctx: Context, kind: ManagedKind, ids: readonl
         const order_index = (index + 1) * step;
         if (before.order_index === order_index) continue;
         const after = { ...before, order_index, version: before.version + 1, updated_at: tx.clock() };
-        await replaceRow(tx, kind, { before, after }, { action: "update", actorEmail: admin.email });
+        const change = { kind: items, id: before.id, before, after, action: "update", by: admin.email } as const;
+        await publish(tx, change);
       }
     }
   });

@@ -169,28 +169,6 @@ interface Using {
   id: string;
 }
 
-/** Rows of one statement: the number of its parameters is limited. */
-const batch = 500;
-
-/** Writes down which library items a row or text refers to, in the transaction that saves it or moves it to the trash. */
-export async function keepUses(tx: Context, { collection, id }: Using, row: object): Promise<void> {
-  await forgetUses(tx, { collection, id });
-  const uses = Object.entries(row).flatMap(([field, value]) =>
-    mediaIdsNamedIn(value).map((media_id) => ({ media_id, collection, item_id: id, field })),
-  );
-  for (let first = 0; first < uses.length; first += batch) {
-    await tx.db
-      .insertInto("media_uses")
-      .values(uses.slice(first, first + batch))
-      .execute();
-  }
-}
-
-/** Removes what was written down for a row or text that nobody can restore. */
-export async function forgetUses(tx: Context, { collection, id }: Using): Promise<void> {
-  await tx.db.deleteFrom("media_uses").where("collection", "=", collection).where("item_id", "=", id).execute();
-}
-
 /** How many library items a restored row or text refers to that are gone, or in the trash. */
 export async function countMissing({ db }: Context, { collection, id }: Using): Promise<number> {
   const { missing } = await db

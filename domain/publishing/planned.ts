@@ -1,4 +1,4 @@
-import { rowOf } from "../documents/edit-item.ts";
+import { rowOf } from "../documents/items.ts";
 import type { Context } from "../context.ts";
 import { requireAbility, hasAbility } from "../security/rights.ts";
 import { type Collision, findCollisions } from "./releases/collisions.ts";

@@ -1,12 +1,10 @@
 import type { Selectable } from "kysely";
-import { type Collection, type Tables, type TrashTable, type CommentKind, collections } from "#db/schema.ts";
+import { type Collection, type Tables, type TrashTable, collections } from "#db/schema.ts";
 import { followApproval } from "../approvals/require-approval.ts";
-import type { Context, ProcessContext } from "../context.ts";
-import { removeDraft } from "./drafts/remove-draft.ts";
+import type { Context } from "../context.ts";
 import {
   noRelease,
   type Draft,
-  draftedIds,
   findDraftHeads,
   findDrafts,
   hasDraft,
@@ -77,17 +75,6 @@ export async function findPublishingTies(
       previewLinks: links.filter(isOfItem).length,
     };
   });
-}
-
-/** Suspends what is planned for an item that goes to the trash, so that it does not fail there. Must run in a transaction. */
-export async function pauseSchedules({ db }: Context, { collection, itemId }: TrashableItem): Promise<void> {
-  await db
-    .updateTable("schedules")
-    .set({ state: "paused" })
-    .where("kind", "=", collection)
-    .where("item_id", "=", itemId)
-    .where("state", "=", "waiting")
-    .execute();
 }
 
 /**
@@ -185,19 +172,6 @@ export async function rebaseRestoredDrafts(
   }
 }
 
-/**
- * Removes what belonged to an item that is deleted for good: its draft, its plans, its preview links and the comments on it. What open releases make of it
- * stays there until somebody settles it. Must run in a transaction.
- */
-export async function deleteLeftovers(ctx: Context, { collection, itemId }: TrashableItem): Promise<void> {
-  const { db } = ctx;
-  await removeDraft(ctx, { release: noRelease, kind: collection, itemId });
-  for (const table of ["schedules", "preview_links"] as const) {
-    await db.deleteFrom(table).where("kind", "=", collection).where("item_id", "=", itemId).execute();
-  }
-  await deleteThreads(ctx, collection, itemId);
-}
-
 /** Ids of one query: a statement has a limit of parameters, and a team may have very many drafts. */
 const idsAtOnce = 1_000;
 
@@ -219,40 +193,4 @@ export async function withoutTrashed<Row extends Pick<Draft, "release_id" | "kin
     }
   }
   return drafts.filter((draft) => !trashed.has(draft));
-}
-
-/** Deletes all that was said about something that is deleted for good. Belongs in its transaction. */
-export async function deleteThreads({ db }: Context, kind: CommentKind, itemId: string): Promise<void> {
-  await db.deleteFrom("comment_threads").where("kind", "=", kind).where("item_id", "=", itemId).execute();
-}
-
-/**
- * Deletes what was said about drafts that were discarded and were all there was, and about what is in no trash any more. A job: there are
- * many ways to discard a draft, and a comment may wait for an hour.
- */
-export async function deleteLostThreads(process: ProcessContext): Promise<void> {
-  const { db } = process;
-  await db
-    .deleteFrom("comment_threads")
-    .where("kind", "=", "release")
-    .where("item_id", "not in", (query) => query.selectFrom("releases").select("id"))
-    .execute();
-  for (const kind of collections)
-    await db
-      .deleteFrom("comment_threads")
-      .where("kind", "=", kind)
-      .where("item_id", "not in", (query) => query.selectFrom(kind).select("id"))
-      .where("item_id", "not in", draftedIds(process, { kind, isOpen: true }))
-      .where("item_id", "not in", (query) => query.selectFrom("trash").select("item_id").where("collection", "=", kind))
-      .execute();
-  await db
-    .deleteFrom("comment_threads")
-    .where("kind", "=", "site_texts")
-    .where("item_id", "like", "page:%")
-    .where("item_id", "not in", (query) => query.selectFrom("site_texts").select("id"))
-    .where("item_id", "not in", draftedIds(process, { kind: "site_texts", isOpen: true }))
-    .where("item_id", "not in", (query) =>
-      query.selectFrom("trash").select("item_id").where("collection", "=", "site_texts"),
-    )
-    .execute();
 }

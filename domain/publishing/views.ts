@@ -1,7 +1,9 @@
 import type { Collection, RevisionsTable, DraftKind } from "#db/schema.ts";
 import { inTurns } from "#lib/pacing.ts";
 import { withOverlay, withPastRows } from "#db/overlay.ts";
-import { previewedRow, nextRow, rowOf } from "../documents/edit-item.ts";
+import { nextRow } from "../documents/edit-item.ts";
+import { previewedRow } from "../documents/preview-item.ts";
+import { rowOf } from "../documents/items.ts";
 import { inputOf } from "../documents/input.ts";
 import { type ContentField, type ManagedKind, type ManagedRow, slugIn } from "../documents/kind.ts";
 import { kindOf, kinds } from "../kinds/kinds.ts";

@@ -1,19 +1,11 @@
 import { nearestWords } from "#lib/text/nearest-words.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  type Entry,
-  type EntryPage,
-  type EntryQuery,
-  builtInEntries,
-  entriesIn,
-  entriesPerPage,
-  knownOrThrow,
-} from "../blog/find-entries.ts";
+import { type Entry, type EntryPage, type EntryQuery, entriesPerPage, knownOrThrow } from "../blog/find-entries.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../kinds/post.ts";
 import { publicRead } from "../public-read.ts";
 import { tagsOf } from "../documents/tags.ts";
-import { type Source, builtInSource, postSource } from "./sources.ts";
+import { type Source, sourcesInOutage, sourcesOf } from "./sources.ts";
 import {
   lineAround,
   type MarkedText,
@@ -58,17 +50,14 @@ export async function findMatchingEntries(ctx: Context, search: SearchQuery): Pr
     ctx,
     "blog_posts",
     [tagsOf(postKind).any],
-    async () => {
-      const builtIn = builtInSource(await builtInEntries(ctx, category));
-      return find([postSource(ctx, category), builtIn], search);
-    },
+    async () => find(await sourcesOf(ctx, category), search),
     (reason) => {
       outage = reason;
       return null;
     },
   );
   if (found) return found;
-  const standIn = await find([builtInSource(entriesIn(category))], search);
+  const standIn = await find(sourcesInOutage(category), search);
   return knownOrThrow(search.page, () => standIn)(outage);
 }
 

@@ -1,5 +1,12 @@
 import { type Rank, findIndexedWords, findMatchingPosts, findNewestPosts, isIndexed } from "#db/search-text.ts";
-import { type Entry, entryOfBuiltIn, entryColumns, entryOfPost } from "../blog/find-entries.ts";
+import {
+  type Entry,
+  builtInEntries,
+  entriesIn,
+  entryOfBuiltIn,
+  entryColumns,
+  entryOfPost,
+} from "../blog/find-entries.ts";
 import { articles, sectionOf } from "#content/journal/articles.ts";
 import { blogEntries } from "#content/journal/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
@@ -87,8 +94,18 @@ function distinct(text: string): string[] {
   return [...new Set(wordsOf(text).map(({ word }) => word))];
 }
 
+/** What a search looks through, posts before built-in entries. */
+export async function sourcesOf(ctx: Context, category: string | null): Promise<Source[]> {
+  return [postSource(ctx, category), builtInSource(await builtInEntries(ctx, category))];
+}
+
+/** What it looks through while the database does not answer. */
+export function sourcesInOutage(category: string | null): Source[] {
+  return [builtInSource(entriesIn(category))];
+}
+
 /** Searches the built-in entries, in their order; 26 texts are compared as quickly as a database would answer. */
-export function builtInSource(entries: readonly BlogEntry[]): Source {
+function builtInSource(entries: readonly BlogEntry[]): Source {
   const among = index.filter(({ entry }) => entries.includes(entry));
   return {
     async match(words, limit) {
@@ -120,7 +137,7 @@ function holdsAll(words: readonly string[], searched: SearchWords): boolean {
 }
 
 /** Searches the published posts of a category, or all of them, by the index of the database. */
-export function postSource(ctx: Context, category: string | null): Source {
+function postSource(ctx: Context, category: string | null): Source {
   const { db } = ctx;
   let names: ReturnType<typeof findAuthorNames> | null = null;
   const authorNames = () => (names ??= findAuthorNames(db));

@@ -7,7 +7,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { caseStudy } from "#db/testing/rows.ts";
 import { skipWaits } from "#lib/testing/skip-waits.ts";
 import type { Insertable } from "kysely";
-import { keepFormerSlug } from "../links/redirect.ts";
+import { keepFormerSlug } from "../documents/former-slugs.ts";
 import { transaction } from "../database.ts";
 import { failing, silent, visit, testContext } from "../testing/test-context.ts";
 import { findCaseStudies, findNextStory, findSuccessStories, getCaseStudy } from "./case-studies.ts";

@@ -4,7 +4,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { caseStudy, useCase as storedCase } from "#db/testing/rows.ts";
 import type { Insertable } from "kysely";
 import { transaction } from "../database.ts";
-import { keepFormerSlug } from "../links/redirect.ts";
+import { keepFormerSlug } from "../documents/former-slugs.ts";
 import { testContext, visit } from "../testing/test-context.ts";
 import { findSuccessStories, getCaseStudy } from "./case-studies.ts";
 

@@ -9,7 +9,7 @@ import { useCase as row } from "#db/testing/rows.ts";
 import { skipWaits } from "#lib/testing/skip-waits.ts";
 import type { Insertable } from "kysely";
 import { shippedTexts } from "../texts/compose-texts.ts";
-import { keepFormerSlug } from "../links/redirect.ts";
+import { keepFormerSlug } from "../documents/former-slugs.ts";
 import { transaction } from "../database.ts";
 import { failing, silent, visit, testContext } from "../testing/test-context.ts";
 import { findUseCases, getUseCase } from "./use-cases.ts";

@@ -13,12 +13,12 @@ import {
   wholeText,
 } from "../site-texts/stored-texts.ts";
 import { writersAgain } from "../documents/writers.ts";
-import { textTag } from "../texts/get-texts.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
-import { addressProblem, forgetPublicPage, freeAddress, restoreFormerAddresses } from "./page-address.ts";
-import { bumpContent } from "../content-changes.ts";
-import { recordRevision } from "../documents/stored-revisions.ts";
-import { type TrashEntry, addToTrash, noLongerTrashed, removeEntry } from "../history/trash-entries.ts";
+import { addressProblem, freeAddress, restoreFormerAddresses } from "./page-address.ts";
+import type { TrashEntry } from "../context.ts";
+import { publish } from "../documents/publish.ts";
+import { noLongerTrashed, removeEntry } from "../documents/trash.ts";
+import { findText, texts } from "../site-texts/text-documents.ts";
 
 /** What the trash keeps of a page. */
 interface TrashedPage {
@@ -33,37 +33,20 @@ interface TrashedPage {
 
 /**
  * Moves a page with its draft and its former addresses to the trash. Must run in a transaction that has locked the texts.
- * @param options.leavesDraft leaves the draft where it is, too: what is written there, and asked about it, goes on
  * @returns the id of the entry in the trash
  * @throws DomainError `not_found`
  */
-export async function trashPage(
-  tx: Context,
-  name: PageTextName,
-  actorEmail: string,
-  { leavesDraft = false }: { leavesDraft?: boolean } = {},
-): Promise<string> {
+export async function trashPage(tx: Context, name: PageTextName, actorEmail: string): Promise<string> {
   const known = await getKnownText(tx, name);
   const { published, version } = known;
   const kept = draftOf(known.draft) ?? (await findTrashedDraft(tx, name, known));
   const words = wholeText(name, kept.draft ?? published);
   const page: TrashedPage = { published: version === 0 ? null : { ...published }, version, ...kept };
-  const id = await addToTrash(tx, {
-    collection: "site_texts",
-    item_id: name,
-    title: titleOfText(name, words),
-    snapshot: { ...page },
-    former_slugs: await forgetPublicPage(tx, name),
-    deleted_by: actorEmail,
-  });
-  await tx.db.deleteFrom("site_texts").where("id", "=", name).execute();
-  if (!leavesDraft) await deleteDraft(tx, name);
-  if (version > 0) {
-    const change = { collection: "site_texts", itemId: name, version, action: "delete", actorEmail } as const;
-    await recordRevision(tx, { ...change, snapshot: wholeText(name, published) });
-    await bumpContent(tx, "site_texts", [textTag(name)]);
-  }
-  return id;
+  const trash = { title: titleOfText(name, words), snapshot: { ...page } };
+  const change = { kind: texts, id: name, after: null, action: "delete", by: actorEmail } as const;
+  const deleted = await publish(tx, { ...change, before: (await findText(tx, name)) ?? null, trash });
+  await deleteDraft(tx, name);
+  return String(deleted?.trashId);
 }
 
 /** The part of a page in the trash that is not in its history. */
@@ -149,9 +132,11 @@ export async function restorePage(
     address = await freeAddress(String(wholeText(name, published)["address"]), (free) =>
       addressProblem(tx, name, free),
     );
-    await tx.db.insertInto("site_texts").values({ id: name, body: {}, version, updated_at: tx.clock() }).execute();
     await storeText(tx, name, { ...published, address }, { action: "restore", actorEmail });
     await restoreFormerAddresses(tx, name, entry.former_slugs);
+  } else {
+    const change = { kind: texts, id: name, action: "restore", by: actorEmail } as const;
+    await publish(tx, { ...change, before: null, after: null, trash: null });
   }
   if (draft) await keepDraft(tx, name, draft, { by, writers });
   return { version: version + 1, slug: address };

@@ -123,7 +123,7 @@ export async function getEditedText(ctx: Context, asked: string): Promise<Edited
   };
 }
 
-/** JSON Schemas by text, one for all pages that editors make; making one takes some milliseconds. */
+/** JSON Schemas by text, one for all pages that editors make. They follow from constants alone; making one takes some milliseconds. */
 const jsonSchemas = new Map<string, object>();
 
 function jsonSchemaOf(name: SiteTextName, schema: z.ZodType): object {

@@ -1,24 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import { isPageName } from "#content/page-names.ts";
-import type { SitePage } from "#content/schema/site-page.ts";
 import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
-import { bumpContent } from "../content-changes.ts";
 import type { Context } from "../context.ts";
 import { requireApproval } from "../approvals/require-approval.ts";
 import { type Move, inAddressOrder, moveOfPage, wordsOfPages } from "../publishing/drafts/address-order.ts";
 import { passGate } from "../publishing/pass-gate.ts";
 import { findDraft, noRelease, findDrafts } from "../documents/drafts.ts";
-import { keepUses } from "../media/uses.ts";
 import { requireAbility } from "../security/rights.ts";
-import { keepPublicPage } from "../site-pages/page-address.ts";
-import { recordRevision } from "../documents/stored-revisions.ts";
 import { transaction } from "../database.ts";
 import { type ChangedText, changesBetween } from "../texts/changes.ts";
 import { fillerIn, readPart, usableParts } from "../texts/check-text.ts";
-import { type ChangedParts, type OvertakenText, factsIn } from "../texts/compose-texts.ts";
-import { factsTag, textTag } from "../texts/get-texts.ts";
+import type { ChangedParts, OvertakenText } from "../texts/compose-texts.ts";
 import {
   deleteDraft,
   findPublished,
@@ -35,6 +28,9 @@ import {
   titleOfText,
   wholeText,
 } from "./stored-texts.ts";
+import { findText, texts } from "./text-documents.ts";
+import { lastVersion } from "../documents/versions.ts";
+import { publish } from "../documents/publish.ts";
 
 /** What publishing would change. */
 export interface PendingText {
@@ -153,50 +149,16 @@ export async function storeText(
   body: Record<string, unknown>,
   { action, actorEmail }: { action?: "import" | "restore"; actorEmail: string },
 ): Promise<void> {
-  const { published, version: stored } = await getStoredText(tx, name);
-  const holdsFacts = name === "brand" || name === "pricing";
-  const before = holdsFacts ? factsIn(await findPublishedTexts(tx)) : null;
-  const version = Math.max(stored, await lastVersion(tx, name));
-  const row = { body, version: version + 1, updated_at: tx.clock() };
-  await tx.db
-    .insertInto("site_texts")
-    .values({ id: name, ...row })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute();
-  await recordRevision(tx, {
-    collection: "site_texts",
-    itemId: name,
-    version: row.version,
+  const before = (await findText(tx, name)) ?? null;
+  const version = Math.max(before?.version ?? 0, await lastVersion(tx, texts.name, name));
+  await publish(tx, {
+    kind: texts,
+    id: name,
+    before,
+    after: { id: name, body, version: version + 1, updated_at: tx.clock() },
     action: action ?? (version === 0 ? "create" : "update"),
-    actorEmail,
-    snapshot: { ...wholeText(name, body) },
+    by: actorEmail,
   });
-  await keepUses(tx, { collection: "site_texts", id: name }, body);
-  if (isPageName(name)) await keepPublicPage(tx, name, wholeText(name, body) as SitePage);
-  if (!isDeepStrictEqual(published, body)) await bumpContent(tx, "site_texts", [textTag(name)]);
-  if (before && !isDeepStrictEqual(before, factsIn(await findPublishedTexts(tx)))) {
-    await bumpContent(tx, "site_texts", [factsTag]);
-  }
-}
-
-/** The last version that a text ever had, so that no two have one number: a page may have been deleted and imported again. */
-async function lastVersion(tx: Context, name: SiteTextName): Promise<number> {
-  const { last } = await tx.db
-    .selectFrom("revisions")
-    .select(({ fn }) => fn.max("version").as("last"))
-    .where("collection", "=", "site_texts")
-    .where("item_id", "=", name)
-    .executeTakeFirstOrThrow();
-  return last ?? 0;
-}
-
-async function findPublishedTexts(tx: Context) {
-  const rows = await tx.db
-    .selectFrom("site_texts")
-    .select(["id", "body"])
-    .where("id", "in", ["brand", "pricing"])
-    .execute();
-  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
 }
 
 /**

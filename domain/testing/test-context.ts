@@ -1,3 +1,4 @@
+import { site } from "../site.ts";
 import { randomUUID } from "node:crypto";
 import type { Database } from "#db/client.ts";
 import { DatabaseUnavailableError, isTransactionConflict } from "#db/errors.ts";
@@ -6,6 +7,7 @@ import { type Logger, silentLogger } from "#lib/logger.ts";
 import { type Actor, type Context, accountDefaults } from "../context.ts";
 import type { MediaServices } from "../media/files/storage.ts";
 import { ArticleThreads } from "../markdown/article-threads.ts";
+import { TextsCache } from "../texts/texts-cache.ts";
 import { LocalBuckets } from "../security/local-buckets.ts";
 import { kindAt, kinds } from "../kinds/kinds.ts";
 
@@ -25,6 +27,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     previousSecrets: [],
     dataDir: "/nonexistent/test-data",
     media: noMedia,
+    site,
     gate: null,
     sitePages: new Set([
       "/",
@@ -45,6 +48,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     publicSettings: { crmForm: null, analytics: null },
     localBuckets: new LocalBuckets(),
     articleThreads,
+    texts,
     skippedDeliveries: { mail: 0, text: 0 },
     actor: { kind: "system", name: "test" },
     remoteAddress: null,
@@ -57,6 +61,8 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
 
 /** One for all contexts of a test file: each would start threads of its own. */
 const articleThreads = new ArticleThreads();
+
+const texts = new TextsCache();
 
 /** Logs nothing. A transaction that would be run again fails: all are to lock in one order, and tests find those that do not. */
 const strictLogger: Logger = {

@@ -5,7 +5,8 @@ import { readApart } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { publicRead } from "../public-read.ts";
-import { type ChangedTexts, type ComposedTexts, composeTexts, shippedTexts } from "./compose-texts.ts";
+import { type ComposedTexts, shippedTexts } from "./compose-texts.ts";
+import type { StoredText } from "./texts-cache.ts";
 
 /** The texts of the site as this request sees them, the facts in them, and the public pages that editors have made. */
 export type Texts = SiteTexts & {
@@ -15,18 +16,12 @@ export type Texts = SiteTexts & {
   readonly hasMarks: boolean;
 };
 
-/** One reading for each request. The context of jobs lives as long as the process, so it is not kept for that. */
-const known = new WeakMap<Context, Promise<Texts>>();
-
 /**
  * The texts of the site: what editors have changed, else what is shipped. Never throws: while the database does not answer, what is
  * shipped. Each text that is used is announced, so that cached pages are dropped when it changes.
  */
 export function getTexts(ctx: Context): Promise<Texts> {
-  if (ctx.actor.kind === "system") return read(ctx);
-  const texts = known.get(ctx) ?? read(ctx);
-  known.set(ctx, texts);
-  return texts;
+  return ctx.texts.readOnce(ctx, () => read(ctx));
 }
 
 /**
@@ -50,7 +45,7 @@ async function read(ctx: Context, standIn: (reason: unknown) => ComposedTexts = 
     "site_texts",
     [],
     // Mails are written within transactions, which must not fail with this read.
-    () => readApart(ctx.db, async () => compose(await findChangedTexts(ctx), await findPublicPages(ctx))),
+    () => readApart(ctx.db, async () => compose(ctx, await findChangedTexts(ctx), await findPublicPages(ctx))),
     (reason) => [standIn(reason), []],
   );
   return announced(ctx, composed, () => pages);
@@ -62,12 +57,6 @@ function pagesIn({ pages }: ComposedTexts): PublicPage[] {
     ({ shown: isShown, address }) => isShown && pageAddress.test(address),
   );
   return shown.map((page) => ({ address: page.address, changedAt: null, ...listingOf(page) }));
-}
-
-interface StoredText {
-  id: string;
-  version: number;
-  body: unknown;
 }
 
 /** The changed parts of all shipped texts, as published. */
@@ -90,16 +79,12 @@ async function findPublicPages(ctx: Context): Promise<PublicPage[]> {
   return rows.map(({ listing, ...row }) => ({ ...row, ...listing }) as PublicPage);
 }
 
-/** The last result: composing takes longer than reading, and texts seldom change. */
-let last: { key: string; composed: ComposedTexts } = { key: "", composed: shippedTexts };
-
-function compose(stored: readonly StoredText[], pages: readonly PublicPage[]): [ComposedTexts, PublicPage[]] {
-  const key = JSON.stringify(stored);
-  if (last.key !== key) {
-    const changed = Object.fromEntries(stored.map(({ id, body }) => [id, body])) as ChangedTexts;
-    last = { key, composed: stored.length === 0 ? shippedTexts : composeTexts(changed) };
-  }
-  const { composed } = last;
+function compose(
+  { texts }: Context,
+  stored: readonly StoredText[],
+  pages: readonly PublicPage[],
+): [ComposedTexts, PublicPage[]] {
+  const composed = texts.compose(stored);
   return [composed, pages.map(({ changedAt, ...page }) => ({ ...fill<typeof page>(page, composed.facts), changedAt }))];
 }
 

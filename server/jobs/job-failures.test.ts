@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
+import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { openMedia } from "../media/open-media.ts";

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { type Context, type ProcessContext, systemContext } from "#domain/context.ts";
 import { deleteOldActivity } from "#domain/activity/activity.ts";
 import { sendCommentMails } from "#domain/comments/comment-mails.ts";
-import { deleteLostThreads } from "#domain/publishing/trashed-items.ts";
+import { deleteLostThreads } from "#domain/comments/lost-threads.ts";
 import { runAccessibilityChecks } from "#domain/gate/accessibility-run.ts";
 import { replayJournal } from "#domain/audience/intake.ts";
 import { makeNextRendition } from "#domain/media/pictures/renditions.ts";
-import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
+import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { sweepMedia } from "#domain/media/files/sweep.ts";
 import { deleteStaleSubscribers } from "#domain/audience/subscriber.ts";
 import {

@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { deleteForGood, restoreFromTrash } from "#domain/history/trash.ts";
 import { createMedia, replaceMedia } from "#domain/media/create-media.ts";
-import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
+import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { PictureError } from "#domain/media/pictures/picture-maker.ts";
 import { mp4, photo } from "#domain/media/testing/media-stage.ts";
 import { trashMedia } from "#domain/media/uses.ts";

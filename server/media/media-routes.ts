@@ -5,7 +5,7 @@ import { PictureError } from "#domain/media/pictures/picture-maker.ts";
 import { findCaptions, findPresentAddress, findServedFile, isServedRendition } from "#domain/media/public-media.ts";
 import { makeVariant, variantKey } from "#domain/media/pictures/renditions.ts";
 import type { ByteRange, OpenObject } from "#domain/media/files/storage.ts";
-import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
+import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { isDiskFull } from "#lib/free-disk.ts";
 import { type MediaAddress, readMediaAddress } from "#lib/media-addresses.ts";

@@ -26,7 +26,7 @@ import {
   type StoredObject,
   checkedKey,
 } from "#domain/media/files/storage.ts";
-import { StorageUnavailableError } from "#domain/media/files/storage-unavailable.ts";
+import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { Breaker } from "./breaker.ts";

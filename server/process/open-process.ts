@@ -5,7 +5,9 @@ import { isRoute, sitePages } from "#app/site-paths.ts";
 import { brand } from "#content/site/brand.ts";
 import { type OpenDatabase, hasDatabaseFile, openDatabase } from "#db/client.ts";
 import type { ProcessContext, PublishGate, PublicSettings } from "#domain/context.ts";
+import { TextsCache } from "#domain/texts/texts-cache.ts";
 import { ArticleThreads } from "#domain/markdown/article-threads.ts";
+import { site } from "#domain/site.ts";
 import { LocalBuckets } from "#domain/security/local-buckets.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { openMedia } from "../media/open-media.ts";
@@ -64,6 +66,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     get gate() {
       return on.gate;
     },
+    site,
     sitePages,
     isRoute,
     contentChanged: (tags) => on.contentChanged(tags),
@@ -73,6 +76,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     publicSettings: publicSettings(config),
     localBuckets: new LocalBuckets(),
     articleThreads: new ArticleThreads(),
+    texts: new TextsCache(),
     skippedDeliveries: { mail: 0, text: 0 },
   };
   return { context, database, log, errors, on };

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Context } from "#domain/context.ts";
 import { findLinksTo } from "#domain/links/find-links-to.ts";
 import { hasBuiltInPage } from "#domain/pages/public-pages.ts";
-import { isImported } from "#domain/import/built-in-entries.ts";
+import { isImported } from "#domain/documents/slugs.ts";
 import { findChoices, findListFilters, findListViews } from "#domain/lists/list-filters.ts";
 import { findRules } from "#domain/approvals/require-approval.ts";
 import { type ListRow, findItems } from "#domain/lists/find-items.ts";

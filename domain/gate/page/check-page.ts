@@ -17,8 +17,8 @@ import {
 import { type Source, placeFinder } from "../subjects.ts";
 import { attributeOf, elementsIn, parseHtml } from "#lib/html-tree.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
-import { StorageUnavailableError } from "../../media/files/storage-unavailable.ts";
 import { findDrafts } from "../../documents/drafts.ts";
+import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { selectMedia } from "../../media/media-item.ts";
 import { variantKey } from "../../media/pictures/renditions.ts";
 import { pictureName } from "./inspect-document.ts";

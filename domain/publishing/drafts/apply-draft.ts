@@ -1,7 +1,8 @@
 import type { Collection } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { deleteItem, rowOf } from "../../documents/edit-item.ts";
+import { deleteItem } from "../../documents/edit-item.ts";
+import { rowOf } from "../../documents/items.ts";
 import { type ManagedKind, slugIn, titleOf } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";
 import type { Context } from "../../context.ts";
@@ -14,7 +15,8 @@ import { isSameState } from "../../documents/compare.ts";
 import type { Draft } from "../../documents/drafts.ts";
 import { saveDraftOf, keepItemDraft } from "./item-drafts.ts";
 import { titleOfDraft } from "./draft-words.ts";
-import { openedState, pickEdited, compareFields } from "../../documents/stored-revisions.ts";
+import { openedState } from "../../documents/versions.ts";
+import { compareFields, pickEdited } from "../../documents/compare.ts";
 import { inputOf } from "../../documents/input.ts";
 import { getItem } from "../../documents/get-item.ts";
 

@@ -3,7 +3,10 @@ import { recordActivity } from "../../activity/activity.ts";
 import { followApproval, isApproved } from "../../approvals/require-approval.ts";
 import { type ManagedKind, isPublic } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
-import { compareFields, openedState, pickEdited } from "../../documents/stored-revisions.ts";
+import type { DocumentId, DocumentName } from "../../context.ts";
+import { openedState } from "../../documents/versions.ts";
+
+import { compareFields, pickEdited } from "../../documents/compare.ts";
 import { rebasePlannedDrafts } from "../schedules/planned-drafts.ts";
 import { cancelSchedules } from "../trashed-items.ts";
 import {
@@ -46,7 +49,7 @@ export async function endDraft(tx: Context, { collection, itemId }: Item): Promi
 }
 
 interface Shared {
-  kind: Collection | "release";
+  kind: DocumentName | "release";
   itemId: string;
 }
 
@@ -61,31 +64,20 @@ export async function endPreviewLinks({ db, clock }: Context, { kind, itemId }: 
     .execute();
 }
 
-/** Ends the links to an item that visitors see, unless there is a draft beside it: there is nothing to look at any more. */
-export async function endLinksToPublic(tx: Context, kind: ManagedKind, row: { id: string } | undefined): Promise<void> {
-  if (!row || !isPublic(kind, row)) return;
-  const item = { kind: kind.collection, itemId: row.id };
-  if (!(await hasDraft(tx, { ...item, release: noRelease }))) await endPreviewLinks(tx, item);
+/** Ends the links to a document that visitors see, unless there is a draft beside it: there is nothing to look at any more. */
+export async function endLinksToPublic(tx: Context, document: DocumentId): Promise<void> {
+  if (!(await hasDraft(tx, { ...document, release: noRelease }))) await endPreviewLinks(tx, document);
 }
 
-/**
- * Does for the draft beside an item and the links to it what a save of the item asks for. Must run in the transaction of the save.
- * @param before the row before; null for a new item
- */
+/** Does for the draft beside an item what a save of the item asks for. Must run in the transaction of the save. */
 export async function followItem(
   tx: Context,
   kind: ManagedKind,
-  { before, after }: { before: (object & { version: number }) | null; after: { id: string; version: number } },
+  { before, after }: { before: object & { version: number }; after: { id: string; version: number } },
 ): Promise<void> {
-  if (before && isOnlyShownOrHidden(kind, before, after)) await followShown(tx, kind, { before, after });
-  await endLinksToPublic(tx, kind, after);
-}
-
-function isOnlyShownOrHidden(kind: ManagedKind, before: object, after: object): boolean {
-  return (
-    isPublic(kind, before) !== isPublic(kind, after) &&
-    hasSameWords(kind, pickEdited(kind, before), pickEdited(kind, after))
-  );
+  const isTurned = isPublic(kind, before) !== isPublic(kind, after);
+  if (isTurned && hasSameWords(kind, pickEdited(kind, before), pickEdited(kind, after)))
+    await followShown(tx, kind, { before, after });
 }
 
 /** Whether the fields of two versions differ at most in whether visitors see them. */

@@ -4,12 +4,15 @@ import { storableText } from "#db/dialect.ts";
 import { mapTexts } from "#content/facts.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { z } from "zod";
-import { pickEdited, compareFields, staleSave } from "../../documents/stored-revisions.ts";
+import { staleSave } from "../../documents/versions.ts";
+
+import { compareFields, pickEdited } from "../../documents/compare.ts";
 import { readTyped } from "../../documents/field-shapes.ts";
 import { inputOf } from "../../documents/input.ts";
-import { type ManagedKind, type ManagedRow, slugIn, titleOf } from "../../documents/kind.ts";
+import { type ManagedKind, type ManagedRow, slugIn, titleOf, isPublic } from "../../documents/kind.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
-import { createItem, rowOf, updateItem } from "../../documents/edit-item.ts";
+import { createItem, updateItem } from "../../documents/edit-item.ts";
+import { rowOf } from "../../documents/items.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";
@@ -93,7 +96,7 @@ export async function keepItemDraft(
         const present = await findDraft(tx, key);
         if (present) throw staleDraft(kind, present);
       }
-      if (release === noRelease) await endLinksToPublic(tx, kind, row);
+      if (release === noRelease && isPublic(kind, row)) await endLinksToPublic(tx, key);
       return answer(0);
     }
     const content = { action: "save" as const, body, base_version: base };

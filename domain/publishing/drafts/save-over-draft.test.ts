@@ -11,7 +11,7 @@ import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { createPreviewLink, openPreviewLink } from "../preview-links.ts";
 import { runDueSchedules } from "../schedules/run-schedules.ts";
 import { planAsSeen } from "../testing/plan-as-seen.ts";
-import { deleteLostThreads } from "../trashed-items.ts";
+import { deleteLostThreads } from "../../comments/lost-threads.ts";
 import { getItemDraft, keepItemDraft, publishItemDraft } from "./item-drafts.ts";
 import { createOverDraft, updateOverDraft } from "./save-over-draft.ts";
 

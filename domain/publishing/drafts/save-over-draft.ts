@@ -1,5 +1,6 @@
 import type { Collection } from "#db/schema.ts";
-import { type CreatedItem, createItem, rowOf, updateItem } from "../../documents/edit-item.ts";
+import { type CreatedItem, createItem, updateItem } from "../../documents/edit-item.ts";
+import { rowOf } from "../../documents/items.ts";
 import type { ManagedKind } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
 import { transaction } from "../../database.ts";

@@ -2,7 +2,7 @@ import { isPageName } from "#content/page-names.ts";
 import type { Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { inputOf } from "../../documents/input.ts";
-import { rowOf } from "../../documents/edit-item.ts";
+import { rowOf } from "../../documents/items.ts";
 import { kindOf, kinds } from "../../kinds/kinds.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";

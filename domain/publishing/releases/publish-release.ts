@@ -6,10 +6,12 @@ import { withdrawRequests } from "../../approvals/withdraw-requests.ts";
 import { slugIn } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";
 import { readFields } from "../../documents/input.ts";
-import { nextRow, rowOf } from "../../documents/edit-item.ts";
-import { addressOf } from "../../documents/write-item.ts";
+import { nextRow } from "../../documents/edit-item.ts";
+
+import { rowOf } from "../../documents/items.ts";
+import { addressOf } from "../../documents/slugs.ts";
 import type { Context } from "../../context.ts";
-import { lockEntries } from "../../history/trash-entries.ts";
+import { lockEntries } from "../../documents/trash.ts";
 import { waitForOthers } from "../../links/take-redirect.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";

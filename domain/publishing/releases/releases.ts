@@ -2,11 +2,11 @@ import { recordActivity, valueChanges } from "../../activity/activity.ts";
 import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { cancelLostSchedules, deleteThreads } from "../trashed-items.ts";
-import { pickEdited } from "../../documents/stored-revisions.ts";
+import { cancelLostSchedules } from "../trashed-items.ts";
+import { pickEdited } from "../../documents/compare.ts";
 import { titleOf } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";
-import { rowOf } from "../../documents/edit-item.ts";
+import { rowOf } from "../../documents/items.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { knownName, titleOfText } from "../../site-texts/stored-texts.ts";
@@ -134,7 +134,7 @@ export async function deleteRelease(ctx: Context, id: string, version: number): 
       .where("state", "=", "waiting")
       .execute();
     await tx.db.deleteFrom("releases").where("id", "=", id).execute();
-    await deleteThreads(tx, "release", id);
+    for (const follower of tx.site.followers) await follower.forget?.(tx, { kind: "release", itemId: id });
     await recordActivity(tx, { action: "delete", kind: "release", itemId: id, title: name });
   });
 }

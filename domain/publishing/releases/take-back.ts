@@ -4,7 +4,6 @@ import type { SitePage } from "#content/schema/site-page.ts";
 import type { Collection, Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../../content-changes.ts";
-import { deleteItem, rowOf } from "../../documents/edit-item.ts";
 import {
   nextDraftVersion,
   findDraft,
@@ -17,20 +16,21 @@ import {
 import { slugIn } from "../../documents/kind.ts";
 import { kindAt, kindOf } from "../../kinds/kinds.ts";
 import { findPageAt } from "../../pages/public-pages.ts";
-import { replaceRow, rowFromJson } from "../../documents/write-item.ts";
+import { rowFromJson, rowOf, itemsOf } from "../../documents/items.ts";
 import type { Context } from "../../context.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
 import { storeText } from "../../site-texts/publish-texts.ts";
 import { getStoredText, lockTexts, knownName, readTextName, wholeText } from "../../site-texts/stored-texts.ts";
 import { findAddressHolder } from "../../site-pages/page-address.ts";
-import { trashPage } from "../../site-pages/trashed-pages.ts";
 import { takeFromTrash } from "../../history/trash.ts";
-import { lockEntry, removeUntrashed } from "../../history/trash-entries.ts";
+import { lockEntry } from "../../documents/trash.ts";
 import { rebasePlannedDrafts } from "../schedules/planned-drafts.ts";
 import { resumeSchedules } from "../trashed-items.ts";
 import { type Redirect, redirectOf } from "../drafts/apply-draft.ts";
 import { isSameState } from "../../documents/compare.ts";
 import { writersAgain } from "../../documents/writers.ts";
+import { findText, texts } from "../../site-texts/text-documents.ts";
+import { publish } from "../../documents/publish.ts";
 
 /** A change that the publication of a release has made. */
 export type MadeChange = Selectable<Tables["release_changes"]>;
@@ -129,23 +129,23 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
   if (change.kind === "redirects") return takeBackRedirects(tx, [change]);
   const kind = kindOf<Collection>(change.kind);
   const { item_id: id, before_state: before } = change;
-  const { email: actorEmail } = requireAbilityOrOperator(tx, "publish");
+  const { email: by } = requireAbilityOrOperator(tx, "publish");
+  const row = await rowOf(tx, kind, id);
+  const items = itemsOf(kind);
   if (before === null) {
+    if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     // The draft of the release keeps the item, so it is not in the trash as well.
-    await removeUntrashed(tx, { collection: change.kind, item_id: id }, async () => {
-      return (await deleteItem(tx, kind, id)).trashId;
-    });
+    await publish(tx, { kind: items, id, before: row, after: null, action: "delete", by, trash: null });
     return leaveDraft(tx, change);
   }
-  const row = await rowOf(tx, kind, id);
   if (!row) {
     const entry = await trashEntry(tx, change);
     if (!entry) throw new DomainError("conflict", `“${change.title}” is no longer in the trash.`);
-    await takeFromTrash(tx, { ...entry, collection: change.kind }, actorEmail);
+    await takeFromTrash(tx, { ...entry, collection: change.kind }, by);
     return;
   }
   const after = { ...rowFromJson<Collection>(before), version: row.version + 1, updated_at: tx.clock() };
-  await replaceRow(tx, kind, { before: row, after }, { action: "restore", actorEmail });
+  await publish(tx, { kind: items, id, before: row, after, action: "restore", by });
 }
 
 /**
@@ -179,9 +179,8 @@ async function takeBackText(tx: Context, change: MadeChange): Promise<void> {
   const { email: actorEmail } = requireAbilityOrOperator(tx, "publish");
   if (before_state !== null || !isPageName(name)) return storeText(tx, name, before_state ?? {}, { actorEmail });
   // The draft of the release keeps the page, so it is not in the trash as well.
-  await removeUntrashed(tx, { collection: "site_texts", item_id: name }, () =>
-    trashPage(tx, name, actorEmail, { leavesDraft: true }),
-  );
+  const before = (await findText(tx, name)) ?? null;
+  await publish(tx, { kind: texts, id: name, before, after: null, action: "delete", by: actorEmail, trash: null });
   const draft = await findDraft(tx, { release: noRelease, kind: "site_texts", itemId: name });
   if (draft) await rebaseOnNothing(tx, draft);
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Collection, DraftKind, Tables } from "#db/schema.ts";
 import { recordActivity } from "../../activity/activity.ts";
-import { rowOf } from "../../documents/edit-item.ts";
+import { rowOf } from "../../documents/items.ts";
 import { kindOf } from "../../kinds/kinds.ts";
 import type { Context } from "../../context.ts";
 import { getStoredText, knownName } from "../../site-texts/stored-texts.ts";

@@ -5,7 +5,7 @@ import { collections } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { titleOf } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";
-import { rowOf } from "../../documents/edit-item.ts";
+import { rowOf } from "../../documents/items.ts";
 import type { Context, GateSubject } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";

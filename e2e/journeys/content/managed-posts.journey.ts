@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Page, expect } from "@playwright/test";
 import { articles } from "#content/journal/articles.ts";
 import { blogPost } from "#db/testing/rows.ts";
-import { keepFormerSlug } from "#domain/links/redirect.ts";
+import { keepFormerSlug } from "#domain/documents/former-slugs.ts";
 import { type Site, eventually } from "../../support/site.ts";
 import { changeContent, test } from "../../support/own-site.ts";
 import { brotliCompressSync } from "node:zlib";

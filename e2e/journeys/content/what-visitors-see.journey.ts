@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { kindOf } from "../../support/content-editor.ts";
 import { test, changeContent } from "../../support/own-site.ts";
 import { caseStudy, useCase } from "#db/testing/rows.ts";
-import { keepFormerSlug } from "#domain/links/redirect.ts";
+import { keepFormerSlug } from "#domain/documents/former-slugs.ts";
 import { type Site, eventually } from "../../support/site.ts";
 import { scriptHeader } from "#lib/http/requests.ts";
 

@@ -3,7 +3,7 @@ import { readSave, textIn, renderPageContext } from "#app/lib/requests.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { publicPathOf } from "#domain/documents/kind.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
-import { previewDraft } from "#domain/documents/edit-item.ts";
+import { previewDraft } from "#domain/documents/preview-item.ts";
 import { stockImageAt } from "#domain/built-in-content.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findElement, htmlOf, parseHtml } from "#lib/html-tree.ts";

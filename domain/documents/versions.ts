@@ -1,39 +1,41 @@
 import type { RevisionsTable, Collection } from "#db/schema.ts";
 import { recordActivity } from "../activity/activity.ts";
-import {
-  type ManagedKind,
-  type ManagedFields,
-  type ManagedRow,
-  slugIn,
-  titleOf,
-  spokenColumn,
-  editedColumns,
-} from "./kind.ts";
-import { kindOf } from "../kinds/kinds.ts";
+import { type ManagedKind, type ManagedFields, type ManagedRow, slugIn, spokenColumn } from "./kind.ts";
 import type { Context } from "../context.ts";
-import { readTextName, titleOfText } from "../site-texts/stored-texts.ts";
+import { compareFields, pickEdited } from "./compare.ts";
+import type { DocumentKind, DocumentName } from "../context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 
-interface Change {
-  collection: RevisionsTable["collection"];
-  itemId: string;
-  version: number;
-  action: RevisionsTable["action"];
-  /** Address of the admin who made the change. */
-  actorEmail: string;
-  /** The whole row after the change; for a delete, before it. */
-  snapshot: Record<string, unknown>;
+/** Writes a version of a document into its history and into the activity log, in the transaction of the change. */
+export async function recordVersion<Row extends object>(
+  tx: Context,
+  kind: DocumentKind<Row>,
+  { id, row, action, by }: { id: string; row: Row; action: RevisionsTable["action"]; by: string },
+): Promise<void> {
+  const revision = {
+    id: crypto.randomUUID(),
+    collection: kind.name,
+    item_id: id,
+    version: kind.versionOf(row),
+    action,
+    actor_email: by,
+    created_at: tx.clock(),
+    snapshot: kind.snapshotOf(row),
+  };
+  await tx.db.insertInto("revisions").values(revision).execute();
+  const title = kind.titleOf(row);
+  await recordActivity(tx, { action, kind: kind.name, itemId: id, title, revisionId: revision.id, by: { email: by } });
 }
 
-/** Records a change of a managed item with its entry in the activity log, in the transaction of the change. */
-export async function recordRevision(tx: Context, { itemId, actorEmail, ...change }: Change): Promise<void> {
-  const row = { ...change, id: crypto.randomUUID(), item_id: itemId, actor_email: actorEmail, created_at: tx.clock() };
-  await tx.db.insertInto("revisions").values(row).execute();
-  const { collection, action, snapshot } = change;
-  const title =
-    collection === "site_texts" ? titleOfText(readTextName(itemId), snapshot) : titleOf(kindOf(collection), snapshot);
-  const by = { email: actorEmail };
-  await recordActivity(tx, { action, kind: collection, itemId, title, revisionId: row.id, by });
+/** The last version that a document ever had, so that no two have one number: it may have been deleted and made anew. */
+export async function lastVersion({ db }: Context, kind: DocumentName, id: string): Promise<number> {
+  const { last } = await db
+    .selectFrom("revisions")
+    .select(({ fn }) => fn.max("version").as("last"))
+    .where("collection", "=", kind)
+    .where("item_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
 }
 
 /**
@@ -103,42 +105,4 @@ export async function openedState(
     .where("action", "!=", "delete")
     .executeTakeFirst();
   return revision ? pickEdited(kind, revision.snapshot) : null;
-}
-
-/** The editable fields of a row. */
-export function pickEdited(kind: ManagedKind, row: object): Record<string, unknown> {
-  return Object.fromEntries(editedColumns(kind).map((column) => [column, (row as Record<string, unknown>)[column]]));
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** A field in two states of an item. */
-export interface ComparedField {
-  field: string;
-  before: unknown;
-  after: unknown;
-  isChanged: boolean;
-}
-
-/**
- * Compares two states of an item field by field, in the order of the first. For revisions, and for the conflict of a
- * stale save. Also used in browsers.
- */
-export function compareFields(before: Fields, after: Fields): ComparedField[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].map((field) => ({
-    field,
-    before: before[field],
-    after: after[field],
-    isChanged: textOf(before[field]) !== textOf(after[field]),
-  }));
-}
-
-/** A text with keys in a fixed order: PostgreSQL reorders the keys of a document. */
-function textOf(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
 }

@@ -1,37 +1,13 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Insertable } from "kysely";
 import type { Tables } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { forgetUses, keepUses } from "../media/uses.ts";
-
-/** What was deleted and can be restored (trash.ts), as it is stored. */
-export type TrashEntry = Selectable<Tables["trash"]>;
-
-type Trashed = Pick<TrashEntry, "collection" | "item_id">;
+import type { TrashEntry } from "../context.ts";
 
 /** The error for an entry that was restored or deleted for good. */
 export function noLongerTrashed(): DomainError {
   return new DomainError("not_found", "This is no longer in the trash.");
-}
-
-/**
- * Restored, it shows the library items again that it refers to: these stay in use. A page may have published words and others in its draft.
- */
-async function keepUsesOf(tx: Context, entry: Pick<TrashEntry, "collection" | "item_id" | "snapshot">): Promise<void> {
-  const { collection, item_id: id, snapshot } = entry;
-  if (collection === "media_items") return;
-  const parts = collection === "site_texts" ? [snapshot["published"], snapshot["draft"]] : [snapshot];
-  const fields = parts.flatMap((part) => Object.entries(part ?? {}));
-  await keepUses(
-    tx,
-    { collection, id },
-    Object.groupBy(fields, ([field]) => field),
-  );
-}
-
-async function forgetUsesOf(tx: Context, { collection, item_id: id }: Trashed): Promise<void> {
-  if (collection !== "media_items") await forgetUses(tx, { collection, id });
 }
 
 /**
@@ -53,33 +29,7 @@ export async function addToTrash(tx: Context, entry: Omit<Insertable<Tables["tra
     .insertInto("trash")
     .values({ ...entry, former_slugs, id, deleted_at: tx.clock() })
     .execute();
-  await keepUsesOf(tx, entry);
   return id;
-}
-
-/**
- * Deletes something that is kept elsewhere and so belongs into no trash; what was there of it before stays there. Must run in a transaction.
- * @param remove deletes it, and returns the id of its entry in the trash
- */
-export async function removeUntrashed(
-  tx: Context,
-  { collection, item_id }: Trashed,
-  remove: () => Promise<string>,
-): Promise<void> {
-  const before = await tx.db
-    .selectFrom("trash")
-    .selectAll()
-    .where("collection", "=", collection)
-    .where("item_id", "=", item_id)
-    .executeTakeFirst();
-  await tx.db
-    .deleteFrom("trash")
-    .where("id", "=", await remove())
-    .execute();
-  await forgetUsesOf(tx, { collection, item_id });
-  if (!before) return;
-  await tx.db.insertInto("trash").values(before).execute();
-  await keepUsesOf(tx, before);
 }
 
 /**
@@ -92,7 +42,6 @@ export async function removeEntry(
 ): Promise<void> {
   const { numDeletedRows } = await tx.db.deleteFrom("trash").where("id", "=", entry.id).executeTakeFirst();
   if (numDeletedRows !== 1n) throw noLongerTrashed();
-  await forgetUsesOf(tx, entry);
 }
 
 /** Locks those of some entries that are there, in one order, after the drafts beside their items. */

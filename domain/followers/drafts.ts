@@ -1,0 +1,16 @@
+import type { Follower } from "../context.ts";
+import { followItem } from "../publishing/drafts/beside-item.ts";
+import { noRelease } from "../documents/drafts.ts";
+import { removeDraft } from "../publishing/drafts/remove-draft.ts";
+
+/** The draft beside a document is based on its new version where that says the same. */
+export const drafts: Follower = {
+  name: "drafts",
+  async after(tx, { kind, before, after }) {
+    const items = Object.values(tx.site.kinds).find(({ collection }) => collection === kind.name);
+    if (items && before && after) await followItem(tx, items, { before, after } as never);
+  },
+  async forget(tx, { kind, itemId }) {
+    if (kind !== "release") await removeDraft(tx, { release: noRelease, kind, itemId });
+  },
+};

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Selectable } from "kysely";
+import type { SiteTextName } from "#content/site-texts.ts";
+import type { Tables } from "#db/schema.ts";
+import { isPageName } from "#content/page-names.ts";
+import type { Context } from "../context.ts";
+import type { Change, DocumentKind } from "../context.ts";
+import { forgetPublicPage } from "../site-pages/page-address.ts";
+import { usableParts } from "../texts/check-text.ts";
+import { factsIn } from "../texts/compose-texts.ts";
+import { factsTag, textTag } from "../texts/get-texts.ts";
+import { titleOfText, wholeText } from "./stored-texts.ts";
+
+type TextRow = Omit<Selectable<Tables["site_texts"]>, "id"> & { id: SiteTextName };
+
+/** The texts of the site and the pages of editors as documents. */
+export const texts: DocumentKind<TextRow> = {
+  name: "site_texts",
+  fields: [],
+  async write({ db }, before, after) {
+    if (after === null) {
+      if (before) await db.deleteFrom("site_texts").where("id", "=", before.id).execute();
+      return before;
+    }
+    const { id, ...row } = after;
+    await db
+      .insertInto("site_texts")
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+    return after;
+  },
+  titleOf: ({ id, body }) => titleOfText(id, wholeText(id, body)),
+  isPublic: ({ body }) => body["shown"] !== false,
+  // An address of free choice is kept beside the page (domain/followers/page-addresses.ts).
+  pathOf: () => null,
+  versionOf: ({ version }) => version,
+  snapshotOf: ({ id, body }) => ({ ...wholeText(id, body) }),
+  valuesOf: ({ body }) => body,
+  // A page may have published words and others in its draft.
+  valuesInTrash(snapshot) {
+    const fields = [snapshot["published"], snapshot["draft"]].flatMap((part) => Object.entries(part ?? {}));
+    return Object.groupBy(fields, ([field]) => field);
+  },
+  leaveAddresses: (tx, id) => (isPageName(id) ? forgetPublicPage(tx, id) : Promise.resolve([])),
+  tagsOf,
+};
+
+/** A text as it is stored; undefined when all of it is as shipped, or there is no such page. */
+export async function findText({ db }: Context, name: SiteTextName): Promise<TextRow | undefined> {
+  const row = await db.selectFrom("site_texts").selectAll().where("id", "=", name).executeTakeFirst();
+  return row && { ...row, id: name };
+}
+
+async function tagsOf(tx: Context, { id, before, after }: Change<TextRow>): Promise<string[]> {
+  const name = id as SiteTextName;
+  const parts = (row: TextRow | null) => usableParts(name, row?.body ?? {}, false).usable;
+  const isChanged = after === null ? before !== null : !isDeepStrictEqual(parts(before), after.body);
+  const hasOtherFacts = (name === "brand" || name === "pricing") && (await factsChanged(tx, name, before));
+  return [...(isChanged ? [textTag(name)] : []), ...(hasOtherFacts ? [factsTag] : [])];
+}
+
+/** Whether the facts, which two texts hold, differ from what they were. @param before the one of them that was changed */
+async function factsChanged({ db }: Context, name: SiteTextName, before: TextRow | null): Promise<boolean> {
+  const rows = await db
+    .selectFrom("site_texts")
+    .select(["id", "body"])
+    .where("id", "in", ["brand", "pricing"])
+    .execute();
+  const now = Object.fromEntries(rows.map(({ id, body }) => [id, body]));
+  return !isDeepStrictEqual(factsIn(now), factsIn({ ...now, [name]: before?.body ?? {} }));
+}
