@@ -21,7 +21,8 @@ export type Texts = SiteTexts & {
  * shipped. Each text that is used is announced, so that cached pages are dropped when it changes.
  */
 export function getTexts(ctx: Context): Promise<Texts> {
-  return ctx.texts.readOnce(ctx, () => read(ctx));
+  // The context of jobs lives as long as the process.
+  return ctx.actor.kind === "system" ? read(ctx) : ctx.texts.readOnce(ctx, () => read(ctx));
 }
 
 /**

@@ -1,6 +1,4 @@
-import type { Context } from "../context.ts";
 import { type ChangedTexts, type ComposedTexts, composeTexts, shippedTexts } from "./compose-texts.ts";
-import type { Texts } from "./get-texts.ts";
 
 /** A text as it is stored: the parts that editors have changed. */
 export interface StoredText {
@@ -13,7 +11,7 @@ export interface StoredText {
 export class TextsCache {
   /** The last result: composing takes longer than reading, and texts seldom change. */
   #last: { key: string; composed: ComposedTexts } = { key: "", composed: shippedTexts };
-  readonly #ofRequests = new WeakMap<Context, Promise<Texts>>();
+  readonly #readings = new WeakMap<object, Promise<object>>();
 
   compose(stored: readonly StoredText[]): ComposedTexts {
     if (stored.length === 0) return shippedTexts;
@@ -25,11 +23,10 @@ export class TextsCache {
     return this.#last.composed;
   }
 
-  /** Reads the texts once for each request. The context of jobs lives as long as the process, so nothing is kept for that. */
-  readOnce(ctx: Context, read: () => Promise<Texts>): Promise<Texts> {
-    if (ctx.actor.kind === "system") return read();
-    const texts = this.#ofRequests.get(ctx) ?? read();
-    this.#ofRequests.set(ctx, texts);
-    return texts;
+  /** Reads the texts once for each request, of which `ctx` is the context. */
+  readOnce<Texts extends object>(ctx: object, read: () => Promise<Texts>): Promise<Texts> {
+    const reading = (this.#readings.get(ctx) as Promise<Texts> | undefined) ?? read();
+    this.#readings.set(ctx, reading);
+    return reading;
   }
 }
