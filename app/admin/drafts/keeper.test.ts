@@ -66,7 +66,7 @@ function createStage(rules: KeeperRules<Name>, isWhole: boolean) {
   let state: State = { ...emptyState, documents: { ...stored } };
   let sent: Extract<Effect<Name>, { do: "send" }> | null = null;
   let whole: Words = {};
-  let loads: { name: Name; epoch: number; document: Document }[] = [];
+  const loads: { name: Name; epoch: number; document: Document }[] = [];
   let isDue = false;
 
   function document(name: Name): Document {
@@ -234,8 +234,8 @@ const acts = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .constantFrom("mine", "theirs")
-      .map((keep) => act(`choose ${keep}`, (s) => s.choose(keep as "mine" | "theirs"))),
+      .constantFrom<"mine" | "theirs">("mine", "theirs")
+      .map((keep) => act(`choose ${keep}`, (s) => s.choose(keep))),
   },
   { weight: 1, arbitrary: fc.constant(act("give up", (stage) => stage.giveUp())) },
 );
@@ -255,7 +255,7 @@ describe("whatever happens, no typed word is lost", () => {
         const stage = createStage(byChanges, false);
         for (const [label, run] of acts) {
           run(stage);
-          expect(stage.lost(), label).toEqual([]);
+          expect({ after: label, lost: stage.lost() }).toEqual({ after: label, lost: [] });
         }
         stage.settle();
         expect(stage.lost()).toEqual([]);
@@ -264,7 +264,7 @@ describe("whatever happens, no typed word is lost", () => {
         expect({ waiting, request, conflicts }).toEqual({ waiting: [], request: null, conflicts: [] });
         expect(isKept(state)).toBe(state.refused.length === 0);
         for (const of of state.refused.length === 0 ? names : []) {
-          expect(state.documents[of]?.words, of).toEqual(stored[of].words);
+          expect(state.documents[of]?.words).toEqual(stored[of].words);
         }
       }),
       { numRuns: runs },
@@ -279,7 +279,7 @@ describe("whatever happens, no typed word is lost", () => {
           // The form of an item is loaded once: what others store is told by a refusal.
           if (/^(?:take|load|expire|choose)/.test(label)) continue;
           run(stage);
-          expect(stage.lost(), label).toEqual([]);
+          expect({ after: label, lost: stage.lost() }).toEqual({ after: label, lost: [] });
         }
       }),
       { numRuns: runs },
