@@ -9,7 +9,7 @@ import { dirname, join, relative } from "node:path";
 import { readWholeJournal } from "#domain/audience/intake.ts";
 import type { Lead } from "#domain/audience/store-lead.ts";
 import { mailFolderOf } from "#domain/outbox/outbox.ts";
-import { renameWriter } from "#domain/documents/writers.ts";
+import { renameWriter } from "#domain/documents/draft-writers.ts";
 import { renameInTrash } from "#domain/site-pages/trashed-pages.ts";
 import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 import { findIds, inPortions } from "./find-ids.ts";
