@@ -1,4 +1,4 @@
-import { useSyncExternalStore, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { postKind } from "#domain/kinds/post.ts";
@@ -46,13 +46,6 @@ const words: Record<FirstStep, { title: string; about: string; to: string }> = {
 
 /** Kept in this browser, because others of the team have not seen the list yet. */
 const key = "homecoming.first-steps";
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function isHidden(): boolean {
   try {
     return localStorage.getItem(key) === "hidden";
@@ -61,19 +54,19 @@ function isHidden(): boolean {
   }
 }
 
-function hide(): void {
-  try {
-    localStorage.setItem(key, "hidden");
-  } catch {
-    // A browser that stores nothing shows the list again.
-  }
-  for (const listener of listeners) listener();
-}
-
 /** What a new team does first. It goes by itself when all is done. */
 export function FirstSteps({ steps }: { steps: readonly Steps[] }) {
-  const hidden = useSyncExternalStore(subscribe, isHidden, () => true);
+  // Steps come with the data, so this is never rendered on the server.
+  const [hidden, setHidden] = useState(isHidden);
   if (hidden) return null;
+  function hide() {
+    setHidden(true);
+    try {
+      localStorage.setItem(key, "hidden");
+    } catch {
+      // A browser that stores nothing shows the list again.
+    }
+  }
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby="first-steps" className="border-l-4 border-brass bg-white px-5 py-4">

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { NewTabLink } from "../frame/screen/new-tab-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput, Select } from "#app/ui/field.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
@@ -138,10 +138,7 @@ function Chosen({ label, error, chosen: { id, item, isGone } }: ChosenProps) {
         <div className="min-w-0 wrap-anywhere">
           {item && (
             <>
-              <Link to={`/admin/media/${id}`} target="_blank" className="link">
-                {item.name}
-                <span className="sr-only"> (opens in a new tab)</span>
-              </Link>
+              <NewTabLink to={`/admin/media/${id}`}>{item.name}</NewTabLink>
               <p className="text-ink-soft">
                 {item.isDecorative
                   ? "Decorative"

@@ -10,6 +10,7 @@ import { type SignInEvent, type SessionNotice, browserSession } from "../../fram
 import { usePlace } from "../../frame/session/place.ts";
 import { CredentialsForm, SignInForm } from "./sign-in-form.tsx";
 import { SsoForm } from "./sso-form.tsx";
+import { NewTabLink } from "../../frame/screen/new-tab-link.tsx";
 import { PlainScreen } from "../../frame/screen/plain-screen.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { openForms, useOpenForms } from "../../frame/session/open-forms.ts";
@@ -203,12 +204,8 @@ export function SignInDialog({ email }: { email: string }) {
           </p>
           <SignInForm email={owner?.email ?? email} onSignedIn={(event) => browserSession().begin(event)}>
             <p className="mt-4 text-sm text-ink-soft">
-              Without a password,{" "}
-              <a href="/admin" target="_blank" rel="noreferrer" className="link">
-                sign in another way
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>{" "}
-              in a new tab: this one goes on by itself.
+              Without a password, <NewTabLink to="/admin">sign in another way</NewTabLink> in a new tab: this one goes
+              on by itself.
             </p>
           </SignInForm>
         </div>

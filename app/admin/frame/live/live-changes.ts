@@ -5,7 +5,7 @@ import { openForms } from "../session/open-forms.ts";
 import { openTabChannel, tabLocks } from "../session/tabs.ts";
 import { lostAnswers } from "../session/connection.tsx";
 import { connectLive } from "./connect-live.ts";
-import { notePresent } from "./presence.tsx";
+import { openFormsOfAll } from "./presence.tsx";
 
 /** Debounce: changes that arrive together are loaded together. */
 const debounceMs = 400;
@@ -72,7 +72,7 @@ export function useLiveChanges(email: string): void {
     const stopListening = channel.listen((message) => {
       if (message === "again") due();
       else if (Array.isArray(message)) take(message as LiveChange[]);
-      else notePresent((message as { present: Presence[] }).present);
+      else openFormsOfAll.set((message as { present: Presence[] }).present);
     });
     const stopConnection = inLeadingTab(() =>
       connectLive(() => new EventSource("/api/live"), {
@@ -82,7 +82,7 @@ export function useLiveChanges(email: string): void {
         },
         onPresence(present) {
           channel.post({ present });
-          notePresent(present);
+          openFormsOfAll.set(present);
         },
         onReconnected() {
           channel.post("again");

@@ -1,35 +1,16 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Presence } from "#domain/activity/live-changes.ts";
+import { createObservable, useObservable } from "../session/observable.ts";
 
 /** The server takes a form for closed after 50 s without a heartbeat. */
 const heartbeatMs = 20_000;
 /** Debounce: moving through a form reports only the field in which the focus stays. */
 const debounceMs = 700;
 
-let known: readonly Presence[] = [];
-const listeners = new Set<() => void>();
-
-/** Takes the list of open forms from the server. */
-export function notePresent(present: readonly Presence[]): void {
-  known = present;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 const nobody: readonly Presence[] = [];
 
-/** All open forms of all people, one's own included. */
-function usePresent(): readonly Presence[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => known,
-    () => nobody,
-  );
-}
+/** All open forms of all people, one's own included, as the server sends them. */
+export const openFormsOfAll = createObservable(nobody);
 
 function tell(fields: Record<string, string>): void {
   // `keepalive`: also sent while the page is left. A lost call matters to nobody.
@@ -86,7 +67,7 @@ const nameless = () => undefined;
 /** Who else is editing something right now, and in which field. It locks nothing. */
 export function PresentPeople({ place, labelOf = nameless, isSaid = false, className = "" }: PresentPeopleProps) {
   const others = Map.groupBy(
-    usePresent().filter((one) => one.place === place),
+    useObservable(openFormsOfAll, nobody).filter((one) => one.place === place),
     ({ actor }) => actor,
   );
   return (

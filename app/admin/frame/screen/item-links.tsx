@@ -2,7 +2,7 @@ import type { Collection, DraftKind } from "#db/schema.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import { useMay } from "../session/role.ts";
-import { Link } from "react-router";
+import { NewTabLink } from "./new-tab-link.tsx";
 import type { LinksTo as Links } from "#domain/links/find-links-to.ts";
 
 /** URL of the form of an item. */
@@ -56,31 +56,29 @@ export function LinksTo({ links: { items, texts, drafts } }: { links: Links }) {
       <ul className="grid max-h-40 list-disc gap-0.5 overflow-y-auto pl-4.5">
         {texts.map(({ name, title }) => (
           <li key={name}>
-            <NewTabLink to={textAddressOf(name)}>{title}</NewTabLink>
+            <NewTabLink to={textAddressOf(name)} className="wrap-anywhere">
+              {title}
+            </NewTabLink>
           </li>
         ))}
         {items.map(({ collection, id, title, where }) => (
           <li key={`${collection} ${id}`}>
-            <NewTabLink to={editAddressOf(collection, id)}>{title}</NewTabLink>, {where}
+            <NewTabLink to={editAddressOf(collection, id)} className="wrap-anywhere">
+              {title}
+            </NewTabLink>
+            , {where}
           </li>
         ))}
         {drafts.map((draft) => (
           <li key={`${draft.kind} ${draft.id} ${draft.release?.id}`}>
-            <NewTabLink to={draftAddressOf(draft)}>{draft.title}</NewTabLink>
+            <NewTabLink to={draftAddressOf(draft)} className="wrap-anywhere">
+              {draft.title}
+            </NewTabLink>
             {draft.where && `, ${draft.where}`}
             {draft.release ? `, draft in the release “${draft.release.name}”` : ", draft"}
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-function NewTabLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} target="_blank" className="link wrap-anywhere">
-      {children}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </Link>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useSyncExternalStore, useTransition } from "react";
-import { createObservable } from "./observable.ts";
+import { useEffect, useTransition } from "react";
+import { createObservable, useObservable } from "./observable.ts";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { isTemporary } from "./auth-call.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -42,7 +42,7 @@ export function useReconnect(isNeeded: boolean, retry: () => Promise<void>): voi
 /** A notice above the screen while the server can't be reached. */
 export function ConnectionNotice() {
   const { revalidate } = useRevalidator();
-  const isAway = useSyncExternalStore(serverAway.watch, serverAway.get, () => false);
+  const isAway = useObservable(serverAway, false);
   // Not the revalidator's own state: the button must not turn while the automatic retries run.
   const [busy, startTry] = useTransition();
   useReconnect(isAway, revalidate);

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** A value with subscribers, in the shape that `useSyncExternalStore` takes. */
 export function createObservable<T>(initial: T) {
   let value = initial;
@@ -14,4 +16,12 @@ export function createObservable<T>(initial: T) {
       return () => watchers.delete(watcher);
     },
   };
+}
+
+/** The value of an observable, kept up to date. @param onServer the value while a page is rendered on the server */
+export function useObservable<T>(
+  { get, watch }: Pick<ReturnType<typeof createObservable<T>>, "get" | "watch">,
+  onServer: T,
+): T {
+  return useSyncExternalStore(watch, get, () => onServer);
 }

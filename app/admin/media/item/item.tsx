@@ -23,6 +23,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { NewTabLink } from "../../frame/screen/new-tab-link.tsx";
 import { factsOf } from "../media-list.tsx";
 import { acceptedPictures, replaceFile, useIsShown, useUploadQueue } from "../uploads/upload-queue.ts";
 import { UploadButton, UploadList } from "../uploads/upload-list.tsx";
@@ -145,10 +146,7 @@ function FilePanel({ path, item, mayReplace, mayTrash, onTrashed }: FilePanelPro
       </h2>
       <p className="text-sm text-ink-soft">
         {factsOf(item)}. Added by {item.createdBy}, <Timestamp at={item.createdAt} />.{" "}
-        <a href={item.src} target="_blank" rel="noreferrer" className="link">
-          {kind === "document" ? "Save it" : "Open it"}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        <NewTabLink to={item.src}>{kind === "document" ? "Save it" : "Open it"}</NewTabLink>
       </p>
       {mayReplace && (
         <p className="mt-2 max-w-measure text-sm text-ink-soft">

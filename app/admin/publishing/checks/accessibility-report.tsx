@@ -5,6 +5,7 @@ import { getAccessibilityReport } from "#domain/gate/accessibility-reports.ts";
 import { reportWords, ruleTitle } from "#domain/gate/findings.ts";
 import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { NewTabLink } from "../../frame/screen/new-tab-link.tsx";
 import type { Route } from "./+types/accessibility-report.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -83,10 +84,7 @@ export default function ReportScreen({ loaderData }: Route.ComponentProps) {
         {pages.map(({ path, findings }) => (
           <section key={path} className="border-t border-line py-4">
             <h3 className="text-base wrap-anywhere">
-              <a href={path.split(" ")[0]} target="_blank" rel="noreferrer" className="link">
-                {path}
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
+              <NewTabLink to={path.split(" ")[0]}>{path}</NewTabLink>
             </h3>
             <ul className="mt-2 grid gap-2.5 text-sm">
               {findings.map(({ rule, level, message, wcag, place }) => (

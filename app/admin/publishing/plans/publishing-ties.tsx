@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { ReactNode } from "react";
 import type { PublishingTies as Ties } from "#domain/publishing/trashed-items.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { NewTabLink } from "../../frame/screen/new-tab-link.tsx";
 
 interface PublishingTiesProps {
   ties: Ties;
@@ -41,11 +41,7 @@ function linesOf({ draft, releases, plans, previewLinks }: Ties, isInTrash: bool
     lines.push([
       id,
       <>
-        It is part of the release{" "}
-        <Link to={`/admin/releases/${id}`} target="_blank" className="link">
-          {name}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </Link>
+        It is part of the release <NewTabLink to={`/admin/releases/${id}`}>{name}</NewTabLink>
         {action === "delete" && ", which deletes it"}
         {!isInTrash && ". The release can be published when that is settled there."}
       </>,

@@ -18,6 +18,7 @@ import { readSearch, SearchBox } from "../../frame/list/search-box.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { answerIntent } from "../../frame/screen/answers.ts";
 import { QuietDestructiveButton, useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
+import { NewTabLink } from "../../frame/screen/new-tab-link.tsx";
 import type { Route } from "./+types/redirects.ts";
 import { DeleteRedirectDialog, RedirectDialog } from "./redirect-dialogs.tsx";
 
@@ -168,10 +169,7 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
                 <span aria-hidden="true">→</span>
                 <span className="sr-only">leads to</span>
               </span>
-              <a href={redirect.to} target="_blank" rel="noreferrer" className="link">
-                {redirect.to}
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
+              <NewTabLink to={redirect.to}>{redirect.to}</NewTabLink>
             </p>
             <p className="mt-0.5 text-xs text-ink-soft">
               {redirect.automatic ? "By renaming" : "Kept by hand"}, <Timestamp at={redirect.created_at} />
