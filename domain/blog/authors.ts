@@ -49,8 +49,8 @@ export function bylineOf(authors: readonly Author[]): string {
 export type AuthorsOf = (post: { authors: readonly string[] | null }) => Author[];
 
 /**
- * The authors of posts, each read once. Those that are hidden or deleted are left out, and a page is made anew when one of them is
- * shown again.
+ * The authors of posts, each read once. Those that are hidden or deleted are left out, and a page is rendered again when one of
+ * them is shown again.
  */
 export async function findAuthorsOf(
   ctx: Context,

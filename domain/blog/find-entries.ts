@@ -52,15 +52,15 @@ export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage>
     "blog_posts",
     [],
     () => read(ctx, query),
-    knownOrThrow(query.page, () => pageOf(query, { posts: [], postCount: 0, builtIn: entriesIn(query.category) })),
+    standInOrThrow(query.page, () => pageOf(query, { posts: [], postCount: 0, builtIn: entriesIn(query.category) })),
   );
 }
 
 /**
- * The page that stands in while the database fails, unless nobody can know whether there are so many.
+ * The page that stands in while the database fails, unless only posts could fill it.
  * @returns a function that throws DomainError `unavailable` then
  */
-export function knownOrThrow<Found extends { pages: number }>(page: number, standIn: () => Found) {
+export function standInOrThrow<Found extends { pages: number }>(page: number, standIn: () => Found) {
   return (cause: unknown): Found => {
     const found = standIn();
     if (page <= found.pages) return found;
@@ -168,7 +168,7 @@ export function findEntriesBy(ctx: Context, authorId: string, page: number): Pro
     "blog_posts",
     [],
     () => readBy(ctx, authorId, page),
-    knownOrThrow(page, () => ({ entries: [], page, pages: 1, total: 0 })),
+    standInOrThrow(page, () => ({ entries: [], page, pages: 1, total: 0 })),
   );
 }
 

@@ -40,7 +40,7 @@ export async function findSurroundings(
   { slug, title, excerpt, related }: Article,
 ): Promise<Surroundings> {
   // Only these fields, because the check that a cached page keeps refers to them.
-  const asked = { slug, title, excerpt, related };
+  const article = { slug, title, excerpt, related };
   return publicRead(
     ctx,
     "blog_posts",
@@ -49,7 +49,7 @@ export async function findSurroundings(
       const { surroundings, shown, ids } = await findInList(
         ctx,
         postKind,
-        () => read(ctx, asked),
+        () => read(ctx, article),
         // With the ids: a post may take the address of a built-in article that is shown.
         ({ slugs, ids }) => slugs.map((at) => `${at}:${ids.get(at) ?? ""}`).join(" "),
       );
@@ -59,13 +59,13 @@ export async function findSurroundings(
         seenItem(ctx, postKind, link, ids.get(link.slug) ?? null);
       return { previous: previous && seen(previous), next: next && seen(next), related: related.map(seen) };
     },
-    () => arrange(asked, [], null, null),
+    () => arrange(article, [], null, null),
   );
 }
 
-type AskedArticle = Pick<Article, "slug" | "title" | "excerpt" | "related">;
+type ReadArticle = Pick<Article, "slug" | "title" | "excerpt" | "related">;
 
-async function read(ctx: Context, article: AskedArticle) {
+async function read(ctx: Context, article: ReadArticle) {
   const posts = ctx.db.selectFrom("blog_posts").select(["id", "published", ...linkColumns]);
   const published = posts.where(isPublished).$narrowType<PublishedType>();
   const [self, newest, twins] = await Promise.all([
@@ -107,7 +107,7 @@ async function read(ctx: Context, article: AskedArticle) {
  *   ones
  */
 function arrange(
-  article: AskedArticle,
+  article: ReadArticle,
   managed: readonly ArticleLink[],
   newer: ArticleLink | null,
   older: ArticleLink | null,

@@ -31,10 +31,10 @@ export function hasBuiltInPage(collection: Collection, slug: string | null): boo
 
 /** The pages of the kind that has its items at such a path, and the slug; null for any other path. */
 export function pagesAt(path: string): { pages: ItemPages; section: Section; slug: string } | null {
-  const asked = kindAt(path);
-  if (!asked?.kind.pages) return null;
-  const { kind, slug } = asked;
-  return { pages: publicPages[kind.collection as PageCollection], section: asked.kind.pages.section, slug };
+  const target = kindAt(path);
+  if (!target?.kind.pages) return null;
+  const { kind, slug } = target;
+  return { pages: publicPages[kind.collection as PageCollection], section: target.kind.pages.section, slug };
 }
 
 /**
@@ -42,9 +42,9 @@ export function pagesAt(path: string): { pages: ItemPages; section: Section; slu
  */
 export async function findPageAt(ctx: Context, path: string): Promise<"page" | { movedTo: string } | null> {
   if (ctx.sitePages.has(path)) return "page";
-  const asked = pagesAt(path);
-  const found = asked ? await asked.pages.get(ctx, asked.slug) : await getPage(ctx, path);
+  const target = pagesAt(path);
+  const found = target ? await target.pages.get(ctx, target.slug) : await getPage(ctx, path);
   if (!found) return null;
   if (!isMoved(found)) return "page";
-  return { movedTo: asked ? itemPath(asked.section, found.movedTo) : found.movedTo };
+  return { movedTo: target ? itemPath(target.section, found.movedTo) : found.movedTo };
 }

@@ -82,8 +82,8 @@ export async function socialCard(ctx: Context, page: string): Promise<SocialCard
 }
 
 async function itemCard(ctx: Context, page: string): Promise<Card | null> {
-  const asked = pagesAt(`/${page}`);
-  if (asked) return asked.pages.card(ctx, asked.slug);
+  const target = pagesAt(`/${page}`);
+  if (target) return target.pages.card(ctx, target.slug);
   const found = await getPage(ctx, `/${page}`);
   if (!found || "movedTo" in found) return null;
   const { brand } = await getTexts(ctx);

@@ -33,7 +33,7 @@ export async function findListed<Row extends { id: string }>(
   return rows;
 }
 
-/** The items that visitors see. Queries with conditions of their own (modules in the order of the catalogue, authors and articles) repeat this one. */
+/** The items that visitors see. Queries of one kind alone (modules, authors, articles) repeat the condition. */
 export function shownItems(ctx: Context, { collection, shown }: ManagedKind) {
   return ctx.db.selectFrom(collection).where(sql.ref<boolean>(shown), "=", true);
 }

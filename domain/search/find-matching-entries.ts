@@ -1,6 +1,6 @@
 import { nearestWords } from "#lib/text/nearest-words.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Entry, type EntryPage, type EntryQuery, entriesPerPage, knownOrThrow } from "../blog/find-entries.ts";
+import { type Entry, type EntryPage, type EntryQuery, entriesPerPage, standInOrThrow } from "../blog/find-entries.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../kinds/post.ts";
 import { publicRead } from "../public-read.ts";
@@ -58,7 +58,7 @@ export async function findMatchingEntries(ctx: Context, search: SearchQuery): Pr
   );
   if (found) return found;
   const standIn = await find(sourcesInOutage(category), search);
-  return knownOrThrow(search.page, () => standIn)(outage);
+  return standInOrThrow(search.page, () => standIn)(outage);
 }
 
 async function find(sources: readonly Source[], { query, page }: SearchQuery): Promise<FoundPage> {

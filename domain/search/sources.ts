@@ -127,12 +127,12 @@ function builtInSource(entries: readonly BlogEntry[]): Source {
 }
 
 function rankOf({ entry, words }: Indexed, searched: SearchWords): Match["rank"] | null {
-  for (const rank of [0, 1, 2] as const) if (holdsAll(words[rank], searched)) return rank;
+  for (const rank of [0, 1, 2] as const) if (containsAll(words[rank], searched)) return rank;
   const team = teamsIn(searched).find(({ name }) => name === entry.author);
-  return team && holdsAll(words[2], team.rest) ? teamRank : null;
+  return team && containsAll(words[2], team.rest) ? teamRank : null;
 }
 
-function holdsAll(words: readonly string[], searched: SearchWords): boolean {
+function containsAll(words: readonly string[], searched: SearchWords): boolean {
   return searched.every((beginnings) => begins(words, beginnings));
 }
 

@@ -68,7 +68,7 @@ export async function findSuccessStories(
   };
   const stories = aboutIt(listed);
   if (stories.length > 0) return stories.slice(0, limit);
-  const switchedOff = await publicRead(
+  const deactivated = await publicRead(
     ctx,
     "case_studies_content",
     [tagsOf(caseStudyKind).slugs],
@@ -76,7 +76,7 @@ export async function findSuccessStories(
     () => [],
   );
   return aboutIt(await readBuiltInCards(ctx))
-    .filter((story) => !switchedOff.includes(story.slug))
+    .filter((story) => !deactivated.includes(story.slug))
     .slice(0, limit);
 }
 
@@ -111,9 +111,9 @@ async function nextManaged(ctx: Context, texts: Texts, slug: string): Promise<Ca
   return row ? managedCard(texts, row, position) : null;
 }
 
-async function nextBuiltIn(ctx: Context, slug: string, switchedOff: readonly string[]): Promise<CaseStudyCard | null> {
+async function nextBuiltIn(ctx: Context, slug: string, deactivated: readonly string[]): Promise<CaseStudyCard | null> {
   const cards = await readBuiltInCards(ctx);
-  const slugs = cards.map((story) => story.slug).filter((each) => each === slug || !switchedOff.includes(each));
+  const slugs = cards.map((story) => story.slug).filter((each) => each === slug || !deactivated.includes(each));
   return cards.find((story) => story.slug === slugAfter(slug, slugs)) ?? null;
 }
 
@@ -162,7 +162,7 @@ function titleIn(ctx: Context, { id, title }: NamedUseCase): string {
   return id === null ? title : seenItem(ctx, useCaseKind, { title }, id).title;
 }
 
-/** The addresses of what somebody has deactivated. What an import has made inactive, nobody has as long as it stays as it was made. */
+/** Slugs of case studies that an editor has deactivated. One that was imported as inactive, and never changed since, does not count. */
 async function inactiveSlugs(ctx: Context): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom("case_studies_content")
@@ -244,7 +244,7 @@ function managedDetail(
   const { description } = card;
   const twins = twinsOf(texts, row.slug);
   const [twin] = twins;
-  const isRetold =
+  const isRewritten =
     !isAsBuiltIn(row.title, ...twins.map(({ title }) => title)) || !isAsBuiltIn(description, twin?.description);
   const metrics = metricsOf(row);
   const lines = row.results.map((line) => ({ line, ...readResult(line) }));
@@ -257,7 +257,7 @@ function managedDetail(
     null;
   return {
     ...shownOf(card),
-    meta: withOwnMeta(twin && !isRetold ? twin.meta : metaOf(texts.search.caseStudy, row), row),
+    meta: withOwnMeta(twin && !isRewritten ? twin.meta : metaOf(texts.search.caseStudy, row), row),
     standfirst: description === row.challenge ? null : description,
     challenge: linesOf(row.challenge),
     solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),

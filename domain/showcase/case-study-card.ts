@@ -72,13 +72,13 @@ export function twinsOf(texts: StoryTexts, slug: string): BuiltInCaseStudy[] {
  */
 export function managedCard(texts: StoryTexts, row: Selectable<CaseStudiesTable>, position: number): CaseStudyCard {
   const [twin, shipped] = twinsOf(texts, row.slug);
-  const isTold = isAsBuiltIn(row.challenge.trim(), twin?.challenge, shipped?.challenge);
+  const isUnchanged = isAsBuiltIn(row.challenge.trim(), twin?.challenge, shipped?.challenge);
   return {
     slug: row.slug,
     title: row.title,
     organization: row.company,
     category: row.industry ?? "",
-    description: row.summary ?? (twin && isTold ? twin.description : row.challenge),
+    description: row.summary ?? (twin && isUnchanged ? twin.description : row.challenge),
     results: metricsOf(row) ?? row.results.map(readResult),
     modules: row.modules.length > 0 ? row.modules : (twin?.modules ?? []),
     useCase: row.use_case ?? twin?.useCase ?? null,

@@ -194,7 +194,7 @@ function merge(base: unknown, theirs: unknown, mine: unknown, path: string[], ov
 }
 
 /**
- * A draft in which somebody has chosen.
+ * A draft after its editor has chosen: at some paths it has the published words again.
  * @param words of the draft, and what of them is overtaken (`rebase`)
  * @param theirs paths of the texts that are as published; the others stay as in the draft
  */
