@@ -214,7 +214,7 @@ export interface PublishGate {
   readonly services: GateServices<Context>;
   /** Runs the checks of one member one after the other. */
   readonly inTurn: <T>(userId: string, check: () => Promise<T>) => Promise<T>;
-  /** Refuses what must not be published; domain/publishing/pass-gate.ts calls it. */
+  /** Refuses what must not be published; domain/documents/pass-gate.ts calls it. */
   readonly pass: (ctx: Context, subject: GateSubject, override: string | null) => Promise<GatePass>;
 }
 
@@ -228,7 +228,7 @@ export interface Context extends ProcessContext {
   readonly remoteAddress: string | null;
   /** Which content reads see. */
   readonly view: View;
-  /** The release in which drafts of texts are read and kept (domain/publishing/open-releases.ts); beside the live site without one. */
+  /** The release in which drafts of texts are read and kept (domain/releases/open-releases.ts); beside the live site without one. */
   readonly release?: string;
   /** Whether what is published has been reviewed (domain/approvals); set by what has looked. */
   readonly isReviewed?: true;

@@ -8,7 +8,7 @@ import { kinds } from "#domain/kinds/kinds.ts";
 import type { Context } from "#domain/context.ts";
 import { hasAbility, requireAbility } from "#domain/security/rights.ts";
 import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
-import { findPages } from "#domain/site-pages/managed-pages.ts";
+import { findPages } from "#domain/site-texts/managed-pages.ts";
 import { findAdmins } from "#accounts/index.ts";
 import { draftAddressOf, editAddressOf } from "./frame/screen/item-links.tsx";
 import { loadNothing } from "./frame/screen/admin-route.ts";

@@ -29,7 +29,7 @@ import { postKind } from "#domain/kinds/post.ts";
 import { useCaseKind } from "#domain/kinds/use-case.ts";
 import { deleteItem, createItem, updateItem } from "#domain/documents/edit-item.ts";
 import { importBuiltIn } from "#domain/import/import-built-in.ts";
-import { createRedirect } from "#domain/links/managed-redirects.ts";
+import { createRedirect } from "#domain/redirects/managed-redirects.ts";
 import { otherPosts, publishedPosts } from "../seed/posts.ts";
 
 /** Everybody can read it here, so it is for sites that nobody else reaches. */

@@ -11,7 +11,7 @@ export interface SiteTextsTable {
   updated_at: Timestamp;
 }
 
-/** The public pages that editors have made, and what lists of pages say of them (domain/site-pages). */
+/** The public pages that editors have made, and what lists of pages say of them (domain/site-texts). */
 export interface SitePagesTable {
   /** The id of the page's text in `site_texts`. */
   id: string;

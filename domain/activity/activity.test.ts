@@ -9,7 +9,7 @@ import { createRelease, deleteRelease, planItemChange, renameRelease } from "../
 import { getRelease } from "../publishing/planned.ts";
 import { cancelSchedule } from "../publishing/schedules/schedules.ts";
 import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";
-import { createRedirect, deleteRedirect, updateRedirect } from "../links/managed-redirects.ts";
+import { createRedirect, deleteRedirect, updateRedirect } from "../redirects/managed-redirects.ts";
 import { systemContext } from "../context.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";

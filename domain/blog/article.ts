@@ -87,8 +87,11 @@ export function linkOfPost({ slug, title, excerpt, featured_image, category, pub
 
 const longestDescription = 170;
 
-function builtInArticle({ markdown, sections, date, ...words }: BuiltInArticle): Article {
-  const { slug } = words;
+/** The built-in article at this address, or null. */
+export function builtInArticle(slug: string): Article | null {
+  const article = articles.get(slug);
+  if (!article) return null;
+  const { markdown, sections, date, ...words } = article;
   const day = new Date(date);
   const picture = articlePictures.get(slug);
   return {
@@ -107,7 +110,7 @@ function builtInArticle({ markdown, sections, date, ...words }: BuiltInArticle):
 
 /** The built-in articles except those at the given addresses, newest first. */
 export function builtInArticlesBut(taken: ReadonlySet<string>): Article[] {
-  return [...articles.values()].filter(({ slug }) => !taken.has(slug)).map(builtInArticle);
+  return [...articles.keys()].filter((slug) => !taken.has(slug)).flatMap((slug) => builtInArticle(slug) ?? []);
 }
 
 /** Published posts and built-in articles: where lists show both, the articles follow the posts. */

@@ -6,11 +6,11 @@ import type { Context } from "../context.ts";
 import { rowOf } from "../documents/items.ts";
 import { type Member, requireAbility } from "../security/rights.ts";
 import { schemaOfPart } from "../texts/check-text.ts";
-import { knownName, titleOfText } from "../site-texts/stored-texts.ts";
+import { knownName, titleOfText } from "../texts/text-names.ts";
 
-import { titleOfDraft } from "../publishing/drafts/draft-words.ts";
-import { noRelease, findDrafts, findDraftHeads, findWriters } from "../documents/drafts.ts";
-import { writerAddresses } from "../documents/draft-writers.ts";
+import { titleOfDraft } from "../documents/draft-words.ts";
+import { noRelease, findDrafts, findDraftHeads } from "../documents/drafts.ts";
+import { writerAddresses } from "../documents/writers.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** What is commented on: an item, a text of the site, or a release. */
@@ -118,9 +118,8 @@ async function keepers(tx: Context, { kind, itemId }: CommentSubject): Promise<s
     const rows = await db.selectFrom("releases").select("created_by").where("id", "=", itemId).execute();
     return rows.map(({ created_by }) => created_by);
   }
-  const key = { release: noRelease, kind, itemId };
-  const [draft] = await findDraftHeads(tx, key);
-  if (draft) return [draft.updated_by, ...(await writerAddresses(tx, await findWriters(tx, key)))];
+  const [draft] = await findDraftHeads(tx, { release: noRelease, kind, itemId });
+  if (draft) return [draft.updated_by, ...(await writerAddresses(tx, [draft]))];
   const last = await db
     .selectFrom("revisions")
     .select("actor_email")

@@ -3,7 +3,7 @@ import { mainKinds } from "../kinds/kinds.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import { errorCode } from "#lib/logger.ts";
 import { freeDiskBytes, reservedDiskBytes } from "#lib/free-disk.ts";
-import { countReviewsForMe } from "../approvals/approvals.ts";
+import { countReviewsForMe } from "../reviews/reviews.ts";
 import { countItems } from "../reading/list-pages.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { type LatestLead, findLatestLeads } from "../audience/find-audience.ts";
@@ -16,7 +16,7 @@ import { open } from "../security/secrets.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { usableParts } from "../texts/check-text.ts";
 import { keptByPage } from "../site-texts/kept-by-page.ts";
-import { knownName, titleOfText } from "../site-texts/stored-texts.ts";
+import { knownName, titleOfText } from "../texts/text-names.ts";
 
 export interface Dashboard {
   /** Rows of each table, hidden ones included. */

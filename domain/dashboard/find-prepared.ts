@@ -3,10 +3,10 @@ import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { type Draft, noRelease, findDraft, findDraftHeads } from "../documents/drafts.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
-import { titleOfDraft } from "../publishing/drafts/draft-words.ts";
+import { titleOfDraft } from "../documents/draft-words.ts";
 import { findReleases } from "../publishing/releases/releases.ts";
-import { withoutTrashed } from "../publishing/trashed-items.ts";
-import { knownName, readTextName, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
+import { withoutTrashed } from "../documents/trash.ts";
+import { knownName, readTextName, titleOfText, wholeText } from "../texts/text-names.ts";
 
 /** A release that is not public yet. */
 export interface PreparedRelease {

@@ -1,5 +1,6 @@
+import type { Draft } from "./drafts.ts";
 import type { Insertable } from "kysely";
-import type { Tables } from "#db/schema.ts";
+import { type Tables, collections } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +14,7 @@ export function noLongerTrashed(): DomainError {
 /**
  * Puts something into the trash. What was deleted before and made anew since, as by a release or an import, is there already: that entry
  * gives way, and its former addresses go on with the new one. What else only that entry has, as the draft of a page
- * (domain/site-pages/trashed-pages.ts), must be in the snapshot of the new one. Must run in a transaction.
+ * (domain/site-texts/trashed-pages.ts), must be in the snapshot of the new one. Must run in a transaction.
  * @returns the id of the entry
  */
 export async function addToTrash(tx: Context, entry: Omit<Insertable<Tables["trash"]>, "id" | "deleted_at">) {
@@ -54,4 +55,27 @@ export async function lockEntries({ db }: Context, ids: readonly string[]): Prom
 /** An entry, locked until the transaction ends: whoever restores or deletes it at the same moment waits, and finds it gone. */
 export function lockEntry({ db }: Context, id: string): Promise<TrashEntry | undefined> {
   return db.selectFrom("trash").selectAll().where("id", "=", id).$call(lockRows(db)).executeTakeFirst();
+}
+
+/** Ids of one query: a statement has a limit of parameters, and a team may have very many drafts. */
+const idsAtOnce = 1_000;
+
+/** The drafts without those that wait in the trash for their item. */
+export async function withoutTrashed<Row extends Pick<Draft, "release_id" | "kind" | "item_id" | "base_version">>(
+  { db }: Context,
+  drafts: readonly Row[],
+): Promise<Row[]> {
+  const isOfItem = ({ release_id, base_version }: Row) => release_id === "" && base_version > 0;
+  const trashed = new Set<Row>();
+  for (const collection of collections) {
+    const ofKind = drafts.filter((draft) => draft.kind === collection && isOfItem(draft));
+    for (let first = 0; first < ofKind.length; first += idsAtOnce) {
+      const some = ofKind.slice(first, first + idsAtOnce);
+      const ids = some.map(({ item_id }) => item_id);
+      const rows = await db.selectFrom(collection).select("id").where("id", "in", ids).execute();
+      const present = new Set(rows.map(({ id }) => id));
+      for (const draft of some) if (!present.has(draft.item_id)) trashed.add(draft);
+    }
+  }
+  return drafts.filter((draft) => !trashed.has(draft));
 }

@@ -1,7 +1,7 @@
 import type { Follower } from "../context.ts";
 import { followItem } from "../publishing/drafts/beside-item.ts";
 import { noRelease } from "../documents/drafts.ts";
-import { removeDraft } from "../publishing/drafts/remove-draft.ts";
+import { removeDraft } from "../approvals/remove-draft.ts";
 
 /** The draft beside a document is based on its new version where that says the same. */
 export const drafts: Follower = {

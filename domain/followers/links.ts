@@ -3,7 +3,8 @@ import { linkedPages, linkedPaths } from "#lib/linked-paths.ts";
 import type { Context } from "../context.ts";
 import type { DocumentKind, Follower } from "../context.ts";
 import type { ContentField } from "../documents/kind.ts";
-import { itemKey, textsIn } from "../links/keep-links.ts";
+import { itemKey } from "../links/keep-links.ts";
+import { textsIn } from "#lib/text/texts-in.ts";
 
 /**
  * Which paths of this site the texts of an item contain, and which items its fields name

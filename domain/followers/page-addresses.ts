@@ -1,7 +1,7 @@
 import { isPageName } from "#content/page-names.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
 import type { Follower } from "../context.ts";
-import { keepPublicPage } from "../site-pages/page-address.ts";
+import { keepPublicPage } from "../site-texts/page-address.ts";
 
 /** A page of editors stands at the address of its free choice while it is shown, and its former addresses lead there. */
 export const pageAddresses: Follower = {

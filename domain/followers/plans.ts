@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { DocumentId, Follower } from "../context.ts";
-import { resumeSchedules } from "../publishing/trashed-items.ts";
+import { resumeSchedules } from "../plans/document-plans.ts";
 
 /** What is planned for a document waits while that is in the trash. */
 export const plans: Follower = {

@@ -1,9 +1,9 @@
 import type { Follower } from "../context.ts";
-import { removeRedirectAt, retargetRedirects } from "../links/redirect.ts";
+import { removeRedirectAt, retargetRedirects } from "../redirects/redirect.ts";
 
 /**
  * A page that becomes public takes the place of a redirect, and redirects to its former address lead to the new one. After the items, as
- * whoever changes an automatic redirect (domain/links/take-redirect.ts).
+ * whoever changes an automatic redirect (domain/redirects/take-redirect.ts).
  */
 export const redirects: Follower = {
   name: "redirects",

@@ -11,10 +11,11 @@ import { typedFields } from "../documents/field-shapes.ts";
 import { rowOf } from "../documents/items.ts";
 import type { Context, GateSubject } from "../context.ts";
 import { type Draft, findDraft, noRelease, findDrafts } from "../documents/drafts.ts";
-import { titleOfDraft } from "../publishing/drafts/draft-words.ts";
-import { findReleaseDrafts } from "../publishing/open-releases.ts";
+import { titleOfDraft } from "../documents/draft-words.ts";
+import { findReleaseDrafts } from "../releases/open-releases.ts";
 import { rowOfDraft, withPublished } from "../publishing/views.ts";
-import { knownName, textsWithDrafts, wholeText, titleOfText } from "../site-texts/stored-texts.ts";
+import { textsWithDrafts } from "../site-texts/stored-texts.ts";
+import { knownName, wholeText, titleOfText } from "../texts/text-names.ts";
 import type { FindingPlace } from "#lib/domain-error.ts";
 import type { RawFinding } from "./findings.ts";
 
@@ -44,7 +45,7 @@ export async function subjectOfForm(
 }
 
 function draftOf(ctx: Context, kind: Collection, item_id: string, body: Draft["body"]): Draft {
-  const by = { updated_by: "", updated_at: ctx.clock() };
+  const by = { updated_by: "", updated_at: ctx.clock(), writers: "" };
   return { release_id: noRelease, kind, item_id, action: "save", body, base_version: 0, version: 0, ...by };
 }
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../kinds/post.ts";
 import { keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
-import { makeWrittenPage } from "../site-pages/testing/written-page.ts";
+import { makeWrittenPage } from "../site-texts/testing/written-page.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
 import type { Context } from "../context.ts";

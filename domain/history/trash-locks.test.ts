@@ -6,7 +6,7 @@ import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
-import { lockBeside } from "../publishing/drafts/lock-items.ts";
+import { lockBeside } from "../documents/lock-items.ts";
 import { findCollisions, settleCollision } from "../publishing/releases/collisions.ts";
 import { planItemChange } from "../publishing/releases/releases.ts";
 import { post, setReleaseStage } from "../testing/stages.ts";

@@ -10,9 +10,10 @@ import { kindOf } from "../kinds/kinds.ts";
 
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
 import { countMissing, deleteTrashedMedia, restoreMedia } from "../media/uses.ts";
-import { lockBeside } from "../publishing/drafts/lock-items.ts";
-import { type PublishingTies, findPublishingTies, rebaseRestoredDrafts } from "../publishing/trashed-items.ts";
-import { restorePage } from "../site-pages/trashed-pages.ts";
+import { lockBeside } from "../documents/lock-items.ts";
+import { rebaseRestoredDrafts } from "../plans/restored-drafts.ts";
+import { type PublishingTies, findPublishingTies } from "../plans/publishing-ties.ts";
+import { restorePage } from "../site-texts/trashed-pages.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
 import { lockEntries, lockEntry, noLongerTrashed, removeEntry } from "../documents/trash.ts";
 import type { TrashEntry } from "../context.ts";

@@ -2,11 +2,11 @@ import { type Collection, collections, draftKinds } from "#db/schema.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import type { Context } from "../context.ts";
 import { editedColumns } from "../documents/kind.ts";
-import { type Release, maxChanges } from "../publishing/open-releases.ts";
-import { type Draft, noRelease, findDrafts, keyOfDraft, findWriters } from "../documents/drafts.ts";
-import { readFormerWriters, unapproved, writerAddresses } from "../documents/draft-writers.ts";
+import { type Release, maxChanges } from "../releases/open-releases.ts";
+import { type Draft, noRelease, findDrafts, keyOfDraft } from "../documents/drafts.ts";
+import { writerAddresses, writersAgain, writersOf } from "../documents/writers.ts";
 import type { Schedule } from "../publishing/schedules/schedules.ts";
-import { withoutTrashed } from "../publishing/trashed-items.ts";
+import { withoutTrashed } from "../documents/trash.ts";
 import { z } from "zod";
 import { mapTexts } from "#content/facts.ts";
 import { storableText } from "#db/dialect.ts";
@@ -15,9 +15,9 @@ import { kindOf } from "../kinds/kinds.ts";
 import { maxDraftSize } from "../publishing/drafts/item-drafts.ts";
 import { releaseNameInput } from "../publishing/releases/releases.ts";
 import { resolveWallTime } from "../publishing/schedules/wall-time.ts";
-import { redirectInput } from "../links/redirect.ts";
+import { redirectInput } from "../redirects/redirect.ts";
 import { isTooDeep } from "../texts/check-text.ts";
-import { knownName } from "../site-texts/stored-texts.ts";
+import { knownName } from "../texts/text-names.ts";
 
 /**
  * Is told, in a sentence each, what an export leaves out because no import would take it, such as drafts of texts that a newer version of
@@ -43,7 +43,7 @@ function labelOf(row: object): string {
 const draftsAtOnce = 100;
 
 /** A draft with the addresses of all who wrote it. */
-type ExportedDraft = Draft & { writers: string[] };
+type ExportedDraft = Omit<Draft, "writers"> & { writers: string[] };
 
 /**
  * Every draft beside what is live and in a release of the export: one that was made since it was read would be missing there. Left out are
@@ -68,9 +68,7 @@ export async function* exportDrafts(
     );
     for (const one of await withoutTrashed(ctx, page)) {
       // Whose words were approved there is asked about again here, where nothing was approved.
-      const written = await findWriters(ctx, keyOfDraft(one));
-      const writers = await writerAddresses(ctx, unapproved(written.map(({ name }) => name)));
-      const all = { ...one, writers };
+      const all = { ...one, writers: await writerAddresses(ctx, [{ writers: writersAgain(one.writers) }]) };
       if (fits("drafts", draft, all, onLeftOut)) yield all;
     }
   } while (page.length === draftsAtOnce);
@@ -143,7 +141,9 @@ const body = z
   .refine((value) => !isTooDeep(value) && JSON.stringify(value).length <= maxDraftSize, { error: "is too long" });
 
 /** Addresses of all who wrote a draft. Former exports have them as one text, with bars; those from before have none. */
-const writers = z.union([z.array(writer), z.string().transform(readFormerWriters)]).default([]);
+const writers = z
+  .union([z.array(writer), z.string().transform((text) => writersOf({ writers: writersAgain(text) }))])
+  .default([]);
 
 const draft = z
   .object({

@@ -21,9 +21,9 @@ import {
   importFormerAddresses,
   importRedirects,
 } from "./transfer-redirects.ts";
-import { lockReleases } from "../publishing/open-releases.ts";
+import { lockReleases } from "../releases/open-releases.ts";
 import { noRelease } from "../documents/drafts.ts";
-import { lockBeside, lockItems } from "../publishing/drafts/lock-items.ts";
+import { lockBeside, lockItems } from "../documents/lock-items.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
 import { publish } from "../documents/publish.ts";
 

@@ -4,18 +4,12 @@ import { findDraft, noRelease, keyOfDraft, storeDraft } from "../documents/draft
 import { kindOf } from "../kinds/kinds.ts";
 import { rowOf } from "../documents/items.ts";
 import type { Context } from "../context.ts";
-import { touchRelease } from "../publishing/open-releases.ts";
+import { touchRelease } from "../releases/open-releases.ts";
 
-import { unapproved, writersAt } from "../documents/draft-writers.ts";
+import { withWriter, writersAt } from "../documents/writers.ts";
 import { titleOfChange } from "../publishing/releases/releases.ts";
-import {
-  getStoredText,
-  lockTexts,
-  knownName,
-  partsToStore,
-  titleOfText,
-  wholeText,
-} from "../site-texts/stored-texts.ts";
+import { getStoredText, lockTexts } from "../site-texts/stored-texts.ts";
+import { knownName, partsToStore, titleOfText, wholeText } from "../texts/text-names.ts";
 import type {
   ImportedDraft,
   ImportedRelease,
@@ -29,7 +23,7 @@ import type { SiteTextName } from "#content/site-texts.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { readPart, usableParts } from "../texts/check-text.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
-import { addressProblem } from "../site-pages/page-address.ts";
+import { addressProblem } from "../site-texts/page-address.ts";
 
 /** The version of something that a draft was begun on and that this site does not have. Nothing is ever saved so often. */
 const unknownVersion = 999_999_999;
@@ -110,7 +104,7 @@ async function takeDraft(tx: Context, draft: ImportedDraft, how: How, outcome: P
     outcome.same += 1;
     return false;
   }
-  const title = await titleOfChange(tx, { ...draft, version: 0 });
+  const title = await titleOfChange(tx, { ...draft, version: 0, writers: "" });
   const name = `The draft of "${title}"`;
   const differs = `${name} was left as it is: it differs. --overwrite would replace it.`;
   if (present && !overwrite) {
@@ -123,7 +117,8 @@ async function takeDraft(tx: Context, draft: ImportedDraft, how: How, outcome: P
     return false;
   }
   const written = await writersAt(tx, [...draft.writers, updated_by]);
-  const save = { known: present?.version ?? 0, by: updated_by, at: updated_at, writers: unapproved(written) };
+  const writers = written.reduce(withWriter, present?.writers ?? "");
+  const save = { known: present?.version ?? 0, by: updated_by, at: updated_at, writers };
   const content = { action, body, base_version };
   if ((await storeDraft(tx, key, content, save)) === null) {
     // Somebody has begun one, or typed in it, at this moment.

@@ -3,7 +3,7 @@ import { rowOf } from "../documents/items.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { findDraft, noRelease } from "../documents/drafts.ts";
-import { keepPlannedDrafts } from "../publishing/schedules/planned-drafts.ts";
+import { keepPlannedDrafts } from "../plans/planned-drafts.ts";
 import type { ImportedSchedule, PublishingOutcome } from "./content-document.ts";
 
 /**

@@ -7,7 +7,7 @@ import { createItem, updateItem } from "../documents/edit-item.ts";
 import { lockedRowOf } from "../documents/items.ts";
 import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
-import { createRedirect } from "../links/managed-redirects.ts";
+import { createRedirect } from "../redirects/managed-redirects.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { transaction } from "../database.ts";
 import { getItem } from "../documents/get-item.ts";

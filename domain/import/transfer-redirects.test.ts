@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { collections } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createRedirect, findRedirects, updateRedirect } from "../links/managed-redirects.ts";
+import { createRedirect, updateRedirect } from "../redirects/managed-redirects.ts";
+import { findRedirects } from "../publishing/redirect-list.ts";
 import { planRedirect } from "../publishing/planned.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease } from "../publishing/releases/releases.ts";
-import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
+import { setPagesStage } from "../site-texts/testing/pages-stage.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf } from "../testing/stages.ts";
 import { exportedDocument } from "../testing/tested-content.ts";

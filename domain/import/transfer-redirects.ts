@@ -5,10 +5,10 @@ import { pageAddress } from "#content/schema/site-page.ts";
 import type { Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { replaceRedirect } from "../links/managed-redirects.ts";
-import { redirectInput } from "../links/redirect.ts";
+import { replaceRedirect } from "../redirects/managed-redirects.ts";
+import { redirectInput } from "../redirects/redirect.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
-import { restoreFormerAddresses } from "../site-pages/page-address.ts";
+import { restoreFormerAddresses } from "../site-texts/page-address.ts";
 import { type PublishingOutcome, type OnLeftOut, fits, moment } from "./content-document.ts";
 
 /** A redirect that admins keep, as an export has it. Those of renamed items are with the items, as their former slugs. */

@@ -13,17 +13,19 @@ import {
   editedColumns,
 } from "../documents/kind.ts";
 import { getItem } from "../documents/get-item.ts";
-import { itemKey, linkTo, textsIn } from "./keep-links.ts";
+import { itemKey, linkTo } from "./keep-links.ts";
+import { textsIn } from "#lib/text/texts-in.ts";
 import { type FieldNaming, findStoriesNaming, readFieldNaming } from "./stories-of-use-case.ts";
 import { type Expression, type SqlBool, sql } from "kysely";
 import { type Draft, bodyLike, findSizedDrafts, isOfKind } from "../documents/drafts.ts";
 import { readDrafts } from "../documents/draft-portions.ts";
-import { titleOfDraft } from "../publishing/drafts/draft-words.ts";
-import { knownName, titleOfText, findTextsWithDrafts } from "../site-texts/stored-texts.ts";
+import { titleOfDraft } from "../documents/draft-words.ts";
+import { findTextsWithDrafts } from "../site-texts/stored-texts.ts";
+import { knownName, titleOfText } from "../texts/text-names.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import { keptByPage } from "../site-texts/kept-by-page.ts";
-import { findOpenReleaseNames } from "../publishing/open-releases.ts";
+import { findOpenReleaseNames } from "../releases/open-releases.ts";
 
 /** An item whose text links to another one, or one of whose fields names it. */
 export interface LinkingItem {

@@ -9,12 +9,6 @@ export function itemKey(collection: Collection, id: string): string {
   return tagsOf(kindOf(collection)).item(id);
 }
 
-/** The texts in a value, entries of lists and fields of objects separately. */
-export function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
 /** Matches a whole address of this site: neither the beginning of a longer one, nor the end of another site's address. */
 export function linkTo(ctx: Context, addresses: readonly string[]): RegExp {
   return new RegExp(linkSource(ctx, addresses.map((path) => RegExp.escape(path)).join("|"), anywhere));

@@ -9,10 +9,11 @@ import { postKind } from "../kinds/post.ts";
 import { useCaseKind } from "../kinds/use-case.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease } from "../publishing/releases/releases.ts";
-import { deletePage, findLinksToPage } from "../site-pages/managed-pages.ts";
-import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
+import { deletePage } from "../site-texts/managed-pages.ts";
+import { findLinksToPage } from "./links-to-page.ts";
+import { setPagesStage } from "../site-texts/testing/pages-stage.ts";
 import { saveTextDraft } from "../site-texts/edit-texts.ts";
-import { findDanglingLinks } from "./find-dangling-links.ts";
+import { findDanglingLinks } from "../publishing/releases/dangling-links.ts";
 import { itemsLinkedIn, pagesLinkedIn } from "./keep-links.ts";
 
 const post = { title: "Fair", content: "x", published: true };

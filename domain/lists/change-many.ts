@@ -282,7 +282,7 @@ function groupOf({ orderedWithin }: ManagedKind, row: object): unknown {
 
 /** All rows of a kind, locked, in the order of their list. */
 async function rowsInOrder(tx: Context, kind: ManagedKind): Promise<OrderedRow[]> {
-  // As a release locks them (domain/publishing/drafts/lock-items.ts): in another order, each could wait for the other.
+  // As a release locks them (domain/documents/lock-items.ts): in another order, each could wait for the other.
   const query = tx.db.selectFrom(kind.collection).select("id").orderBy("id").$call(lockRows(tx.db));
   await query.execute();
   // Read again: on PostgreSQL, a wait for a lock ends with rows as they are now, and the order of before.

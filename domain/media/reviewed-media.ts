@@ -3,10 +3,10 @@ import { DomainError } from "#lib/domain-error.ts";
 import { mediaIdsNamedIn } from "#lib/media-addresses.ts";
 import { type Subject, isApproved, needsReview, readRules } from "../approvals/require-approval.ts";
 import type { Context } from "../context.ts";
-import { findPublication } from "../publishing/schedules/planned-publication.ts";
+import { findPublication } from "../plans/planned-publication.ts";
 import { type Draft, noRelease } from "../documents/drafts.ts";
-import { lockAllPlanned } from "../publishing/drafts/lock-items.ts";
-import { findReleaseDrafts } from "../publishing/open-releases.ts";
+
+import { findReleaseDrafts, lockAllPlanned } from "../releases/open-releases.ts";
 import { findDraftsNaming } from "./uses.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { written } from "../site-pages/testing/written-page.ts";
+import { written } from "../site-texts/testing/written-page.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { setRules } from "../approvals/require-approval.ts";
 import { createItem, deleteItem } from "../documents/edit-item.ts";
@@ -7,8 +7,8 @@ import { postKind } from "../kinds/post.ts";
 import { deleteForGood, restoreFromTrash } from "../history/trash.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { moveToRelease } from "../publishing/releases/releases.ts";
-import { deletePage } from "../site-pages/managed-pages.ts";
-import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
+import { deletePage } from "../site-texts/managed-pages.ts";
+import { setPagesStage } from "../site-texts/testing/pages-stage.ts";
 import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
 import { replaceMedia } from "./create-media.ts";
 import { findMedia } from "./find-media.ts";

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { about } from "#content/pages/about.ts";
-import { written } from "../site-pages/testing/written-page.ts";
+import { written } from "../site-texts/testing/written-page.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createItem } from "../documents/edit-item.ts";
 import { postKind } from "../kinds/post.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { createRelease, moveToRelease } from "../publishing/releases/releases.ts";
-import { setPagesStage } from "../site-pages/testing/pages-stage.ts";
+import { setPagesStage } from "../site-texts/testing/pages-stage.ts";
 import { saveTextDraft } from "../site-texts/edit-texts.ts";
 import { failureOf } from "../testing/stages.ts";
 import { findMedia } from "./find-media.ts";

@@ -6,15 +6,15 @@ import { kindOf } from "../kinds/kinds.ts";
 import { spokenColumn, titleOf } from "../documents/kind.ts";
 import type { Context } from "../context.ts";
 import { type Draft, bodyLike, findDrafts } from "../documents/drafts.ts";
-import { withoutTrashed } from "../publishing/trashed-items.ts";
+import { withoutTrashed } from "../documents/trash.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
-import { knownName, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
+import { knownName, titleOfText, wholeText } from "../texts/text-names.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Database } from "#db/client.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { transaction } from "../database.ts";
 import { announceMedia } from "./media-item.ts";
-import { findOpenReleaseNames } from "../publishing/open-releases.ts";
+import { findOpenReleaseNames } from "../releases/open-releases.ts";
 
 /** A place that refers to a library item. */
 export interface MediaUse {

@@ -15,7 +15,7 @@ import { addressKey } from "../security/abuse.ts";
 import { requireAbility } from "../security/rights.ts";
 import { allSignatures, sign } from "../security/secrets.ts";
 import { type Draft, findDraft, noRelease } from "../documents/drafts.ts";
-import { findReleaseDrafts } from "./open-releases.ts";
+import { findReleaseDrafts } from "../releases/open-releases.ts";
 import { withPublished } from "./views.ts";
 
 /** A link as its makers see it: without its secret, of which only a hash is stored. */
@@ -250,6 +250,7 @@ async function hiddenItem(ctx: Context, collection: PreviewLink["kind"], id: str
     version: 0,
     updated_by: "",
     updated_at: row.updated_at,
+    writers: "",
   };
 }
 

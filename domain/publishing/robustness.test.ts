@@ -7,7 +7,7 @@ import { LocalBuckets } from "../security/local-buckets.ts";
 import { failureOf, setAdminStage, post, setReleaseStage } from "../testing/stages.ts";
 import { keepItemDraft, discardItemDraft, publishItemDraft } from "./drafts/item-drafts.ts";
 import { updateOverDraft } from "./drafts/save-over-draft.ts";
-import { maxChanges, findReleaseDrafts } from "./open-releases.ts";
+import { maxChanges, findReleaseDrafts } from "../releases/open-releases.ts";
 import { noRelease } from "../documents/drafts.ts";
 import { createPreviewLink, openPreviewLink, revokePreviewLinksOf } from "./preview-links.ts";
 import { createRelease, moveToRelease, deleteRelease } from "./releases/releases.ts";

@@ -9,7 +9,8 @@ import { type ContentField, type ManagedKind, type ManagedRow, slugIn } from "..
 import { kindOf, kinds } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { type ChangedTexts, composeTexts } from "../texts/compose-texts.ts";
-import { knownName, titleOfText, textsWithDrafts } from "../site-texts/stored-texts.ts";
+import { textsWithDrafts } from "../site-texts/stored-texts.ts";
+import { knownName, titleOfText } from "../texts/text-names.ts";
 import type { Draft } from "../documents/drafts.ts";
 import { type SqlBool, sql } from "kysely";
 import { requireAbility } from "../security/rights.ts";

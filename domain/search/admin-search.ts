@@ -2,12 +2,12 @@ import type { Database } from "#db/client.ts";
 import { type Collection, collections } from "#db/schema.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
-import { draftText, titleOfDraft } from "../publishing/drafts/draft-words.ts";
+import { draftText, titleOfDraft } from "../documents/draft-words.ts";
 import { findSizedDrafts } from "../documents/drafts.ts";
 import { mayHave, readDrafts } from "../documents/draft-portions.ts";
 
 import { findReleases } from "../publishing/releases/releases.ts";
-import { withoutTrashed } from "../publishing/trashed-items.ts";
+import { withoutTrashed } from "../documents/trash.ts";
 import { requireAbility } from "../security/rights.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Facts, mapTexts } from "#content/facts.ts";
@@ -16,8 +16,9 @@ import { type ChangedParts, type ChangedTexts, composeText, factsIn } from "../t
 import { keptByPage } from "../site-texts/kept-by-page.ts";
 import type { TextPath } from "../texts/paths.ts";
 import { typedWords } from "#lib/text/match-words.ts";
-import { findTextsWithDrafts, titleOfText } from "../site-texts/stored-texts.ts";
-import { findOpenReleaseNames } from "../publishing/open-releases.ts";
+import { findTextsWithDrafts } from "../site-texts/stored-texts.ts";
+import { titleOfText } from "../texts/text-names.ts";
+import { findOpenReleaseNames } from "../releases/open-releases.ts";
 
 /** A draft of an item, or a release, that a search has found. */
 export type FoundUnpublished =

@@ -9,8 +9,8 @@ import { DomainError } from "#lib/domain-error.ts";
 import { shortList } from "#lib/short-list.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
-import { addressProblem } from "../site-pages/page-address.ts";
-import { trashPage } from "../site-pages/trashed-pages.ts";
+import { addressProblem } from "./page-address.ts";
+import { trashPage } from "./trashed-pages.ts";
 import { transaction } from "../database.ts";
 import { type ChangedText, changesBetween } from "../texts/changes.ts";
 import { fillerIn, isKeepable, isOfOtherShape, isTooDeep, readPart } from "../texts/check-text.ts";
@@ -25,14 +25,11 @@ import {
   lockTexts,
   deleteDraft,
   keepDraft,
-  partsToStore,
   publishedText,
   refuseOtherVersion,
   releaseOf,
-  readTextName,
-  titleOfText,
-  wholeText,
 } from "./stored-texts.ts";
+import { partsToStore, readTextName, titleOfText, wholeText } from "../texts/text-names.ts";
 import { plainLineEnds } from "#lib/text/typed-text.ts";
 import { findDraftHeads } from "../documents/drafts.ts";
 

@@ -4,7 +4,8 @@ import { type PageTextName, isPageName } from "#content/page-names.ts";
 import type { Database } from "#db/client.ts";
 import type { Context } from "../context.ts";
 import { type ChangedParts, type ChangedTexts, fittingHead } from "../texts/compose-texts.ts";
-import { findTextsWithDrafts, releaseOf, titleOfText, wholeText } from "./stored-texts.ts";
+import { findTextsWithDrafts, releaseOf } from "./stored-texts.ts";
+import { titleOfText, wholeText } from "../texts/text-names.ts";
 import { findDraftHeads } from "../documents/drafts.ts";
 
 /** Pages that are read in one turn of the event loop: one of the longest takes some milliseconds. */

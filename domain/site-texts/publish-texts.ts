@@ -4,8 +4,9 @@ import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-text
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireApproval } from "../approvals/require-approval.ts";
-import { type Move, inAddressOrder, moveOfPage, wordsOfPages } from "../publishing/drafts/address-order.ts";
-import { passGate } from "../publishing/pass-gate.ts";
+import { type Move, inAddressOrder } from "../documents/address-order.ts";
+import { moveOfPage, wordsOfPages } from "./page-moves.ts";
+import { passGate } from "../documents/pass-gate.ts";
 import { findDraft, noRelease, findDrafts } from "../documents/drafts.ts";
 import { requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
@@ -18,16 +19,12 @@ import {
   getKnownText,
   getStoredText,
   keepDraft,
-  knownName,
   lockTexts,
-  partsToStore,
   presentDraft,
   refuseOtherVersion,
   releaseOf,
-  readTextName,
-  titleOfText,
-  wholeText,
 } from "./stored-texts.ts";
+import { knownName, partsToStore, readTextName, titleOfText, wholeText } from "../texts/text-names.ts";
 import { findText, texts } from "./text-documents.ts";
 import { lastVersion } from "../documents/versions.ts";
 import { publish } from "../documents/publish.ts";

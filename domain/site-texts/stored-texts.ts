@@ -2,18 +2,17 @@ import { recordActivity } from "../activity/activity.ts";
 import { isDeepStrictEqual } from "node:util";
 import { lockRows } from "#db/dialect.ts";
 import { isPageName } from "#content/page-names.ts";
-import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
+import type { SiteTextName } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { noRelease, findDraft, findDrafts, storeDraft } from "../documents/drafts.ts";
-import type { DraftKey } from "../documents/draft-key.ts";
-import { removeDraft } from "../publishing/drafts/remove-draft.ts";
-import { lockOpenRelease, touchRelease, refuseTooMany } from "../publishing/open-releases.ts";
+import { noRelease, type DraftKey, findDraft, findDrafts, storeDraft } from "../documents/drafts.ts";
+import { removeDraft } from "../approvals/remove-draft.ts";
+import { lockOpenRelease, touchRelease, refuseTooMany } from "../releases/open-releases.ts";
 
 import { isOfOtherShape, usableParts } from "../texts/check-text.ts";
 import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "../texts/compose-texts.ts";
 import { changedMeanwhile } from "../documents/stale-write.ts";
-import type { Writer } from "../documents/draft-writers.ts";
+import { knownName, partsToStore, titleOfText, wholeText } from "../texts/text-names.ts";
 
 /** A text as it is stored: what is published, and the draft beside it. */
 export interface StoredText {
@@ -30,31 +29,12 @@ interface StoredDraft {
   version: number;
   by: string;
   at: Date;
+  /** All who wrote it since it was last approved (`Draft`). */
+  writers: string;
   /** The published version that it was begun on. */
   baseVersion: number;
   /** What it and a later publication both changed; nobody has chosen yet. */
   overtaken: OvertakenText[];
-}
-
-/** @throws DomainError `not_found` when the site has no such text */
-export function readTextName(name: string): SiteTextName {
-  const known = knownName(name);
-  if (!known) throw new DomainError("not_found", "The site has no such text.");
-  return known;
-}
-
-/** A name that a text has, or that a page of editors may have; null for any other. */
-export function knownName(name: string): SiteTextName | null {
-  return isPageName(name) ? name : (siteTextNames.find((one) => one === name) ?? null);
-}
-
-/**
- * Its name for editors.
- * @param words of the text; a page has its own title
- */
-export function titleOfText(name: SiteTextName, words: Readonly<Record<string, unknown>>): string {
-  const title = isPageName(name) && typeof words["title"] === "string" ? words["title"].trim() : "";
-  return title === "" ? siteTextOf(name).title : `Page: ${title}`;
 }
 
 /**
@@ -92,9 +72,9 @@ export async function getStoredText(ctx: Context, name: SiteTextName): Promise<S
   const published = usableParts(name, row?.body ?? {}, false).usable;
   const version = row?.version ?? 0;
   if (!draft) return { published, version, draft: null };
-  const { version: draftVersion, updated_by: by, updated_at: at, base_version: baseVersion } = draft;
+  const { version: draftVersion, updated_by: by, updated_at: at, writers, base_version: baseVersion } = draft;
   const present = await presentDraft(ctx, name, draft, { published, version });
-  return { published, version, draft: { ...present, version: draftVersion, by, at, baseVersion } };
+  return { published, version, draft: { ...present, version: draftVersion, by, at, writers, baseVersion } };
 }
 
 /**
@@ -177,23 +157,9 @@ export async function textsWithDrafts(
   return changed;
 }
 
-/** The parts that are stored: those that differ from what is shipped, and all of a page, which must not change with a release. */
-export function partsToStore(name: SiteTextName, words: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const shipped = siteTextOf(name).shipped as Record<string, unknown>;
-  const isWhole = isPageName(name);
-  return Object.fromEntries(
-    Object.entries(words).filter(([part, value]) => isWhole || !isDeepStrictEqual(value, shipped[part])),
-  );
-}
-
 /** What visitors see of a text, with placeholders; nothing for a page that was never published. */
 export function publishedText(name: SiteTextName, { published, version }: StoredText): Record<string, unknown> {
   return isPageName(name) && version === 0 ? {} : wholeText(name, published);
-}
-
-/** The whole text, with placeholders: what is shipped with the changed parts in their places. */
-export function wholeText(name: SiteTextName, changed: ChangedParts): Record<string, unknown> {
-  return { ...(siteTextOf(name).shipped as Record<string, unknown>), ...changed };
 }
 
 /**
@@ -215,7 +181,7 @@ export function refuseOtherVersion(
  * Stores the draft of a text; one that says what is published is removed. Must run in a transaction that has locked the texts.
  * @param body its changed parts
  * @param isSettled somebody has chosen in what it and a later publication both changed
- * @param writers of the draft that it brings back; otherwise whoever saves it
+ * @param writers of the draft that it brings back (`Draft`)
  * @returns the draft's version; 0 when there is none
  * @throws DomainError `conflict` when something would not be kept before somebody has chosen
  */
@@ -223,7 +189,7 @@ export async function keepDraft(
   tx: Context,
   name: SiteTextName,
   body: ChangedParts,
-  { by, isSettled = false, writers }: { by: string; isSettled?: boolean; writers?: readonly Writer[] },
+  { by, isSettled = false, writers = "" }: { by: string; isSettled?: boolean; writers?: string },
 ): Promise<number> {
   const { published, version, draft } = await getStoredText(tx, name);
   if (isDeepStrictEqual(body, published)) {

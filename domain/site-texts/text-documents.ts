@@ -5,11 +5,11 @@ import type { Tables } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import type { Context } from "../context.ts";
 import type { Change, DocumentKind } from "../context.ts";
-import { forgetPublicPage } from "../site-pages/page-address.ts";
+import { forgetPublicPage } from "./page-address.ts";
 import { usableParts } from "../texts/check-text.ts";
 import { factsIn } from "../texts/compose-texts.ts";
 import { factsTag, textTag } from "../texts/get-texts.ts";
-import { titleOfText, wholeText } from "./stored-texts.ts";
+import { titleOfText, wholeText } from "../texts/text-names.ts";
 
 type TextRow = Omit<Selectable<Tables["site_texts"]>, "id"> & { id: SiteTextName };
 

@@ -15,8 +15,8 @@ import { publishRelease, undoRelease } from "../publishing/releases/publish-rele
 import { createRelease, findReleases } from "../publishing/releases/releases.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { getRelease } from "../publishing/planned.ts";
-import { inRelease } from "../publishing/open-releases.ts";
-import { makeWrittenPage } from "../site-pages/testing/written-page.ts";
+import { inRelease } from "../releases/open-releases.ts";
+import { makeWrittenPage } from "../site-texts/testing/written-page.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
 

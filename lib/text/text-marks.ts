@@ -1,6 +1,6 @@
 /**
  * Marks around texts of a page, made of characters that are not shown, so that an editor finds each text of the rendered page again.
- * Only the view of the editor has them (domain/site-texts/edited-page.ts), and its frame removes them.
+ * Only the view of the editor has them (domain/site-editor/edited-page.ts), and its frame removes them.
  */
 
 const edge = "\u2060";

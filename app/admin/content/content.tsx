@@ -23,7 +23,7 @@ import { HistoryDialog } from "./history-dialog.tsx";
 import { ItemList } from "./list/item-list.tsx";
 import { useMay } from "../frame/session/role.ts";
 import type { LinksTo as Links } from "#domain/links/find-links-to.ts";
-import type { PublishingTies as Ties } from "#domain/publishing/trashed-items.ts";
+import type { PublishingTies as Ties } from "#domain/plans/publishing-ties.ts";
 import type { EditedRow } from "./form/edited-item.ts";
 import { LinksTo } from "../frame/screen/item-links.tsx";
 

@@ -12,7 +12,7 @@ import { getItemDraft, openDraftInRelease } from "#domain/publishing/drafts/item
 import { findItemDrafts } from "#domain/publishing/drafts/list-drafts.ts";
 import { findOpenReleases } from "#domain/publishing/releases/releases.ts";
 import { findPlannedPublications } from "#domain/publishing/schedules/schedules.ts";
-import { findPublishingTies } from "#domain/publishing/trashed-items.ts";
+import { findPublishingTies } from "#domain/plans/publishing-ties.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
 import { mediaIdsIn } from "#lib/media-addresses.ts";
 import { findPicked, type PickedMedia } from "../media/picked-media.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/context.ts";
-import { inRelease } from "#domain/publishing/open-releases.ts";
+import { inRelease } from "#domain/releases/open-releases.ts";
 
 /**
  * The context for the release that the address of the editor names.

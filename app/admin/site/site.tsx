@@ -10,7 +10,8 @@ import {
 } from "#domain/site-texts/publish-texts.ts";
 import type { Context } from "#domain/context.ts";
 import { findOpenReleases, moveToRelease } from "#domain/publishing/releases/releases.ts";
-import { findLinksToPage, findPages, createPage, deletePage, duplicatePage } from "#domain/site-pages/managed-pages.ts";
+import { findPages, createPage, deletePage, duplicatePage } from "#domain/site-texts/managed-pages.ts";
+import { findLinksToPage } from "#domain/links/links-to-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import {
   adminMeta,

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { renderPageContext, requestContext } from "#app/lib/requests.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPage } from "#domain/site-pages/managed-pages.ts";
+import { createPage } from "#domain/site-texts/managed-pages.ts";
 import { setAdminStage } from "#domain/testing/stages.ts";
 import { action, anchorsIn } from "./targets.ts";
 import { fittingTargets } from "../fields/target-field.tsx";

@@ -6,7 +6,7 @@ import { findCaseStudies } from "#domain/showcase/case-studies.ts";
 import type { Context } from "#domain/context.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { findMatchingEntries } from "#domain/search/find-matching-entries.ts";
-import { findPages } from "#domain/site-pages/managed-pages.ts";
+import { findPages } from "#domain/site-texts/managed-pages.ts";
 import { findUseCases } from "#domain/showcase/use-cases.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { type HtmlElement, attributeOf, elementsIn, findElement, parseHtml, wordsOf } from "#lib/html-tree.ts";

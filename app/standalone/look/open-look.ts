@@ -11,7 +11,7 @@ import { ended, lookAt, pathBelow, refuseToSend } from "./look-at.ts";
 import type { Route } from "./+types/open-look.ts";
 import type { Context } from "#domain/context.ts";
 import { getRelease } from "#domain/publishing/planned.ts";
-import { findReleaseDrafts } from "#domain/publishing/open-releases.ts";
+import { findReleaseDrafts } from "#domain/releases/open-releases.ts";
 import { withPublished, withPast } from "#domain/publishing/views.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 

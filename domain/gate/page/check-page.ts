@@ -4,7 +4,7 @@ import { findPageAt } from "../../pages/public-pages.ts";
 import { getRedirect } from "../../pages/redirects.ts";
 import type { Context } from "../../context.ts";
 import { pathOf } from "#lib/addresses.ts";
-import { hasAnswer } from "../../links/site-answers.ts";
+import { hasAnswer } from "../../redirects/site-answers.ts";
 import { type GateServices, InspectError } from "./page-inspector.ts";
 import {
   type PageFacts,

@@ -20,7 +20,7 @@ import type { SourceFile } from "./storage.ts";
 import { type PictureProblem, PictureError } from "../pictures/picture-maker.ts";
 import { reservedDiskBytes } from "#lib/free-disk.ts";
 import { isDiskFull } from "#lib/free-disk.ts";
-import { decodeXml } from "./decode-xml.ts";
+import { decodeXml } from "../pictures/decode-xml.ts";
 import { filmSizeOf } from "./film-size.ts";
 import { widthsOf } from "../pictures/renditions.ts";
 import { clipText } from "#lib/text/clip-text.ts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { memoryLimit } from "#lib/memory.ts";
-import type { SafeSvg } from "../files/sanitize-svg.ts";
+import type { SafeSvg } from "./sanitize-svg.ts";
 import { maxFrames, maxPixels } from "../limits.ts";
 import type { PictureFormat } from "#lib/media-addresses.ts";
 

@@ -7,9 +7,9 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { PictureFormat } from "#lib/media-addresses.ts";
 import { errorCode } from "#lib/logger.ts";
-import { isGifCutShort } from "../files/gif-blocks.ts";
-import { decodeXml } from "../files/decode-xml.ts";
-import { sanitizeSvg, SvgProblem } from "../files/sanitize-svg.ts";
+import { isGifCutShort } from "./gif-blocks.ts";
+import { decodeXml } from "./decode-xml.ts";
+import { sanitizeSvg, SvgProblem } from "./sanitize-svg.ts";
 import type {
   InspectTask,
   PictureAnswer,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findReview, requestReview } from "../../approvals/approvals.ts";
-import { decideReview } from "../../approvals/decide-review.ts";
+import { findReview, requestReview } from "../../reviews/reviews.ts";
+import { decideReview } from "../../reviews/decide-review.ts";
 import { setRules } from "../../approvals/require-approval.ts";
 import { findActivity } from "../../activity/find-activity.ts";
 import { createItem, deleteItem } from "../../documents/edit-item.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findReview, requestReview } from "../../approvals/approvals.ts";
-import { publishReviewed } from "../../approvals/decide-review.ts";
+import { findReview, requestReview } from "../../reviews/reviews.ts";
+import { publishReviewed } from "../../reviews/decide-review.ts";
 import { createItem, updateItem } from "../../documents/edit-item.ts";
 import { postKind } from "../../kinds/post.ts";
 import { changeItems } from "../../lists/change-many.ts";

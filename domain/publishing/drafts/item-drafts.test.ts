@@ -14,7 +14,7 @@ import { getDashboard } from "../../dashboard/dashboard.ts";
 import { postKind } from "../../kinds/post.ts";
 import { getItemPlan } from "../planned.ts";
 import { createRelease, moveToRelease, planItemChange, takeOutOfRelease } from "../releases/releases.ts";
-import { findReleaseDrafts } from "../open-releases.ts";
+import { findReleaseDrafts } from "../../releases/open-releases.ts";
 import { cancelSchedule, findSchedulesOf } from "../schedules/schedules.ts";
 import { planAsSeen } from "../testing/plan-as-seen.ts";
 import { defaultTeam } from "#content/journal/article-page.ts";

@@ -16,20 +16,20 @@ import { rowOf } from "../../documents/items.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";
-import { removeDraft } from "./remove-draft.ts";
+import { removeDraft } from "../../approvals/remove-draft.ts";
 
-import { passGate } from "../pass-gate.ts";
-import { refuseChangeOfPlanned } from "../schedules/planned-publication.ts";
-import { refuseTooMuch } from "./writer-limits.ts";
-import { lockOpenRelease, refuseTooMany, touchRelease } from "../open-releases.ts";
+import { passGate } from "../../documents/pass-gate.ts";
+import { refuseChangeOfPlanned } from "../../plans/planned-publication.ts";
+import { refuseTooMuch } from "../../documents/writer-limits.ts";
+import { lockOpenRelease, refuseTooMany, touchRelease } from "../../releases/open-releases.ts";
 import { type Draft, findDraft, lockDraft, noRelease, storeDraft } from "../../documents/drafts.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 import { changedMeanwhile } from "../../documents/stale-write.ts";
-import { lockPlanned } from "./lock-items.ts";
-import { dropFromPlans } from "../schedules/planned-drafts.ts";
-import { cancelLostSchedules } from "../trashed-items.ts";
+import { lockPlanned } from "../../documents/lock-items.ts";
+import { dropFromPlans } from "../../plans/planned-drafts.ts";
+import { cancelLostSchedules } from "../../plans/document-plans.ts";
 import { type EndedDraft, type StoredDraft, endDraft, endLinksToPublic, followedForm } from "./beside-item.ts";
-import { titleOfDraft } from "./draft-words.ts";
+import { titleOfDraft } from "../../documents/draft-words.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
 export const maxDraftSize = 1_000_000;

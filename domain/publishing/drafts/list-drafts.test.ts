@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { countReviewsForMe, findReviews, requestReview } from "../../approvals/approvals.ts";
+import { countReviewsForMe, findReviews, requestReview } from "../../reviews/reviews.ts";
 import { setRules } from "../../approvals/require-approval.ts";
 import { postKind } from "../../kinds/post.ts";
 import { person } from "../../testing/actors.ts";
@@ -32,6 +32,7 @@ describeOnEachEngine("many and long drafts", (engine) => {
       version: 1,
       updated_by: "ada@school.example",
       updated_at: new Date(now - at),
+      writers: "|ada@school.example|",
     }));
     for (let first = 0; first < drafts.length; first += 100)
       await engine.db

@@ -5,7 +5,7 @@ import { requireAbility } from "../../security/rights.ts";
 import { maxTyped, typedWords } from "#lib/text/match-words.ts";
 
 import { mayHave, portionsOf, readDrafts } from "../../documents/draft-portions.ts";
-import { draftText, titleOfDraft } from "./draft-words.ts";
+import { draftText, titleOfDraft } from "../../documents/draft-words.ts";
 import { type SizedDraft, draftedIds, findFieldOf, findSizedDrafts, idOfDraft } from "../../documents/drafts.ts";
 
 /** A draft in the list of a kind. */

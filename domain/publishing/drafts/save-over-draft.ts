@@ -5,9 +5,9 @@ import type { ManagedKind } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
 import { transaction } from "../../database.ts";
 import { requireAbility } from "../../security/rights.ts";
-import { removeDraft } from "./remove-draft.ts";
+import { removeDraft } from "../../approvals/remove-draft.ts";
 import { findDraft, lockDraft, noRelease } from "../../documents/drafts.ts";
-import { dropFromPlans } from "../schedules/planned-drafts.ts";
+import { dropFromPlans } from "../../plans/planned-drafts.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 
 /** The draft in which an editor has typed what is saved. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../../kinds/post.ts";
-import { createRedirect } from "../../links/managed-redirects.ts";
+import { createRedirect } from "../../redirects/managed-redirects.ts";
 import { getRedirect } from "../../pages/redirects.ts";
 import { restoreFromTrash } from "../../history/trash.ts";
 import { getItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
@@ -11,7 +11,7 @@ import { failureOf, post, setReleaseStage } from "../../testing/stages.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
 import { findObstacles } from "./publish-release.ts";
 import { deleteRelease, moveToRelease, planItemChange, takeOutOfRelease } from "./releases.ts";
-import { findReleaseDrafts } from "../open-releases.ts";
+import { findReleaseDrafts } from "../../releases/open-releases.ts";
 import { planRedirect } from "../planned.ts";
 
 describeOnEachEngine("a release and what was published since", (engine) => {

@@ -8,15 +8,16 @@ import { kindOf } from "../../kinds/kinds.ts";
 import { rowOf } from "../../documents/items.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
-import { getStoredText, knownName } from "../../site-texts/stored-texts.ts";
+import { getStoredText } from "../../site-texts/stored-texts.ts";
+import { knownName } from "../../texts/text-names.ts";
 import { transaction } from "../../database.ts";
 import { redirectOf, fieldsOfDraft } from "../drafts/apply-draft.ts";
-import { removeDraft } from "../drafts/remove-draft.ts";
+import { removeDraft } from "../../approvals/remove-draft.ts";
 import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { isSameState } from "../../documents/compare.ts";
-import { lockOpenRelease, touchRelease, findReleaseDrafts } from "../open-releases.ts";
+import { lockOpenRelease, touchRelease, findReleaseDrafts } from "../../releases/open-releases.ts";
 import { type Draft, findDraft, readDraftKind, storeDraft } from "../../documents/drafts.ts";
-import { dropFromPlans } from "../schedules/planned-drafts.ts";
+import { dropFromPlans } from "../../plans/planned-drafts.ts";
 import { titleOfChange } from "./releases.ts";
 
 /** One field, part or redirect that both sides may have changed. */

@@ -6,12 +6,13 @@ import { rowOf } from "../../documents/items.ts";
 import { kindOf, kinds } from "../../kinds/kinds.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
-import { getStoredText, knownName, wholeText } from "../../site-texts/stored-texts.ts";
+import { getStoredText } from "../../site-texts/stored-texts.ts";
+import { knownName, wholeText } from "../../texts/text-names.ts";
 import { fieldsOfDraft } from "../drafts/apply-draft.ts";
 import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { type Draft, findDraft } from "../../documents/drafts.ts";
 import { keepItemDraft } from "../drafts/item-drafts.ts";
-import { titleOfDraft } from "../drafts/draft-words.ts";
+import { titleOfDraft } from "../../documents/draft-words.ts";
 import { titleOfChange } from "./releases.ts";
 import type { MadeChange } from "./take-back.ts";
 

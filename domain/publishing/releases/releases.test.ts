@@ -8,7 +8,7 @@ import { getItem } from "../../documents/get-item.ts";
 import { findPageAt } from "../../pages/public-pages.ts";
 import { getRedirect } from "../../pages/redirects.ts";
 import { createItem } from "../../documents/edit-item.ts";
-import { createRedirect } from "../../links/managed-redirects.ts";
+import { createRedirect } from "../../redirects/managed-redirects.ts";
 import { getTexts } from "../../texts/get-texts.ts";
 import { getEditedText, saveTextDraft } from "../../site-texts/edit-texts.ts";
 import { strangers } from "../../testing/actors.ts";
@@ -26,7 +26,7 @@ import {
   planItemChange,
   takeOutOfRelease,
 } from "./releases.ts";
-import { findReleaseDrafts } from "../open-releases.ts";
+import { findReleaseDrafts } from "../../releases/open-releases.ts";
 import { withPast, withPublished } from "../views.ts";
 
 const story = { title: "Told", company: "A school", challenge: "Far apart", solution: "One place", is_active: true };

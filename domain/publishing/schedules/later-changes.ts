@@ -4,18 +4,10 @@ import { recordActivity } from "../../activity/activity.ts";
 import { rowOf } from "../../documents/items.ts";
 import { kindOf } from "../../kinds/kinds.ts";
 import type { Context } from "../../context.ts";
-import { getStoredText, knownName } from "../../site-texts/stored-texts.ts";
-import {
-  type Draft,
-  findDrafts,
-  keyOfDraft,
-  moveDraft,
-  rebaseDraft,
-  restoreDraft,
-  findWriters,
-  idOfDraft,
-} from "../../documents/drafts.ts";
-import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "./planned-drafts.ts";
+import { getStoredText } from "../../site-texts/stored-texts.ts";
+import { knownName } from "../../texts/text-names.ts";
+import { type Draft, findDrafts, keyOfDraft, moveDraft, rebaseDraft, restoreDraft } from "../../documents/drafts.ts";
+import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "../../plans/planned-drafts.ts";
 
 /** What was changed in a release since it was planned, in the release that keeps it. */
 export interface LaterChanges {
@@ -37,7 +29,6 @@ export async function putPlannedBack(
   const { item_id: release } = schedule;
   const planned = await findPlannedDrafts(tx, schedule.id);
   const present = await findDrafts(tx, { release });
-  const writers = Map.groupBy(await findWriters(tx, { release }), idOfDraft);
   const plannedOf = new Map(planned.map((one) => [keyOf(one), one]));
   const presentKeys = new Set(present.map(keyOf));
   const later = present.filter((draft) => {
@@ -52,7 +43,7 @@ export async function putPlannedBack(
     const { schedule_id: _, ...one } = plannedOf.get(keyOf({ kind, item_id })) as PlannedDraft;
     const by = later.find((draft) => keyOf(draft) === keyOf(one));
     const row = { ...one, release_id: release, updated_by: by?.updated_by ?? schedule.created_by };
-    await restoreDraft(tx, { ...row, updated_at: tx.clock() }, writers.get(idOfDraft(row)) ?? []);
+    await restoreDraft(tx, { ...row, updated_at: tx.clock(), writers: by?.writers ?? "" });
   }
   return aside === null
     ? null

@@ -15,15 +15,15 @@ import { composeLetter, enqueueMail } from "../../outbox/messages.ts";
 import { getStoredTexts, getTexts } from "../../texts/get-texts.ts";
 import { transaction } from "../../database.ts";
 import { rebaseOnPlanned } from "../drafts/beside-item.ts";
-import { removeDraft } from "../drafts/remove-draft.ts";
-import { lockRelease } from "../open-releases.ts";
+import { removeDraft } from "../../approvals/remove-draft.ts";
+import { lockRelease } from "../../releases/open-releases.ts";
 import { findDraft, lockDraft, noRelease, hasDraft } from "../../documents/drafts.ts";
 import { saveDraftOf } from "../drafts/item-drafts.ts";
-import { titleOfDraft } from "../drafts/draft-words.ts";
+import { titleOfDraft } from "../../documents/draft-words.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "../releases/publish-release.ts";
 import { plannedBy } from "../views.ts";
 import { putPlannedBack, rebaseLaterChanges } from "./later-changes.ts";
-import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "./planned-drafts.ts";
+import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "../../plans/planned-drafts.ts";
 import { type Schedule, lateAfterMs } from "./schedules.ts";
 
 /** Plans of one run. */

@@ -10,15 +10,15 @@ import type { Context, GateSubject } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";
 import { publishable } from "../../site-texts/publish-texts.ts";
-import { knownName } from "../../site-texts/stored-texts.ts";
+import { knownName } from "../../texts/text-names.ts";
 import { changedMeanwhile } from "../../documents/stale-write.ts";
-import { passGate } from "../pass-gate.ts";
-import { lockRelease, findReleaseDrafts } from "../open-releases.ts";
+import { passGate } from "../../documents/pass-gate.ts";
+import { lockRelease, findReleaseDrafts } from "../../releases/open-releases.ts";
 import { findDraft, lockDraft, noRelease } from "../../documents/drafts.ts";
-import { titleOfDraft } from "../drafts/draft-words.ts";
-import { lockPlanned } from "../drafts/lock-items.ts";
+import { titleOfDraft } from "../../documents/draft-words.ts";
+import { lockPlanned } from "../../documents/lock-items.ts";
 
-import { isPlanOutdated, keepPlannedDrafts } from "./planned-drafts.ts";
+import { isPlanOutdated, keepPlannedDrafts } from "../../plans/planned-drafts.ts";
 import { type ResolvedTime, type WallTime, resolveWallTime } from "./wall-time.ts";
 
 export type Schedule = Selectable<Tables["schedules"]>;

@@ -18,7 +18,7 @@ import { createLead, writeToJournal } from "#domain/audience/intake.ts";
 import { confirmSubscription, createSubscription } from "#domain/audience/subscriptions.ts";
 import { findSubscribers } from "#domain/audience/find-audience.ts";
 import { createUnsubscribeToken } from "#domain/audience/subscriber.ts";
-import { createRedirect } from "#domain/links/managed-redirects.ts";
+import { createRedirect } from "#domain/redirects/managed-redirects.ts";
 import { Secret, TOTP } from "otpauth";
 import { postKind } from "../../kinds/post.ts";
 import { caseStudyKind } from "../../kinds/case-study.ts";

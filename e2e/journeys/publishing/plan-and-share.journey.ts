@@ -10,7 +10,8 @@ import { joinLists } from "../../support/join-lists.ts";
 import { test } from "../../support/own-site.ts";
 import { planRedirect } from "#domain/publishing/planned.ts";
 import { planSchedule } from "#domain/publishing/schedules/schedules.ts";
-import { createRedirect, findRedirects, updateRedirect } from "#domain/links/managed-redirects.ts";
+import { createRedirect, updateRedirect } from "#domain/redirects/managed-redirects.ts";
+import { findRedirects } from "#domain/publishing/redirect-list.ts";
 
 test.use({ viewport: { width: 1366, height: 900 }, timezoneId: "Europe/Berlin" });
 

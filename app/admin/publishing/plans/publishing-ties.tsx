@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PublishingTies as Ties } from "#domain/publishing/trashed-items.ts";
+import type { PublishingTies as Ties } from "#domain/plans/publishing-ties.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { NewTabLink } from "../../frame/screen/new-tab-link.tsx";
 

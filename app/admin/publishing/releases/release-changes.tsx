@@ -11,7 +11,7 @@ import { labelOf } from "../../fields/text-schema.ts";
 import { type RefObject, useRef, useState } from "react";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { Collision } from "#domain/publishing/releases/collisions.ts";
-import type { DanglingLink } from "#domain/links/find-dangling-links.ts";
+import type { DanglingLink } from "#domain/publishing/releases/dangling-links.ts";
 import { ValueDifference } from "../../frame/change/difference.tsx";
 import { StaysHidden } from "./stays-hidden.tsx";
 

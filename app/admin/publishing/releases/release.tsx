@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { countIn, textIn } from "#app/lib/requests.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { findDanglingLinks } from "#domain/links/find-dangling-links.ts";
+import { findDanglingLinks } from "#domain/publishing/releases/dangling-links.ts";
 import { settleCollision } from "#domain/publishing/releases/collisions.ts";
 import { findItemNames } from "#domain/lists/list-filters.ts";
 import { getRelease } from "#domain/publishing/planned.ts";

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { Spinner } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import type { ActionResult } from "#app/lib/answers.ts";
-import type { Review } from "#domain/approvals/approvals.ts";
-import type { ReviewedChange } from "#domain/approvals/decide-review.ts";
+import type { Review } from "#domain/reviews/reviews.ts";
+import type { ReviewedChange } from "#domain/reviews/decide-review.ts";
 import { ValueDifference } from "../../frame/change/difference.tsx";
 import { postCall } from "../../frame/screen/post-call.ts";
 

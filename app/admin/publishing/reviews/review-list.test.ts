@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
 import { expect, test, vi } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
-import type { Review } from "#domain/approvals/approvals.ts";
+import type { Review } from "#domain/reviews/reviews.ts";
 import { RoleContext } from "../../frame/session/role.ts";
 import { ReviewLists } from "./review-list.tsx";
 import { shouldRevalidate } from "./reviews.tsx";

@@ -4,7 +4,7 @@ import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Review, ReviewState } from "#domain/approvals/approvals.ts";
+import type { Review, ReviewState } from "#domain/reviews/reviews.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 import { draftAddressOf } from "../../frame/screen/item-links.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";

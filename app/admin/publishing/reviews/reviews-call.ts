@@ -1,6 +1,6 @@
 import { textIn } from "#app/lib/requests.ts";
-import { readSubject } from "#domain/approvals/approvals.ts";
-import { findReviewedChanges } from "#domain/approvals/decide-review.ts";
+import { readSubject } from "#domain/reviews/reviews.ts";
+import { findReviewedChanges } from "#domain/reviews/decide-review.ts";
 import { type Intents, answerCall } from "../../frame/screen/answers.ts";
 import { loadNothing } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/reviews-call.ts";

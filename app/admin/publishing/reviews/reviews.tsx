@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { textIn, countIn } from "#app/lib/requests.ts";
-import { decideReview, publishReviewed } from "#domain/approvals/decide-review.ts";
-import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/approvals/approvals.ts";
-import { findUnasked } from "#domain/approvals/unasked.ts";
+import { decideReview, publishReviewed } from "#domain/reviews/decide-review.ts";
+import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/reviews/reviews.ts";
+import { findUnasked } from "#domain/reviews/optional-reviews.ts";
 import {
   type ReviewedKind,
   withoutReview,

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { editPath } from "#content/page-names.ts";
-import type { ManagedPage } from "#domain/site-pages/managed-pages.ts";
+import type { ManagedPage } from "#domain/site-texts/managed-pages.ts";
 import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";

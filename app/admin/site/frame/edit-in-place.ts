@@ -1,5 +1,5 @@
 import { type Facts, fill } from "#content/facts.ts";
-import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import { gapBelowAttribute, gapInAttribute } from "#app/lib/views/section-gap.tsx";
 import { attributePlace, placeAttribute, placed } from "./frame-document.ts";
 

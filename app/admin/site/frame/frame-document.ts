@@ -1,4 +1,4 @@
-import type { TextPlace, ItemPlace } from "#domain/site-texts/edited-page.ts";
+import type { TextPlace, ItemPlace } from "#domain/site-editor/edited-page.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Facts, fill } from "#content/facts.ts";
 import { readMarks, withoutMarks } from "#lib/text/text-marks.ts";

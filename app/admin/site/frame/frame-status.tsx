@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Spinner } from "#app/ui/button.tsx";
-import type { ItemPlace } from "#domain/site-texts/edited-page.ts";
+import type { ItemPlace } from "#domain/site-editor/edited-page.ts";
 
 /** A text of an item that was chosen in the page, which is edited in its form; and the page that it leads to. */
 export interface OfferedItem {

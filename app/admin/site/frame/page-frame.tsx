@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import frameStyles from "#app/styles/edit-frame.css?url";
 import type { Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import { useScaledFrame } from "../../content/preview/live-preview.tsx";
 import { type Gap, type Editing, chosenIn, editInPlace, placeCaret, stepOf } from "./edit-in-place.ts";
 import {

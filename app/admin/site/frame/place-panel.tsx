@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Select, TextArea } from "#app/ui/field.tsx";
 import icons from "#app/ui/icons.svg";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import { PictureChoice } from "../../media/picture-field.tsx";
 import { type PanelField, panelFields, placeBeside, uncover } from "./panel.ts";
 import { TargetField } from "../../fields/target-field.tsx";

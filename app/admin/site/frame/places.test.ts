@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { createSiteDraft } from "../saving/site-draft.ts";
 import type { SendChanges } from "../saving/site-draft.ts";

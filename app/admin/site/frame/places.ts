@@ -1,7 +1,7 @@
 import { type Facts } from "#content/facts.ts";
 import { movedPath } from "#domain/texts/entries.ts";
 import { valueAt } from "#domain/texts/paths.ts";
-import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import type { Edit } from "../saving/site-draft.ts";
 import type { SiteDraft } from "../saving/site-draft.ts";
 import { showWords } from "./frame-document.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
-import type { RedirectPaths } from "#domain/links/changed-redirect.ts";
-import type { Redirect } from "#domain/links/redirect.ts";
+import type { RedirectPaths } from "#domain/redirects/changed-redirect.ts";
+import type { Redirect } from "#domain/redirects/redirect.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput, Select } from "#app/ui/field.tsx";

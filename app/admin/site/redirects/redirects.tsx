@@ -2,10 +2,11 @@ import { useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { textIn } from "#app/lib/requests.ts";
 import { Button } from "#app/ui/button.tsx";
-import { createRedirect, deleteRedirect, updateRedirect, findRedirects } from "#domain/links/managed-redirects.ts";
+import { createRedirect, deleteRedirect, updateRedirect } from "#domain/redirects/managed-redirects.ts";
+import { findRedirects } from "#domain/publishing/redirect-list.ts";
 import { type PlannedRedirect, findPlannedRedirects, planRedirect } from "#domain/publishing/planned.ts";
 import { findReleases } from "#domain/publishing/releases/releases.ts";
-import type { Redirect } from "#domain/links/redirect.ts";
+import type { Redirect } from "#domain/redirects/redirect.ts";
 import {
   adminMeta,
   offlineClientAction,

@@ -1,0 +1,74 @@
+import type { Draft } from "../documents/drafts.ts";
+import type { Selectable } from "kysely";
+import { type Collection, type Tables, collections } from "#db/schema.ts";
+import type { Context } from "../context.ts";
+import { hasDraft } from "../documents/drafts.ts";
+/** An item of a collection, or a page that editors have made. */
+export interface TrashableItem {
+  collection: Collection | "site_texts";
+  itemId: string;
+}
+
+/**
+ * Goes on with what was planned for an item that is there again. What has become due meanwhile is not made up for: nobody expects a
+ * change at the moment of a restore. Must run in a transaction.
+ */
+export async function resumeSchedules({ db, clock }: Context, { collection, itemId }: TrashableItem): Promise<void> {
+  const paused = await db
+    .selectFrom("schedules")
+    .select(["id", "due_at"])
+    .where("state", "=", "paused")
+    .where("kind", "=", collection)
+    .where("item_id", "=", itemId)
+    .execute();
+  const now = clock();
+  for (const { id, due_at } of paused) {
+    const next = due_at > now ? { state: "waiting" as const } : { state: "canceled" as const, ended_at: now };
+    await db.updateTable("schedules").set(next).where("id", "=", id).execute();
+  }
+}
+
+/**
+ * Cancels what is planned for something, also while that is in the trash.
+ * @param planned which plans
+ * @returns those that are canceled
+ */
+export async function cancelSchedules(
+  { db, clock }: Context,
+  { collection, itemId }: TrashableItem,
+  planned: readonly Tables["schedules"]["action"][],
+): Promise<Pick<Selectable<Tables["schedules"]>, "title" | "local_time" | "time_zone">[]> {
+  return db
+    .updateTable("schedules")
+    .set({ state: "canceled", ended_at: clock() })
+    .where("kind", "=", collection)
+    .where("item_id", "=", itemId)
+    .where("action", "in", planned)
+    .where("state", "in", ["waiting", "paused"])
+    .returning(["title", "local_time", "time_zone"])
+    .execute();
+}
+
+/**
+ * Cancels what is planned for new items that go with their last draft: no screen has them any more. Must run in the transaction that removes
+ * the drafts, after that.
+ */
+export async function cancelLostSchedules(
+  tx: Context,
+  removed: readonly Pick<Draft, "kind" | "item_id" | "base_version">[],
+): Promise<void> {
+  for (const { kind, item_id: itemId, base_version } of removed) {
+    const collection = collections.find((one) => one === kind);
+    if (!collection || base_version !== 0) continue;
+    const row = await tx.db.selectFrom(collection).select("id").where("id", "=", itemId).executeTakeFirst();
+    const isDrafted = await hasDraft(tx, { kind: collection, itemId, isOpen: true });
+    if (row || isDrafted || (await isTrashed(tx, { collection, itemId }))) continue;
+    await cancelSchedules(tx, { collection, itemId }, ["publish", "hide", "review"]);
+  }
+}
+
+/** What is in the trash is planned on when it is restored. */
+async function isTrashed({ db }: Context, { collection, itemId }: TrashableItem): Promise<boolean> {
+  const query = db.selectFrom("trash").select("id").where("collection", "=", collection).where("item_id", "=", itemId);
+  return (await query.executeTakeFirst()) !== undefined;
+}

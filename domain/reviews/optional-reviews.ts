@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Context } from "../context.ts";
+import { isWrittenBy, writersAgain } from "../documents/writers.ts";
+import { type Member, hasAbility, requireAbility } from "../security/rights.ts";
+import {
+  type OpenSubject,
+  type Review,
+  findOpenSubjects,
+  findReviewed,
+  keyOf,
+  latestRequests,
+  reviewOf,
+} from "./reviews.ts";
+import { type Subject, needsReview, readRules } from "../approvals/require-approval.ts";
+
+/** What is read at once: of each that a page lists, all that its drafts say. */
+const perPage = 20;
+
+/** One page of what one may ask a review for. */
+export interface UnaskedPage {
+  reviews: Review[];
+  page: number;
+  pages: number;
+}
+
+/**
+ * What whoever asks may ask a review for although it needs none, and nobody did: the drafts that they wrote, and the open releases that they
+ * may change or wrote in; releases first, then what was written last. What needs one is in `findReviews`.
+ * @param options.page from 1; a page beyond the last gives the last
+ * @param options.about comes first, also a draft of somebody else
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findUnasked(
+  ctx: Context,
+  { page = 1, about = null }: { page?: number; about?: Subject | null } = {},
+): Promise<UnaskedPage> {
+  const member = requireAbility(ctx, "draft");
+  const [rules, open, requests] = await Promise.all([readRules(ctx), findOpenSubjects(ctx), latestRequests(ctx)]);
+  const isAbout = ({ subject }: OpenSubject) => about !== null && keyOf(subject) === keyOf(about);
+  const isOwn = ({ subject, drafts }: OpenSubject) =>
+    (subject.kind === "release" && hasAbility(ctx, "releases")) ||
+    drafts.some((draft) => draft.updated_by === member.email || wroteIn(draft, member));
+  const mine = open.filter(
+    (one) =>
+      (isAbout(one) || isOwn(one)) &&
+      (one.subject.kind !== "site_texts" || hasAbility(ctx, "texts")) &&
+      !requests.has(keyOf(one.subject)) &&
+      !needsReview(rules, one.subject, one.drafts),
+  );
+  const sorted = [...mine.filter(isAbout), ...mine.filter((one) => !isAbout(one))];
+  const pages = Math.max(1, Math.ceil(sorted.length / perPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  const reviews: Review[] = [];
+  for (const { subject } of sorted.slice((shown - 1) * perPage, shown * perPage)) {
+    // Visitors are answered in between.
+    await nextTurn();
+    const reviewed = await findReviewed(ctx, subject);
+    if (reviewed) reviews.push(reviewOf(ctx, rules, reviewed, undefined));
+  }
+  return { reviews, page: shown, pages };
+}
+
+/** Whether somebody wrote in a draft, also before it was approved. */
+function wroteIn({ writers }: OpenSubject["drafts"][number], member: Member): boolean {
+  return isWrittenBy({ writers: writersAgain(writers) }, member);
+}

@@ -1,0 +1,292 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { z } from "zod";
+import { storableText } from "#db/dialect.ts";
+import type { Collection, Tables } from "#db/schema.ts";
+import type { Selectable } from "kysely";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { recordActivity } from "../activity/activity.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import type { Context } from "../context.ts";
+import { lockOpenRelease, findReleaseDrafts } from "../releases/open-releases.ts";
+import { type Draft, findDraft, lockDraft, noRelease, type DraftHead, findDraftHeads } from "../documents/drafts.ts";
+import { isWrittenBy, writerAddresses } from "../documents/writers.ts";
+import { titleOfDraft } from "../documents/draft-words.ts";
+import { titleOfChange } from "../publishing/releases/releases.ts";
+
+import { withoutTrashed } from "../documents/trash.ts";
+import { hasAbility, requireAbility } from "../security/rights.ts";
+import { transaction } from "../database.ts";
+import { type Subject, fingerprintOf, needsReview, readRules, reviewedKinds } from "../approvals/require-approval.ts";
+import { mailRequest } from "./review-mails.ts";
+import { withdrawRequests } from "../approvals/withdraw-requests.ts";
+import { knownName } from "../texts/text-names.ts";
+
+type Approval = Selectable<Tables["approvals"]>;
+
+/** "changed": approved or declined, and written on since. */
+export type ReviewState = "none" | "waiting" | "approved" | "declined" | "changed";
+
+/** A draft or a release that needs a review, or that somebody asked one for. */
+export interface Review extends Subject {
+  title: string;
+  state: ReviewState;
+  /** Whether it can't be published without one. */
+  isNeeded: boolean;
+  /** Addresses of those who wrote it since the last approval; none of them may approve it. */
+  writers: string[];
+  /** What the version is that can be decided on; sent back with the decision. */
+  fingerprint: string;
+  /** Whether it is the draft of an item that was never public. */
+  isNew: boolean;
+  /** Of the draft or the release, for publishing it. */
+  version: number;
+  /** The last request. */
+  request: { id: string; by: string; words: string; at: Date } | null;
+  decision: { by: string; words: string; at: Date } | null;
+  /** Whether whoever asks may approve or decline it. */
+  mayDecide: boolean;
+}
+
+/** What somebody says with a request or a decision. */
+export const reviewWords = (longest: number) =>
+  z
+    .string()
+    .overwrite(storableText)
+    .trim()
+    .max(longest, `At most ${longest.toLocaleString("en")} characters.`);
+
+/** The open drafts and releases that a review can be about, each with its drafts. */
+interface Reviewed {
+  subject: Subject;
+  title: string;
+  version: number;
+  drafts: Draft[];
+  /** Addresses of those who wrote them since the last approval. */
+  writers: string[];
+}
+
+/** The same without what the drafts say, which may be long. */
+export interface OpenSubject {
+  subject: Subject;
+  drafts: DraftHead[];
+}
+
+/**
+ * Everything that is being prepared and needs a review, or that somebody asked one for, last written first.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findReviews(ctx: Context): Promise<Review[]> {
+  requireAbility(ctx, "draft");
+  const [rules, open, requests] = await Promise.all([readRules(ctx), findOpenSubjects(ctx), latestRequests(ctx)]);
+  const reviews: Review[] = [];
+  for (const { subject, drafts } of open) {
+    const request = requests.get(keyOf(subject));
+    if (!request && !needsReview(rules, subject, drafts)) continue;
+    // Visitors are answered in between.
+    await nextTurn();
+    const reviewed = await findReviewed(ctx, subject);
+    if (reviewed) reviews.push(reviewOf(ctx, rules, reviewed, request));
+  }
+  return reviews;
+}
+
+/** Everything that is being prepared: the releases, the newest first, and the drafts beside what is live, the last written first. */
+export async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
+  const [drafts, releases] = await Promise.all([
+    findDraftHeads(ctx, { isOpen: true }, { order: "latest" }),
+    ctx.db
+      .selectFrom("releases")
+      .select("id")
+      .where("state", "=", "open")
+      .orderBy("created_at", "desc")
+      .orderBy("id")
+      .execute(),
+  ]);
+  const besides = drafts.filter((draft) => draft.release_id === noRelease && isReviewable(draft));
+  const beside = await withoutTrashed(ctx, besides);
+  return [
+    ...releases.map(({ id }) => ({
+      subject: { kind: "release" as const, itemId: id },
+      drafts: drafts.filter(({ release_id }) => release_id === id),
+    })),
+    ...beside.map((draft) => ({
+      subject: { kind: draft.kind as Subject["kind"], itemId: draft.item_id },
+      drafts: [draft],
+    })),
+  ].filter((one) => one.drafts.length > 0);
+}
+
+/** The present state of a subject; null when it was published or discarded meanwhile. */
+export async function findReviewed(ctx: Context, subject: Subject): Promise<Reviewed | null> {
+  const { kind, itemId } = subject;
+  if (kind === "release") {
+    const release = await ctx.db
+      .selectFrom("releases")
+      .select(["name", "version"])
+      .where("id", "=", itemId)
+      .where("state", "=", "open")
+      .executeTakeFirst();
+    if (!release) return null;
+    const { name, version } = release;
+    const drafts = await findReleaseDrafts(ctx, itemId);
+    return { subject, title: name, version, drafts, writers: await writerAddresses(ctx, drafts) };
+  }
+  const draft = await findDraft(ctx, { release: noRelease, kind, itemId });
+  if (!draft) return null;
+  const [title, writers] = [await titleOf(ctx, draft), await writerAddresses(ctx, [draft])];
+  return { subject, title, version: draft.version, drafts: [draft], writers };
+}
+
+/**
+ * The review of one draft or release; null when it needs none and nobody asked for one, or when there is nothing to review.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findReview(ctx: Context, subject: Subject): Promise<Review | null> {
+  return (await findReviews(ctx)).find((one) => keyOf(one) === keyOf(subject)) ?? null;
+}
+
+/**
+ * How many reviews wait for whoever asks.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function countReviewsForMe(ctx: Context): Promise<number> {
+  requireAbility(ctx, "draft");
+  const waiting = await ctx.db
+    .selectFrom("approvals")
+    .select(["kind", "item_id"])
+    .where("state", "=", "waiting")
+    .execute();
+  if (waiting.length === 0) return 0;
+  const keys = new Set(waiting.map(({ kind, item_id }) => `${kind}/${item_id}`));
+  const open = await findOpenSubjects(ctx);
+  return open.filter(({ subject, drafts }) => keys.has(keyOf(subject)) && mayDecide(ctx, drafts)).length;
+}
+
+/** Whether whoever asks may decide on drafts that wait for it. */
+function mayDecide(ctx: Context, drafts: OpenSubject["drafts"]): boolean {
+  const member = requireAbility(ctx, "draft");
+  return hasAbility(ctx, "publish") && !drafts.some((draft) => isWrittenBy(draft, member));
+}
+
+/** The name of a subject among others. */
+export const keyOf = ({ kind, itemId }: Subject) => `${kind}/${itemId}`;
+
+/** A text that the site no longer has can't be looked at. */
+function isReviewable({ kind, item_id }: Pick<Draft, "kind" | "item_id">): boolean {
+  return reviewedKinds.some((one) => one === kind) && (kind !== "site_texts" || knownName(item_id) !== null);
+}
+
+async function titleOf(ctx: Context, draft: Draft): Promise<string> {
+  return draft.kind === "site_texts"
+    ? titleOfChange(ctx, draft)
+    : titleOfDraft(kindOf(draft.kind as Collection), draft);
+}
+
+/** The last request about each subject that was not taken back, by its key. */
+export async function latestRequests({ db }: Context): Promise<Map<string, Approval>> {
+  const rows = await db
+    .selectFrom("approvals")
+    .selectAll()
+    .where("state", "!=", "withdrawn")
+    .orderBy("asked_at")
+    .orderBy("id")
+    .execute();
+  return new Map(rows.map((row) => [keyOf({ kind: row.kind as Subject["kind"], itemId: row.item_id }), row]));
+}
+
+/** The review of a subject as whoever asks sees it. @param latest request about it */
+export function reviewOf(
+  ctx: Context,
+  rules: ReadonlySet<string>,
+  { subject, title, version, drafts, writers }: Reviewed,
+  latest: Approval | undefined,
+): Review {
+  const fingerprint = fingerprintOf(drafts);
+  const isDecided = latest?.state === "approved" || latest?.state === "declined";
+  const state = !latest ? "none" : isDecided && latest.fingerprint !== fingerprint ? "changed" : latest.state;
+  return {
+    ...subject,
+    title,
+    version,
+    isNew: subject.kind !== "release" && drafts[0]?.base_version === 0,
+    fingerprint,
+    writers,
+    state: state === "withdrawn" ? "none" : state,
+    isNeeded: needsReview(rules, subject, drafts),
+    request: latest ? { id: latest.id, by: latest.asked_by, words: latest.asked_words, at: latest.asked_at } : null,
+    decision:
+      isDecided && latest.decided_by !== null && latest.decided_at !== null
+        ? { by: latest.decided_by, words: latest.decided_words ?? "", at: latest.decided_at }
+        : null,
+    mayDecide: state === "waiting" && mayDecide(ctx, drafts),
+  };
+}
+
+/** The present state of a subject, locked until the transaction ends, so that nobody writes on while it is decided. */
+export async function lockReviewed(tx: Context, subject: Subject): Promise<Reviewed> {
+  const { kind, itemId } = subject;
+  if (kind === "release") await lockOpenRelease(tx, itemId);
+  else await lockDraft(tx, { release: noRelease, kind, itemId });
+  const reviewed = await findReviewed(tx, subject);
+  if (!reviewed) throw new DomainError("not_found", "This was published or discarded meanwhile.");
+  return reviewed;
+}
+
+/** @throws DomainError `not_found` for what can't be reviewed */
+export function readSubject({ kind, itemId }: { kind: string; itemId: string }): Subject {
+  const known = reviewedKinds.find((one) => one === kind);
+  if (!known) throw new DomainError("not_found", "There is nothing to review.");
+  return { kind: known, itemId };
+}
+
+/**
+ * Asks for a review of a draft or a release as it is now. An earlier request takes it back.
+ * @param asked.words for those who review it
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `invalid`
+ */
+export async function requestReview(ctx: Context, subject: Subject, asked: { words: string }): Promise<void> {
+  const { email } = requireAbility(ctx, subject.kind === "site_texts" ? "texts" : "draft");
+  const { words: said } = parseFields(z.object({ words: reviewWords(1_000) }), asked);
+  await transaction(ctx, async (tx) => {
+    const { title, drafts, writers } = await lockReviewed(tx, subject);
+    if (drafts.length === 0) throw new DomainError("invalid", `“${title}” changes nothing yet.`);
+    await withdrawRequests(tx, subject, ["waiting"]);
+    const request = {
+      id: crypto.randomUUID(),
+      kind: subject.kind,
+      item_id: subject.itemId,
+      state: "waiting" as const,
+      fingerprint: fingerprintOf(drafts),
+      asked_by: email,
+      asked_words: said,
+      asked_at: tx.clock(),
+    };
+    await tx.db
+      .insertInto("approvals")
+      .values({ ...request, decided_by: null, decided_words: null, decided_at: null })
+      .execute();
+    await recordActivity(tx, { action: "askReview", kind: subject.kind, itemId: subject.itemId, title });
+    await mailRequest(tx, { subject, title, by: email, words: said, writers: new Set([email, ...writers]) });
+  });
+}
+
+/**
+ * Takes a request back: by whoever made it, or somebody who may publish.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `conflict` when it was decided meanwhile
+ */
+export async function withdrawReview(ctx: Context, id: string): Promise<void> {
+  const { email } = requireAbility(ctx, "draft");
+  await transaction(ctx, async (tx) => {
+    const request = await tx.db
+      .updateTable("approvals")
+      .set({ state: "withdrawn" })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .$if(!hasAbility(ctx, "publish"), (query) => query.where("asked_by", "=", email))
+      .returning(["kind", "item_id"])
+      .executeTakeFirst();
+    if (!request) throw new DomainError("conflict", "This request was decided or taken back meanwhile.");
+    const { kind, item_id: itemId } = request;
+    await recordActivity(tx, { action: "withdraw", kind: kind as Subject["kind"], itemId });
+  });
+}

@@ -1,0 +1,158 @@
+import { type PageTextName, isPageName } from "#content/page-names.ts";
+import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import { requireAbility } from "../security/rights.ts";
+import { findPageHeads } from "./kept-by-page.ts";
+import { releaseOf, getKnownText, keepDraft, lockTexts } from "./stored-texts.ts";
+import { wholeText } from "../texts/text-names.ts";
+import { newPage } from "#content/pages/new-page.ts";
+import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
+import { storableText } from "#db/dialect.ts";
+import { readPart } from "../texts/check-text.ts";
+import { transaction } from "../database.ts";
+import { freeAddress, newAddressProblem } from "./page-address.ts";
+import { trashPage } from "./trashed-pages.ts";
+import { findDraftHeads, draftsWhere } from "../documents/drafts.ts";
+
+/** A page in the list of those that editors have made. */
+export interface ManagedPage {
+  name: PageTextName;
+  /** With its draft. */
+  title: string;
+  address: string;
+  /** Where visitors see it; null while they don't. */
+  publicAt: string | null;
+  /** Whether it was ever published. */
+  isPublished: boolean;
+  hasDraft: boolean;
+}
+
+/**
+ * The pages that editors have made, by their titles.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findPages(ctx: Context): Promise<ManagedPage[]> {
+  requireAbility(ctx, "draft");
+  const [heads, published, drafts, shown] = await Promise.all([
+    findPageHeads(ctx, null),
+    ctx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").execute(),
+    findDraftHeads(ctx, { release: releaseOf(ctx), isPage: true }),
+    ctx.db.selectFrom("site_pages").select(["id", "address"]).execute(),
+  ]);
+  const publicAt = new Map(shown.map(({ id, address }) => [id, address]));
+  const known = new Set(published.map(({ id }) => id));
+  const drafted = new Set(drafts.map(({ item_id }) => item_id));
+  const pages = [...heads].map(([name, { title, address }]) => ({
+    name,
+    title,
+    address,
+    publicAt: publicAt.get(name) ?? null,
+    isPublished: known.has(name),
+    hasDraft: drafted.has(name),
+  }));
+  return pages.toSorted((one, other) => one.title.localeCompare(other.title, "en"));
+}
+
+/** Most pages that editors may make. */
+const mostPages = 1_000;
+
+const newName = (): PageTextName => `page:${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}`;
+
+/**
+ * Makes a page as a draft, which visitors see once it is published.
+ * @param input its title and its address
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with the fields `title` and `address`
+ */
+export async function createPage(
+  ctx: Context,
+  input: { title: string; address: string },
+): Promise<{ name: PageTextName }> {
+  const admin = requireAbility(ctx, "texts");
+  const [title, address] = [storableText(input.title).trim(), input.address.trim()];
+  return transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const name = newName();
+    await refuseWrong(tx, name, { title, address });
+    const [section] = newPage.sections;
+    const page = {
+      ...newPage,
+      title,
+      address,
+      sections: section && "heading" in section ? [{ ...section, heading: title }] : newPage.sections,
+      meta: { ...newPage.meta, title: (/^[^]{0,60}/u.exec(title)?.[0] ?? "").padEnd(3, ".") },
+    };
+    await keepNewPage(tx, name, page, admin.email);
+    return { name };
+  });
+}
+
+async function refuseWrong(tx: Context, name: PageTextName, input: { title: string; address: string }): Promise<void> {
+  const fields: FieldErrors = {};
+  for (const part of ["title", "address"] as const) {
+    const read = readPart(name, part, input[part]);
+    if ("problems" in read) fields[part] = read.problems[0]?.message ?? "";
+  }
+  const taken = await newAddressProblem(tx, input.address);
+  if (taken !== null) fields["address"] = taken;
+  if (Object.keys(fields).length > 0) throw new DomainError("invalid", "Please check the marked fields.", { fields });
+}
+
+async function keepNewPage(tx: Context, name: PageTextName, page: SitePage, by: string): Promise<void> {
+  // In whichever open release: each of them may become public.
+  const drafts = draftsWhere(tx, { isPage: true, isOpen: true }).select("drafts.item_id as id");
+  const pages = tx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").union(drafts);
+  const { count } = await tx.db
+    .selectFrom(pages.as("pages"))
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostPages)
+    throw new DomainError("invalid", `The site can have ${mostPages} pages of its editors.`);
+  await keepDraft(tx, name, { ...page }, { by });
+}
+
+/**
+ * Makes a page that says the same as another one, drafts included, at a free address.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `invalid`
+ */
+export async function duplicatePage(ctx: Context, asked: string): Promise<{ name: PageTextName }> {
+  const admin = requireAbility(ctx, "texts");
+  const from = readPageName(asked);
+  return transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const { published, draft } = await getKnownText(tx, from);
+    const words = wholeText(from, draft?.body ?? published) as SitePage;
+    const name = newName();
+    const { address } = sitePageSchema.shape.address.safeParse(words.address).success ? words : newPage;
+    const page = {
+      ...words,
+      title: /^[^]{0,80}/u.exec(`Copy of ${words.title}`)?.[0] ?? "",
+      address: await freeAddress(`${address.slice(0, 105).replace(/-$/, "")}-copy`, (free) =>
+        newAddressProblem(tx, free),
+      ),
+      menu: { ...words.menu, place: "none" as const },
+    };
+    await keepNewPage(tx, name, page, admin.email);
+    return { name };
+  });
+}
+
+/**
+ * Deletes a page: it goes to the trash with its draft and its former addresses, and is no longer public.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function deletePage(ctx: Context, asked: string): Promise<{ trashId: string }> {
+  const admin = requireAbility(ctx, "texts");
+  const name = readPageName(asked);
+  if (ctx.release !== undefined)
+    throw new DomainError("invalid", "In a release, a page can be hidden, but not deleted.");
+  return transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    return { trashId: await trashPage(tx, name, admin.email) };
+  });
+}
+
+/** @throws DomainError `not_found` for what is no page that editors have made */
+function readPageName(asked: string): PageTextName {
+  if (!isPageName(asked)) throw new DomainError("not_found", "There is no such page.");
+  return asked;
+}

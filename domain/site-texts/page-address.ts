@@ -1,0 +1,197 @@
+import type { PageTextName } from "#content/page-names.ts";
+import { type SitePage, pageAddress } from "#content/schema/site-page.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import { listingOf, pagesTag } from "../texts/get-texts.ts";
+
+import { findDraft, findDrafts } from "../documents/drafts.ts";
+import { problemOfPage } from "./address-owners.ts";
+import { isReservedPath, retargetRedirects } from "../redirects/redirect.ts";
+import { isDeepStrictEqual } from "node:util";
+import { uniqueViolation } from "#db/errors.ts";
+import { bumpContent } from "../content-changes.ts";
+import { findOpenReleaseNames } from "../releases/open-releases.ts";
+
+/** What keeps a page from having an address. */
+export interface AddressHolder {
+  by: "site" | "page" | "redirect";
+  /** In a sentence for the editor of the page. */
+  problem: string;
+}
+
+/**
+ * Why a page can't have an address, in a sentence for its editor; null when it can. Compares it with all other addresses of the site:
+ * fixed pages, places of items, files, redirects and other public pages. That it is written rightly is for its schema to say.
+ * @param name the page; null for a new one
+ */
+export async function addressProblem(ctx: Context, name: PageTextName | null, address: string): Promise<string | null> {
+  return (await findAddressHolder(ctx, name, address))?.problem ?? null;
+}
+
+/**
+ * The same with who has the address.
+ * @param leaving ids of the pages and redirects that leave their addresses
+ */
+export async function findAddressHolder(
+  ctx: Context,
+  name: PageTextName | null,
+  address: string,
+  leaving: readonly string[] = [],
+): Promise<AddressHolder | null> {
+  if (!pageAddress.test(address)) return null;
+  const ofSite = (words: string) => ({ by: "site" as const, problem: `${words} Please choose another.` });
+  if (ctx.isRoute(address)) return ofSite("The site itself has a page or an answer at this address.");
+  if (isReservedPath(address)) return ofSite("Addresses that begin so are kept for the site itself.");
+  const [page, redirect] = await Promise.all([
+    ctx.db.selectFrom("site_pages").select(["id", "listing"]).where("address", "=", address).executeTakeFirst(),
+    ctx.db.selectFrom("redirects").select(["id", "to_path"]).where("from_path", "=", address).executeTakeFirst(),
+  ]);
+  if (page && page.id !== name && !leaving.includes(page.id)) {
+    const problem = await problemOfPage(ctx, page, { name, address });
+    if (problem !== null) return { by: "page", problem };
+  }
+  if (redirect && !leaving.includes(redirect.id) && !(await isDeleted(ctx, redirect.id))) {
+    const words = `A redirect leads from this address to ${redirect.to_path}.`;
+    return { by: "redirect", problem: `${words} Please choose another, or delete it under Redirects.` };
+  }
+  return null;
+}
+
+/** Whether the release that is edited deletes a redirect. One that is only changed leaves its address after the pages are published. */
+async function isDeleted(ctx: Context, itemId: string): Promise<boolean> {
+  if (ctx.release === undefined) return false;
+  const draft = await findDraft(ctx, { release: ctx.release, kind: "redirects", itemId });
+  return draft?.action === "delete";
+}
+
+/**
+ * The same for a new page, which leaves the addresses of drafts alone, too: those beside the live site, and those in releases that
+ * are not public yet. What a public release has kept is as published since, or was changed again.
+ */
+export async function newAddressProblem(ctx: Context, address: string): Promise<string | null> {
+  const drafts = await findDrafts(ctx, { kind: "site_texts", isPage: true, isOpen: true });
+  const holder = drafts.find(({ body }) => body["address"] === address && body["shown"] !== false);
+  if (holder) {
+    const release = (await findOpenReleaseNames(ctx))(holder);
+    const where = release === null ? "" : ` in the release “${release.name}”`;
+    return `The draft of the page “${String(holder.body["title"])}”${where} has this address. Please choose another.`;
+  }
+  return addressProblem(ctx, null, address);
+}
+
+/** Leaves room for a number in the longest address. */
+const longestStem = 110;
+
+/**
+ * The address itself when it has no problem, else the first such one of `/address-2`, `/address-3`, …
+ * @param problemOf why an address can't be had
+ */
+export async function freeAddress(
+  address: string,
+  problemOf: (candidate: string) => Promise<string | null>,
+): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? address : `${address.slice(0, longestStem).replace(/[-/]+$/, "")}-${count}`;
+    if ((await problemOf(candidate)) === null) return candidate;
+  }
+}
+
+/**
+ * Stores where a page is public, and what lists say of it; the address that it leaves leads to it from then on. Must run in a
+ * transaction that has locked the texts.
+ * @param page as it is published now; one that is not shown is at no address
+ * @throws DomainError `invalid` when it can't have its address
+ */
+export async function keepPublicPage(tx: Context, name: PageTextName, page: SitePage): Promise<void> {
+  const before = await tx.db.selectFrom("site_pages").selectAll().where("id", "=", name).executeTakeFirst();
+  if (!page.shown) {
+    if (before) await leave(tx, name, before.address);
+    return;
+  }
+  const { address } = page;
+  const problem = await addressProblem(tx, name, address);
+  if (problem !== null) throw refused(name, page, problem);
+  const listing = { ...listingOf(page) };
+  const row = { address, listing, updated_at: tx.clock() };
+  try {
+    await tx.db
+      .insertInto("site_pages")
+      .values({ id: name, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+  } catch (error) {
+    if (!uniqueViolation(error)) throw error;
+    throw refused(name, page, "Another page has this address. Please choose another.", error);
+  }
+  await tx.db.deleteFrom("former_page_addresses").where("address", "=", address).execute();
+  const isMoved = before !== undefined && before.address !== address;
+  if (isMoved) {
+    await keepFormerAddress(tx, name, before.address);
+    await retargetRedirects(tx, before.address, address);
+  }
+  const isListedAsBefore = before !== undefined && !isMoved && isDeepStrictEqual(before.listing, listing);
+  if (!isListedAsBefore) await bumpContent(tx, "site_texts", [pagesTag]);
+  // What a page left while it was not shown was answered with 404 meanwhile.
+  const former = before ? [before.address] : await formerAddresses(tx, name);
+  if (!before || isMoved) await bumpContent(tx, "site_texts", [address, ...former]);
+}
+
+async function formerAddresses(tx: Context, name: PageTextName): Promise<string[]> {
+  const rows = await tx.db.selectFrom("former_page_addresses").select("address").where("page_id", "=", name).execute();
+  return rows.map(({ address }) => address);
+}
+
+/** Takes a page away from visitors. Its address leads to it again when it is shown at another one. */
+async function leave(tx: Context, name: PageTextName, address: string): Promise<void> {
+  await tx.db.deleteFrom("site_pages").where("id", "=", name).execute();
+  await keepFormerAddress(tx, name, address);
+  await bumpContent(tx, "site_texts", [pagesTag, address]);
+}
+
+async function keepFormerAddress(tx: Context, name: PageTextName, address: string): Promise<void> {
+  const row = { page_id: name, created_at: tx.clock() };
+  await tx.db
+    .insertInto("former_page_addresses")
+    .values({ address, ...row })
+    .onConflict((conflict) => conflict.column("address").doUpdateSet(row))
+    .execute();
+}
+
+/**
+ * Removes a deleted page from its address, and the former addresses that led to it.
+ * @returns its former addresses
+ */
+export async function forgetPublicPage(tx: Context, name: PageTextName): Promise<string[]> {
+  const page = await tx.db.deleteFrom("site_pages").where("id", "=", name).returning("address").executeTakeFirst();
+  const former = await tx.db
+    .deleteFrom("former_page_addresses")
+    .where("page_id", "=", name)
+    .returning("address")
+    .execute();
+  const addresses = former.map(({ address }) => address);
+  if (page || former.length > 0)
+    await bumpContent(tx, "site_texts", [pagesTag, ...addresses, ...(page ? [page.address] : [])]);
+  return addresses;
+}
+
+/** Makes former addresses lead to a page again, except those that lead elsewhere meanwhile. */
+export async function restoreFormerAddresses(
+  tx: Context,
+  name: PageTextName,
+  addresses: readonly string[],
+): Promise<void> {
+  for (const address of addresses) {
+    if ((await addressProblem(tx, name, address)) !== null) continue;
+    await tx.db
+      .insertInto("former_page_addresses")
+      .values({ address, page_id: name, created_at: tx.clock() })
+      .onConflict((conflict) => conflict.column("address").doNothing())
+      .execute();
+  }
+  if (addresses.length > 0) await bumpContent(tx, "site_texts", [pagesTag, ...addresses]);
+}
+
+function refused(name: PageTextName, { title }: SitePage, message: string, cause?: unknown): DomainError {
+  const words = `The page “${title}” can't have its address: ${message}`;
+  return new DomainError("invalid", words, { fields: { [`${name}.address`]: message }, cause });
+}

@@ -1,0 +1,142 @@
+import { type PageTextName, isPageName } from "#content/page-names.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import {
+  type StoredText,
+  deleteDraft,
+  getKnownText,
+  getStoredText,
+  keepDraft,
+  lockTexts,
+  presentDraft,
+} from "./stored-texts.ts";
+import { titleOfText, wholeText } from "../texts/text-names.ts";
+import { writersAgain } from "../documents/writers.ts";
+import { storeText } from "./publish-texts.ts";
+import { addressProblem, freeAddress, restoreFormerAddresses } from "./page-address.ts";
+import type { TrashEntry } from "../context.ts";
+import { publish } from "../documents/publish.ts";
+import { noLongerTrashed, removeEntry } from "../documents/trash.ts";
+import { findText, texts } from "./text-documents.ts";
+
+/** What the trash keeps of a page. */
+interface TrashedPage {
+  /** Its parts as published; null when it never was. */
+  published: Record<string, unknown> | null;
+  version: number;
+  draft: Record<string, unknown> | null;
+  /** Who saved the draft last, and all who wrote it (`Draft`); what was deleted by an older release of the site has neither. */
+  by?: string;
+  writers?: string;
+}
+
+/**
+ * Moves a page with its draft and its former addresses to the trash. Must run in a transaction that has locked the texts.
+ * @returns the id of the entry in the trash
+ * @throws DomainError `not_found`
+ */
+export async function trashPage(tx: Context, name: PageTextName, actorEmail: string): Promise<string> {
+  const known = await getKnownText(tx, name);
+  const { published, version } = known;
+  const kept = draftOf(known.draft) ?? (await findTrashedDraft(tx, name, known));
+  const words = wholeText(name, kept.draft ?? published);
+  const page: TrashedPage = { published: version === 0 ? null : { ...published }, version, ...kept };
+  const trash = { title: titleOfText(name, words), snapshot: { ...page } };
+  const change = { kind: texts, id: name, after: null, action: "delete", by: actorEmail } as const;
+  const deleted = await publish(tx, { ...change, before: (await findText(tx, name)) ?? null, trash });
+  await deleteDraft(tx, name);
+  return String(deleted?.trashId);
+}
+
+/** The part of a page in the trash that is not in its history. */
+type TrashedDraft = Pick<TrashedPage, "draft" | "by" | "writers">;
+
+function draftOf(draft: StoredText["draft"]): TrashedDraft | null {
+  // What was approved about it ends with it.
+  return draft && { draft: { ...draft.body }, by: draft.by, writers: writersAgain(draft.writers) };
+}
+
+/**
+ * The draft of a page that was deleted before and made anew since: the entry that gives way is the only place that has it. It goes on on
+ * top of what was published in between.
+ */
+async function findTrashedDraft(tx: Context, name: PageTextName, present: StoredText): Promise<TrashedDraft> {
+  const entry = await tx.db
+    .selectFrom("trash")
+    .select("snapshot")
+    .where("collection", "=", "site_texts")
+    .where("item_id", "=", name)
+    .executeTakeFirst();
+  const older = entry?.snapshot as unknown as TrashedPage | undefined;
+  if (!older?.draft) return { draft: null };
+  const { draft, version, by, writers } = older;
+  const { body } = await presentDraft(tx, name, { body: draft, base_version: version }, present);
+  return { draft: { ...body }, ...(by !== undefined && { by }), ...(writers !== undefined && { writers }) };
+}
+
+interface Renamed {
+  from: string;
+  to: string;
+}
+
+/**
+ * Somebody of the team has another address, or no account any more: what they wrote in drafts of deleted pages stays theirs. Belongs first into
+ * the transaction of the change, because it makes other writers of texts wait: a page that is restored meanwhile would bring the former name back.
+ * @param names.by how who saved last is named, by address
+ * @param names.writer how a writer is named (domain/documents/writers.ts)
+ */
+export async function renameInTrash(tx: Context, names: { by: Renamed; writer: Renamed }): Promise<void> {
+  await lockTexts(tx);
+  const entries = await tx.db
+    .selectFrom("trash")
+    .select(["id", "snapshot"])
+    .where("collection", "=", "site_texts")
+    .execute();
+  for (const { id, snapshot } of entries) {
+    const page = snapshot as unknown as TrashedPage;
+    const by = page.by === names.by.from ? names.by.to : page.by;
+    const writers = page.writers?.replaceAll(`|${names.writer.from}|`, `|${names.writer.to}|`);
+    if (by === page.by && writers === page.writers) continue;
+    const renamed = { ...snapshot, by, writers };
+    await tx.db.updateTable("trash").set({ snapshot: renamed }).where("id", "=", id).execute();
+  }
+}
+
+/**
+ * Brings a page back from the trash as it was, with its draft: visitors see again what they saw. If its address is taken, it gets the
+ * address with a number. Must run in a transaction.
+ * @returns its version, and the address at which it is
+ */
+export async function restorePage(
+  tx: Context,
+  entry: TrashEntry,
+  actorEmail: string,
+): Promise<{ version: number; slug: string | null }> {
+  const name = entry.item_id;
+  if (!isPageName(name)) throw noLongerTrashed();
+  await lockTexts(tx);
+  const { published, version, draft, by = actorEmail, writers = "" } = entry.snapshot as unknown as TrashedPage;
+  const present = await getStoredText(tx, name);
+  // A draft that was written since is not overwritten by the one that was deleted.
+  if (present.version > 0 || (present.draft && draft)) {
+    const words = "This page is there again already, perhaps by a release or an import.";
+    const rest = draft
+      ? "What was public before is in its history, and its draft is kept here."
+      : "Its history has what it said before.";
+    throw new DomainError("conflict", `${words} ${rest}`);
+  }
+  await removeEntry(tx, entry);
+  let address: string | null = null;
+  if (published) {
+    address = await freeAddress(String(wholeText(name, published)["address"]), (free) =>
+      addressProblem(tx, name, free),
+    );
+    await storeText(tx, name, { ...published, address }, { action: "restore", actorEmail });
+    await restoreFormerAddresses(tx, name, entry.former_slugs);
+  } else {
+    const change = { kind: texts, id: name, action: "restore", by: actorEmail } as const;
+    await publish(tx, { ...change, before: null, after: null, trash: null });
+  }
+  if (draft) await keepDraft(tx, name, draft, { by, writers });
+  return { version: version + 1, slug: address };
+}
