@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ContentField, FormValues } from "#domain/documents/kind.ts";
-import { changedFields, formOf, isSameValue, readValues, textOf, valuesOf } from "./form-values.ts";
+import { isSameValue } from "../drafts/same-value.ts";
+import { changedFields, formOf, readValues, textOf, valuesOf } from "./form-values.ts";
 
 const fields: ContentField[] = [
   { name: "title", label: "Title", type: "line", maxLength: 100 },

@@ -1,4 +1,5 @@
 import type { ContentField, Entry, FieldValue, FormValues } from "#domain/documents/kind.ts";
+import { isSameValue } from "../drafts/same-value.ts";
 
 /** The values of a posted form. Blank entries of lists stay, so that error messages have the right index. */
 export function readValues(form: FormData, fields: readonly ContentField[]): FormValues {
@@ -87,27 +88,6 @@ export function openedValues(row: { slug?: string } | null, fields: readonly Con
 /** A string or a number as a string; "" for other types. */
 export function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-/** Whether two values would be stored alike: ignores surrounding white space and blank entries of lists. */
-export function isSameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
-  return JSON.stringify(normal(a)) === JSON.stringify(normal(b));
-}
-
-function normal(value: FieldValue | undefined): unknown {
-  if (typeof value === "string") return value.trim();
-  if (!Array.isArray(value)) return value;
-  return (value as readonly (string | Entry)[])
-    .map((entry) => (typeof entry === "string" ? entry.trim() : partsOf(entry)))
-    .filter((entry) => entry.length > 0);
-}
-
-/** The columns of an entry that are not blank, in a fixed order. */
-function partsOf(entry: Entry): string[][] {
-  return Object.entries(entry)
-    .map(([name, text]) => [name, text.trim()])
-    .filter(([, text]) => text !== "")
-    .toSorted(([one = ""], [other = ""]) => (one < other ? -1 : 1));
 }
 
 /** The names of the fields whose values differ. */

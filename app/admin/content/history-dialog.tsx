@@ -14,7 +14,7 @@ import type { History } from "./load-content.ts";
 import { useMay } from "../frame/session/role.ts";
 import { changedFields, valuesOf } from "./form-values.ts";
 import { deedNames } from "../people/activity/activity-log.ts";
-import { MarkedValue } from "./form/conflict-review.tsx";
+import { MarkedValue } from "./form/marked-value.tsx";
 
 interface HistoryDialogProps {
   kind: ManagedKind;

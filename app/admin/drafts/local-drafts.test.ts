@@ -6,9 +6,9 @@ import {
   readDrafts,
   writeDraft,
   asText,
-  changedFields,
   fitValues,
 } from "./local-drafts.ts";
+import { changedFields } from "./same-value.ts";
 
 const place = { user: "a@x.example", collection: "blog_posts", id: "7", release: "" };
 const hour = 60 * 60 * 1000;

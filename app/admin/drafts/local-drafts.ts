@@ -1,3 +1,4 @@
+import { isBlankValue } from "./same-value.ts";
 import { tabLocks } from "../frame/session/tabs.ts";
 
 /** The text of a form that is not saved on the server. */
@@ -134,26 +135,6 @@ export async function findLockedDrafts(keys: readonly string[]): Promise<Set<str
 }
 
 /**
- * The names of the fields in which two sets of values differ, in the form's order. Ignores blank rows of lists and line endings.
- */
-export function changedFields<V extends object>(one: V, other: V): (keyof V & string)[] {
-  return (Object.keys(one) as (keyof V & string)[]).filter(
-    (field) => normalize(one[field]) !== normalize(other[field]),
-  );
-}
-
-function normalize(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.replace(/\r\n?/g, "\n"));
-  if (Array.isArray(value)) return JSON.stringify(value.filter((item) => !isBlank(item)));
-  return JSON.stringify(value ?? null);
-}
-
-function isBlank(item: unknown): boolean {
-  if (typeof item === "string") return item.trim() === "";
-  return typeof item === "object" && item !== null && Object.values(item).every(isBlank);
-}
-
-/**
  * Draft values in the shape of the present form: fields that are unknown or have another type (a draft of an older release) get the
  * stored value.
  */
@@ -174,11 +155,10 @@ function isLike(value: unknown, model: unknown): boolean {
 /** A value as text, to compare two versions. */
 export function asText(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value))
-    return value
-      .filter((item) => !isBlank(item))
-      .map(asText)
-      .join("\n");
+  if (Array.isArray(value)) {
+    const written = value.filter((item) => !isBlankValue(item));
+    return written.map(asText).join("\n");
+  }
   if (typeof value === "object" && value !== null) return Object.values(value).map(asText).join(": ");
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

@@ -191,5 +191,3 @@ export function createKeeper<N extends string, D extends KeptDocument<N>>(option
     isKept: () => isKept(state.get()),
   };
 }
-
-export type Keeper<N extends string, D extends KeptDocument<N>> = ReturnType<typeof createKeeper<N, D>>;

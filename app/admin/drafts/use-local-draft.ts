@@ -2,7 +2,6 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import {
   type DraftPlace,
   type LocalDraft,
-  changedFields,
   fitValues,
   deleteDraft,
   deleteOldDrafts,
@@ -12,6 +11,7 @@ import {
   findLockedDrafts,
   lockDraft,
 } from "./local-drafts.ts";
+import { changedFields } from "./same-value.ts";
 import { useAdminEmail } from "../frame/session/admin-email.ts";
 
 interface LocalDraftOptions<V extends object> {

@@ -138,8 +138,6 @@ export function createItemKeeper({ kind, document: opened, release, owner, idOf 
   };
 }
 
-export type ItemKeeper = ReturnType<typeof createItemKeeper>;
-
 /** Whether what stands in the form now is on its way or kept. */
 export function draftStatus(state: KeeperState<ItemName, ItemDocument>): "saving" | "saved" | null {
   const { phase, waiting, request, documents } = state;

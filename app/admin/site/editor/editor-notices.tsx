@@ -3,6 +3,8 @@ import type { SiteDraftState } from "../saving/site-draft.ts";
 import type { createSiteDraft } from "../saving/site-draft.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
+import { ConflictChoice } from "../../drafts/conflict-choice.tsx";
+import { MarkedText } from "../../drafts/marked-text.tsx";
 import { pathWords } from "../../fields/text-schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { SiteConflict } from "../saving/site-draft.ts";
@@ -37,7 +39,7 @@ export function EditorNotices({ draft, text, conflicts, onChanged, onSettled }: 
           }}
         />
       ))}
-      <OvertakenNotice
+      <PublishedMeanwhile
         key={text.name}
         text={text}
         onBefore={async () => {
@@ -67,7 +69,7 @@ interface ConflictNoticeProps {
 }
 
 /** Two people changed one text: both versions, to choose from. Nothing is lost until one is chosen. */
-function ConflictNotice({ conflict: { theirs, mine, isGone }, onSettle }: ConflictNoticeProps) {
+function ConflictNotice({ conflict: { path, theirs, mine, isGone }, onSettle }: ConflictNoticeProps) {
   return (
     <div role="alert" className="grid gap-2 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
       <p className="font-semibold">
@@ -75,37 +77,35 @@ function ConflictNotice({ conflict: { theirs, mine, isGone }, onSettle }: Confli
           ? "Somebody else removed or rewrote the entry that you were changing. Copy your words if you still need them."
           : "Somebody else changed this text while you were writing."}
       </p>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        <div>
-          <dt className="text-ink-soft">Theirs, which is kept so far</dt>
-          <dd className="whitespace-pre-wrap">{shown(theirs)}</dd>
-        </div>
-        <div>
-          <dt className="text-ink-soft">Yours</dt>
-          <dd className="whitespace-pre-wrap">{shown(mine)}</dd>
-        </div>
-      </dl>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={() => onSettle("theirs")}>
-          Keep theirs
-        </Button>
-        {!isGone && (
-          <Button variant="secondary" size="small" onClick={() => onSettle("mine")}>
-            Use mine
-          </Button>
-        )}
-      </div>
+      <ConflictChoice
+        path={path}
+        label={pathWords(path)}
+        author="both"
+        {...markedSides(mine, theirs)}
+        choice="atOnce"
+        {...(isGone && { sides: ["theirs"] })}
+        onChoose={onSettle}
+      />
     </div>
   );
+}
+
+/** Both versions, with the differences marked. */
+function markedSides(mine: unknown, theirs: unknown) {
+  const [own, other] = [shown(mine), shown(theirs)];
+  return {
+    mine: <MarkedText value={own} other={other} as="mark" />,
+    theirs: theirs === undefined ? "(removed)" : <MarkedText value={other} other={own} as="mark" />,
+  };
 }
 
 /** A value of a text for people. */
 function shown(value: unknown): string {
   if (typeof value === "string") return value;
-  return value === undefined ? "(removed)" : JSON.stringify(value, null, 1);
+  return value === undefined ? "" : JSON.stringify(value, null, 1);
 }
 
-interface OvertakenNoticeProps {
+interface PublishedMeanwhileProps {
   text: EditedText;
   /** Sends what was typed, so that the choice counts for all of it. @returns the text with that; undefined when it is gone */
   onBefore: () => Promise<EditedText | undefined>;
@@ -113,7 +113,7 @@ interface OvertakenNoticeProps {
 }
 
 /** A draft and a later publication changed the same texts: both versions of each, to choose from before it can be published. */
-function OvertakenNotice({ text, onBefore, onDone }: OvertakenNoticeProps) {
+function PublishedMeanwhile({ text, onBefore, onDone }: PublishedMeanwhileProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const { post, busy, failure } = useChange(useSiteAddress(), onDone);
   if (text.overtaken.length === 0) return null;
@@ -145,25 +145,17 @@ function OvertakenNotice({ text, onBefore, onDone }: OvertakenNoticeProps) {
         “{text.title}” was published by somebody else since this draft was begun. What should count?
       </p>
       <FormError>{failure?.error}</FormError>
-      <div className="grid max-h-48 gap-3 overflow-y-auto">
+      <div className="grid max-h-72 gap-4 overflow-y-auto">
         {text.overtaken.map(({ path, theirs: published, mine }) => (
-          <fieldset key={path} className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-            <legend className="text-ink-soft">{pathWords(path)}</legend>
-            <Choice
-              name={path}
-              label="Draft"
-              words={mine}
-              isOn={!theirs.has(path)}
-              onPick={() => choose(path, false)}
-            />
-            <Choice
-              name={path}
-              label="Published"
-              words={published}
-              isOn={theirs.has(path)}
-              onPick={() => choose(path, true)}
-            />
-          </fieldset>
+          <ConflictChoice
+            key={path}
+            path={path}
+            label={pathWords(path)}
+            author="both"
+            {...markedSides(mine, published)}
+            choice={theirs.has(path) ? "theirs" : "mine"}
+            onChoose={(side) => choose(path, side === "theirs")}
+          />
         ))}
       </div>
       <div>
@@ -172,25 +164,5 @@ function OvertakenNotice({ text, onBefore, onDone }: OvertakenNoticeProps) {
         </Button>
       </div>
     </section>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  words: unknown;
-  isOn: boolean;
-  onPick: () => void;
-}
-
-function Choice({ name, label, words, isOn, onPick }: ChoiceProps) {
-  return (
-    <label className="flex min-w-0 items-start gap-2">
-      <input type="radio" name={name} checked={isOn} onChange={onPick} className="mt-0.5 size-4 accent-evergreen-600" />
-      <span className="line-clamp-3 min-w-0 wrap-anywhere">
-        <span className="text-ink-soft">{label}: </span>
-        {shown(words)}
-      </span>
-    </label>
   );
 }
