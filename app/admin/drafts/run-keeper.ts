@@ -133,9 +133,9 @@ export function createKeeper<N extends string, D extends KeptDocument<N>>(option
         clearTimeout(timer);
       };
     },
-    /** Waits for the request that is on its way. */
-    async whenIdle(): Promise<void> {
-      while (state.get().request) await current;
+    /** Waits for the changes that are on their way; not for a request that takes the place of the draft. */
+    async whenSent(): Promise<void> {
+      while (state.get().request?.isDraft) await current;
     },
     /** A document as the server has it; what was typed and not sent stays. */
     take: (document: D) => dispatch({ type: "loaded", document, epoch: null }),

@@ -109,7 +109,7 @@ export function createItemKeeper({ kind, document: opened, release, owner, idOf 
     /** Keeps what is typed because somebody asks for it. @returns why it is not kept; null when it is */
     async keepNow(): Promise<ActionFailure | null> {
       if (present().offer) return refusal("Decide first what becomes of the draft that is there.");
-      await keeper.whenIdle();
+      await keeper.whenSent();
       return keeper.flush(true);
     },
     /**
@@ -117,7 +117,7 @@ export function createItemKeeper({ kind, document: opened, release, owner, idOf 
      * @param takesChanges whether it is about what was typed so far
      */
     async begin(takesChanges: boolean): Promise<void> {
-      await keeper.whenIdle();
+      await keeper.whenSent();
       keeper.dispatch({ type: "requested", name: itemName, takesChanges });
     },
     /** That request is done. @param document as the server has it now; what was typed since stands above it */
@@ -130,7 +130,7 @@ export function createItemKeeper({ kind, document: opened, release, owner, idOf 
     },
     /** Brings back what stood in the draft when the form was opened. */
     async revert(): Promise<void> {
-      await keeper.whenIdle();
+      await keeper.whenSent();
       const { draftVersion, stored, begun } = present();
       const isSame = stored && begun ? isSameForm(stored, begun, kind.fields) : stored === begun;
       if (draftVersion > 0 && !isSame) await post(begun, draftVersion);
