@@ -53,9 +53,14 @@ export function ConflictChoice({ path, label, author, choice, isMissed = false, 
           >
             {choice === "atOnce" ? (
               <div className="flex min-h-11 items-center justify-between gap-2.5 border-b border-line px-3.5 py-1 text-sm font-semibold">
-                {side === "mine" ? "Mine" : "Theirs, which is kept so far"}
+                {side === "mine" ? "Mine" : "Theirs, kept so far"}
                 {sides.includes(side) && (
-                  <Button variant="secondary" size="small" onClick={() => onChoose(side)}>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    className="shrink-0 whitespace-nowrap"
+                    onClick={() => onChoose(side)}
+                  >
                     {side === "mine" ? "Use mine" : keep}
                   </Button>
                 )}
