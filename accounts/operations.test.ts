@@ -59,6 +59,7 @@ const parts = [
   "domain/documents/drafts.ts findDrafts",
   "domain/documents/drafts.ts findFieldOf",
   "domain/documents/drafts.ts findSizedDrafts",
+  "domain/documents/drafts.ts findWriters",
   "domain/documents/drafts.ts hasDraft",
   "domain/documents/drafts.ts measureDrafts",
   "domain/documents/items.ts newRow",

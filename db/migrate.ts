@@ -43,6 +43,7 @@ import { up as plannedDrafts } from "./migrations/039-planned-drafts.ts";
 import { up as erasedPeople } from "./migrations/041-erased-people.ts";
 import { up as writersByAccount } from "./migrations/042-writers-by-account.ts";
 import { up as searchWords } from "./migrations/043-search-words.ts";
+import { up as draftWriters } from "./migrations/045-draft-writers.ts";
 import { up as noSigningKeys } from "./migrations/044-no-signing-keys.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   "041-erased-people": { up: erasedPeople },
   "042-writers-by-account": { up: writersByAccount },
   "043-search-words": { up: searchWords },
+  "045-draft-writers": { up: draftWriters },
   "044-no-signing-keys": { up: noSigningKeys },
 };
 

@@ -66,6 +66,9 @@ test("a file that a former version has filled is rebuilt with its update, withou
   await database.close();
   const former = new DatabaseSync(path());
   former.exec("delete from kysely_migration where name >= '041'");
+  // As it was then.
+  former.exec("create table signing_keys (id text)");
+  former.exec("drop table draft_writers; alter table drafts add column writers text not null default ''");
   for (let index = 0; index < 50; index++)
     former.exec(`insert into rate_limits (key, tokens, updated_at) values ('secret-${index}', 1, '2026')`);
   former.exec("delete from rate_limits");

@@ -4,7 +4,7 @@ import { withTimeout } from "#lib/pacing.ts";
 import type { Context } from "./context.ts";
 
 /** Public reads give up after this; a visitor is waiting. */
-const readTimeoutMs = 1500;
+export const publicReadMs = 1_500;
 
 /**
  * Reads managed content for a public page (docs/product.md#built-in-and-managed-content). When the database fails or
@@ -24,7 +24,7 @@ export async function publicRead<Answer>(
 ): Promise<Answer> {
   for (const tag of [topic, ...tags]) ctx.reads(tag);
   try {
-    return await withTimeout(read(), readTimeoutMs);
+    return await withTimeout(read(), publicReadMs);
   } catch (error) {
     if (!isDatabaseError(error)) throw error;
     if (!isUnavailable(error)) ctx.log.error({ err: error, topic }, "managed content could not be read: a defect");
@@ -45,6 +45,6 @@ export function noteFound<Found>(
   keyOf: (found: Found) => string,
 ): void {
   const key = keyOf(found);
-  const isSame = async () => keyOf(await withTimeout(find(), readTimeoutMs)) === key;
+  const isSame = async () => keyOf(await withTimeout(find(), publicReadMs)) === key;
   for (const tag of tags) ctx.reads(tag, isSame);
 }

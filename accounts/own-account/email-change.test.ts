@@ -63,10 +63,14 @@ describeOnEachEngine("a new email address", (engine) => {
     const at = new Date();
     const id = randomUUID();
     const of = { kind: "blog_posts" as const, item_id: id };
-    const writers = (email: string) => `|bob@example.org||${email}|`;
     const words = { release_id: "", action: "save" as const, body: {}, base_version: 0, version: 1 };
-    const draft = { ...of, ...words, updated_by: ada.email, updated_at: at, writers: writers(ada.email) };
+    const draft = { ...of, ...words, updated_by: ada.email, updated_at: at };
     await engine.db.insertInto("drafts").values(draft).execute();
+    const written = { ...of, release_id: "", is_approved: false };
+    await engine.db
+      .insertInto("draft_writers")
+      .values(["bob@example.org", ada.email].map((writer) => ({ ...written, writer })))
+      .execute();
     const link = { ...of, id, token_hash: id, label: "The board", looks: 0, last_look_at: null, revoked_at: null };
     const lasting = { expires_at: new Date(at.getTime() + 86_400_000), created_by: ada.email, created_at: at };
     await engine.db
@@ -78,7 +82,9 @@ describeOnEachEngine("a new email address", (engine) => {
     await requestEmailChange(await as(ada), { email: to });
     await confirmEmailChange(system(), await linkTo(to));
     const stored = await engine.db.selectFrom("drafts").selectAll().where("item_id", "=", id).executeTakeFirst();
-    expect(stored).toMatchObject({ writers: writers(ada.userId), updated_by: to });
+    expect(stored).toMatchObject({ updated_by: to });
+    const writers = await engine.db.selectFrom("draft_writers").select("writer").where("item_id", "=", id).execute();
+    expect(new Set(writers.map(({ writer }) => writer))).toEqual(new Set(["bob@example.org", ada.userId]));
     const mail = engine.db.selectFrom("comment_mail").select("is_off").where("email", "=", to);
     expect(await mail.executeTakeFirst()).toMatchObject({ is_off: expect.toSatisfy(Boolean) as unknown });
     await deactivateAdmin(system(), to);

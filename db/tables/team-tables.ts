@@ -19,8 +19,17 @@ export interface DraftsTable<Kind extends string> {
   /** Address of the admin who saved it last. */
   updated_by: string;
   updated_at: Timestamp;
-  /** All who saved it, each between bars: the id of an account, or what domain/documents/writers.ts says. A mark is before those whose words were approved since (`approvedMark`). */
-  writers: Generated<string>;
+}
+
+/** Who wrote a draft. Its rows move and go with it, by a foreign key. */
+export interface DraftWritersTable<Kind extends string> {
+  release_id: string;
+  kind: Kind;
+  item_id: string;
+  /** The id of an account, or what domain/documents/draft-writers.ts says. */
+  writer: string;
+  /** Whether all that they wrote was approved since. */
+  is_approved: boolean;
 }
 
 /** A named set of drafts that are published together. */
@@ -127,6 +136,7 @@ export interface ApprovalTables {
 
 export interface PublishingTables<Kind extends string> {
   drafts: DraftsTable<Kind>;
+  draft_writers: DraftWritersTable<Kind>;
   releases: ReleasesTable;
   release_changes: ReleaseChangesTable<Kind>;
   schedules: SchedulesTable<Kind>;

@@ -1,6 +1,7 @@
 import { endRequests } from "./withdraw-requests.ts";
 import type { Context } from "../context.ts";
-import { type DraftKey, discardDraft, noRelease } from "../documents/drafts.ts";
+import { discardDraft, noRelease } from "../documents/drafts.ts";
+import type { DraftKey } from "../documents/draft-key.ts";
 
 /**
  * Removes a draft, and ends what was asked of reviewers about one beside something live. Must run in a transaction.

@@ -87,11 +87,8 @@ export function linkOfPost({ slug, title, excerpt, featured_image, category, pub
 
 const longestDescription = 170;
 
-/** The built-in article at this address, or null. */
-export function builtInArticle(slug: string): Article | null {
-  const article = articles.get(slug);
-  if (!article) return null;
-  const { markdown, sections, date, ...words } = article;
+function builtInArticle({ markdown, sections, date, ...words }: BuiltInArticle): Article {
+  const { slug } = words;
   const day = new Date(date);
   const picture = articlePictures.get(slug);
   return {
@@ -110,7 +107,7 @@ export function builtInArticle(slug: string): Article | null {
 
 /** The built-in articles except those at the given addresses, newest first. */
 export function builtInArticlesBut(taken: ReadonlySet<string>): Article[] {
-  return [...articles.keys()].filter((slug) => !taken.has(slug)).flatMap((slug) => builtInArticle(slug) ?? []);
+  return [...articles.values()].filter(({ slug }) => !taken.has(slug)).map(builtInArticle);
 }
 
 /** Published posts and built-in articles: where lists show both, the articles follow the posts. */

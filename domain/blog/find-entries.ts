@@ -6,7 +6,7 @@ import { type Place, countItems, placeInList } from "../reading/list-pages.ts";
 import { postKind } from "../kinds/post.ts";
 import { findTakenSlugs } from "../reading/source.ts";
 import { findInList } from "../reading/shown-items.ts";
-import { publicRead } from "../public-read.ts";
+import { publicRead, publicReadMs } from "../public-read.ts";
 import { seenItem } from "../documents/view.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { type PublishedType, articleSource, isPublished, linkColumns, linkOfPost } from "./article.ts";
@@ -86,7 +86,7 @@ async function read(ctx: Context, { category, page }: EntryQuery): Promise<Entry
 export async function countEntryPages(process: ProcessContext, category: string | null): Promise<number> {
   const ctx = systemContext(process, "pages");
   const known = entriesIn(category).length > 0 ? category : null;
-  const count = await withTimeout(countPublished(ctx, known), 1_500).catch(() => Infinity);
+  const count = await withTimeout(countPublished(ctx, known), publicReadMs).catch(() => Infinity);
   return Math.max(1, Math.ceil((count + entriesIn(known).length) / entriesPerPage.list));
 }
 
@@ -118,6 +118,7 @@ async function findIds(ctx: Context, category: string | null, { fromEnd, limit, 
   return (fromEnd ? found.toReversed() : found).map(({ id }) => id);
 }
 
+/** Published posts, which were found before, in the order of their ids. */
 async function loadPosts(ctx: Context, ids: readonly string[]): Promise<Entry[]> {
   if (ids.length === 0) return [];
   for (const id of ids) ctx.reads(tagsOf(postKind).item(id));
@@ -175,17 +176,8 @@ async function readBy(ctx: Context, authorId: string, page: number): Promise<Ent
   const ids = await findInList(ctx, postKind, () => findIdsBy(ctx, authorId), String);
   const size = entriesPerPage.author;
   const onPage = ids.slice((page - 1) * size, page * size);
-  for (const id of onPage) ctx.reads(tagsOf(postKind).item(id));
-  const rows = await publishedPosts(ctx)
-    .select(["id", ...entryColumns])
-    .where("id", "in", onPage.length > 0 ? onPage : [""])
-    .$narrowType<PublishedType>()
-    .execute();
-  const authorsOf = await findAuthorsOf(ctx, rows);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const posts = onPage.flatMap((id) => byId.get(id) ?? []);
   return {
-    entries: posts.map((row) => entryOfPost(seenItem(ctx, postKind, row, row.id), authorsOf(row))),
+    entries: await loadPosts(ctx, onPage),
     page,
     pages: Math.max(1, Math.ceil(ids.length / size)),
     total: ids.length,

@@ -10,7 +10,8 @@ import { knownName, titleOfText } from "../texts/text-names.ts";
 
 import { titleOfDraft } from "../documents/draft-words.ts";
 import { noRelease, findDrafts, findDraftHeads } from "../documents/drafts.ts";
-import { writerAddresses } from "../documents/writers.ts";
+import { findWriters } from "../documents/drafts.ts";
+import { writerAddresses } from "../documents/draft-writers.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** What is commented on: an item, a text of the site, or a release. */
@@ -118,8 +119,9 @@ async function keepers(tx: Context, { kind, itemId }: CommentSubject): Promise<s
     const rows = await db.selectFrom("releases").select("created_by").where("id", "=", itemId).execute();
     return rows.map(({ created_by }) => created_by);
   }
-  const [draft] = await findDraftHeads(tx, { release: noRelease, kind, itemId });
-  if (draft) return [draft.updated_by, ...(await writerAddresses(tx, [draft]))];
+  const key = { release: noRelease, kind, itemId };
+  const [draft] = await findDraftHeads(tx, key);
+  if (draft) return [draft.updated_by, ...(await writerAddresses(tx, await findWriters(tx, key)))];
   const last = await db
     .selectFrom("revisions")
     .select("actor_email")

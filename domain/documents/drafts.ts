@@ -4,7 +4,8 @@ import { engineOf, lockRows } from "#db/dialect.ts";
 import { type DraftKind, type Tables, draftKinds } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { addedWriter, withWriter, writerOf } from "./writers.ts";
+import type { DraftKey } from "./draft-key.ts";
+import { type Writer, addWriters, writerOf } from "./draft-writers.ts";
 
 // The only file that names the table `drafts` in a statement. None of its functions decides about rights.
 
@@ -16,13 +17,6 @@ export type DraftHead = Omit<Draft, "body">;
 
 /** The release of drafts that belong to none: those beside what is live. */
 export const noRelease = "";
-
-/** Which draft is meant: of one thing, beside the live site or in a release. */
-export interface DraftKey {
-  kind: DraftKind;
-  itemId: string;
-  release: string;
-}
 
 /** What a save of a draft stores. */
 export type DraftContent = Pick<Draft, "action" | "body" | "base_version">;
@@ -138,7 +132,6 @@ const ofHead = [
   "drafts.version",
   "drafts.updated_by",
   "drafts.updated_at",
-  "drafts.writers",
 ] as const;
 
 /** A draft as it is stored, or undefined. */
@@ -176,6 +169,20 @@ export function findSizedDrafts(ctx: Context, filter: DraftFilter): Promise<Size
   return inOrder(ctx, filter, "latest")
     .select(ofHead)
     .select(sql<number>`${measure}(drafts.body)`.as("bytes"))
+    .execute();
+}
+
+/** Who wrote drafts, by their names. */
+export function findWriters(ctx: Context, filter: DraftFilter): Promise<(Ids & Writer)[]> {
+  return draftsWhere(ctx, filter)
+    .innerJoin("draft_writers as by", (join) =>
+      join
+        .onRef("by.release_id", "=", "drafts.release_id")
+        .onRef("by.kind", "=", "drafts.kind")
+        .onRef("by.item_id", "=", "drafts.item_id"),
+    )
+    .select(["by.release_id", "by.kind", "by.item_id", "by.writer as name", "by.is_approved as isApproved"])
+    .orderBy("by.writer")
     .execute();
 }
 
@@ -277,8 +284,8 @@ interface Save {
   by: string;
   /** When it was saved, if that was elsewhere. */
   at?: Date;
-  /** All who wrote it (`Draft`), where that is known otherwise: else whoever saves is added to those of before. */
-  writers?: string;
+  /** Who is noted as having written it; whoever saves, unless that is known otherwise. */
+  writers?: readonly Writer[];
 }
 
 /**
@@ -289,30 +296,36 @@ export async function storeDraft(
   tx: Context,
   key: DraftKey,
   { action, body, base_version }: DraftContent,
-  { known, by, at = tx.clock(), writers }: Save,
+  { known, by, at = tx.clock(), writers = [{ name: writerOf(tx, by), isApproved: false }] }: Save,
 ): Promise<number | null> {
   const version = nextDraftVersion(known);
   const row = { action, body, base_version, version, updated_by: by, updated_at: at };
-  const writer = writerOf(tx, by);
-  if (known === 0) {
-    const ids = { release_id: key.release, kind: key.kind, item_id: key.itemId };
-    const { numInsertedOrUpdatedRows } = await tx.db
-      .insertInto("drafts")
-      .values({ ...ids, ...row, writers: writers ?? withWriter("", writer) })
-      .onConflict((conflict) => conflict.columns(["release_id", "kind", "item_id"]).doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n ? version : null;
-  }
-  const { numUpdatedRows } = await changing(tx, key)
-    .set((eb) => ({ ...row, writers: writers ?? addedWriter(eb.ref("writers"), writer) }))
-    .where("version", "=", known)
+  const isStored = known === 0 ? await isFirst(tx, key, row) : await isNext(tx, key, row, known);
+  if (!isStored) return null;
+  await addWriters(tx, key, writers);
+  return version;
+}
+
+type Row = Omit<Draft, "release_id" | "kind" | "item_id">;
+
+async function isFirst(tx: Context, { kind, itemId: item_id, release: release_id }: DraftKey, row: Row) {
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto("drafts")
+    .values({ release_id, kind, item_id, ...row })
+    .onConflict((conflict) => conflict.columns(["release_id", "kind", "item_id"]).doNothing())
     .executeTakeFirst();
-  return numUpdatedRows === 1n ? version : null;
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+async function isNext(tx: Context, key: DraftKey, row: Row, known: number) {
+  const { numUpdatedRows } = await changing(tx, key).set(row).where("version", "=", known).executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Stores a draft as it was before, where there is none. */
-export async function restoreDraft(tx: Context, draft: Draft): Promise<void> {
+export async function restoreDraft(tx: Context, draft: Draft, writers: readonly Writer[]): Promise<void> {
   await tx.db.insertInto("drafts").values(draft).execute();
+  await addWriters(tx, keyOfDraft(draft), writers);
 }
 
 function changing({ db }: Context, filter: DraftFilter) {
@@ -326,7 +339,7 @@ function changing({ db }: Context, filter: DraftFilter) {
 export async function rebaseDraft(
   tx: Context,
   key: DraftKey,
-  to: Pick<Draft, "base_version"> & Partial<Pick<Draft, "body" | "version" | "writers">>,
+  to: Pick<Draft, "base_version"> & Partial<Pick<Draft, "body" | "version">>,
 ): Promise<void> {
   await changing(tx, key).set(to).execute();
 }

@@ -1,7 +1,8 @@
 import { lockName, lockRows } from "#db/dialect.ts";
 import { type Collection, collections } from "#db/schema.ts";
 import type { Context } from "../context.ts";
-import { type DraftKey, noRelease, lockDrafts } from "./drafts.ts";
+import { noRelease, lockDrafts } from "./drafts.ts";
+import type { DraftKey } from "./draft-key.ts";
 
 // Whoever changes several items locks the drafts beside all of them, then all of the items, before anything is written. A save holds its own
 // draft and item while it waits for the version of its topic, which the first write of the others has locked (domain/content-changes.ts).

@@ -141,7 +141,7 @@ describeOnEachEngine("what is saved while the gate checks is not published", (en
   test("but a review in between is no change", async () => {
     const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });
     const version = await draftOf(id, post);
-    const reviewed = () => engine.db.updateTable("drafts").set({ writers: "" }).execute();
+    const reviewed = () => engine.db.updateTable("draft_writers").set({ is_approved: true }).execute();
     const saved = await publishItemDraft({ ...as("editor"), gate: during(reviewed) }, postKind, id, version);
     expect(saved.version).toBe(2);
   });

@@ -45,7 +45,7 @@ export async function subjectOfForm(
 }
 
 function draftOf(ctx: Context, kind: Collection, item_id: string, body: Draft["body"]): Draft {
-  const by = { updated_by: "", updated_at: ctx.clock(), writers: "" };
+  const by = { updated_by: "", updated_at: ctx.clock() };
   return { release_id: noRelease, kind, item_id, action: "save", body, base_version: 0, version: 0, ...by };
 }
 

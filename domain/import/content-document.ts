@@ -4,7 +4,8 @@ import type { Context } from "../context.ts";
 import { editedColumns } from "../documents/kind.ts";
 import { type Release, maxChanges } from "../releases/open-releases.ts";
 import { type Draft, noRelease, findDrafts, keyOfDraft } from "../documents/drafts.ts";
-import { writerAddresses, writersAgain, writersOf } from "../documents/writers.ts";
+import { findWriters } from "../documents/drafts.ts";
+import { readFormerWriters, unapproved, writerAddresses } from "../documents/draft-writers.ts";
 import type { Schedule } from "../publishing/schedules/schedules.ts";
 import { withoutTrashed } from "../documents/trash.ts";
 import { z } from "zod";
@@ -43,7 +44,7 @@ function labelOf(row: object): string {
 const draftsAtOnce = 100;
 
 /** A draft with the addresses of all who wrote it. */
-type ExportedDraft = Omit<Draft, "writers"> & { writers: string[] };
+type ExportedDraft = Draft & { writers: string[] };
 
 /**
  * Every draft beside what is live and in a release of the export: one that was made since it was read would be missing there. Left out are
@@ -68,7 +69,9 @@ export async function* exportDrafts(
     );
     for (const one of await withoutTrashed(ctx, page)) {
       // Whose words were approved there is asked about again here, where nothing was approved.
-      const all = { ...one, writers: await writerAddresses(ctx, [{ writers: writersAgain(one.writers) }]) };
+      const written = await findWriters(ctx, keyOfDraft(one));
+      const writers = await writerAddresses(ctx, unapproved(written.map(({ name }) => name)));
+      const all = { ...one, writers };
       if (fits("drafts", draft, all, onLeftOut)) yield all;
     }
   } while (page.length === draftsAtOnce);
@@ -141,9 +144,7 @@ const body = z
   .refine((value) => !isTooDeep(value) && JSON.stringify(value).length <= maxDraftSize, { error: "is too long" });
 
 /** Addresses of all who wrote a draft. Former exports have them as one text, with bars; those from before have none. */
-const writers = z
-  .union([z.array(writer), z.string().transform((text) => writersOf({ writers: writersAgain(text) }))])
-  .default([]);
+const writers = z.union([z.array(writer), z.string().transform(readFormerWriters)]).default([]);
 
 const draft = z
   .object({

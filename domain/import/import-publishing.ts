@@ -6,7 +6,7 @@ import { rowOf } from "../documents/items.ts";
 import type { Context } from "../context.ts";
 import { touchRelease } from "../releases/open-releases.ts";
 
-import { withWriter, writersAt } from "../documents/writers.ts";
+import { unapproved, writersAt } from "../documents/draft-writers.ts";
 import { titleOfChange } from "../publishing/releases/releases.ts";
 import { getStoredText, lockTexts } from "../site-texts/stored-texts.ts";
 import { knownName, partsToStore, titleOfText, wholeText } from "../texts/text-names.ts";
@@ -104,7 +104,7 @@ async function takeDraft(tx: Context, draft: ImportedDraft, how: How, outcome: P
     outcome.same += 1;
     return false;
   }
-  const title = await titleOfChange(tx, { ...draft, version: 0, writers: "" });
+  const title = await titleOfChange(tx, { ...draft, version: 0 });
   const name = `The draft of "${title}"`;
   const differs = `${name} was left as it is: it differs. --overwrite would replace it.`;
   if (present && !overwrite) {
@@ -117,8 +117,7 @@ async function takeDraft(tx: Context, draft: ImportedDraft, how: How, outcome: P
     return false;
   }
   const written = await writersAt(tx, [...draft.writers, updated_by]);
-  const writers = written.reduce(withWriter, present?.writers ?? "");
-  const save = { known: present?.version ?? 0, by: updated_by, at: updated_at, writers };
+  const save = { known: present?.version ?? 0, by: updated_by, at: updated_at, writers: unapproved(written) };
   const content = { action, body, base_version };
   if ((await storeDraft(tx, key, content, save)) === null) {
     // Somebody has begun one, or typed in it, at this moment.

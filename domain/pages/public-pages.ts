@@ -25,8 +25,8 @@ export const pageCollections = Object.keys(publicPages) as PageCollection[];
 
 /** Whether there is a built-in page at an item's address, which visitors see when the item is gone (decision 075). */
 export function hasBuiltInPage(collection: Collection, slug: string | null): boolean {
-  const pages = pageCollections.find((each) => each === collection);
-  return pages !== undefined && slug !== null && publicPages[pages].isBuiltIn(slug);
+  const pages = (publicPages as Partial<Record<Collection, ItemPages>>)[collection];
+  return pages !== undefined && slug !== null && pages.isBuiltIn(slug);
 }
 
 /** The pages of the kind that has its items at such a path, and the slug; null for any other path. */

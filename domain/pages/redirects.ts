@@ -1,7 +1,7 @@
 import { pathOf, tailOf } from "#lib/addresses.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Context, ProcessContext } from "../context.ts";
-import { publicRead } from "../public-read.ts";
+import { publicRead, publicReadMs } from "../public-read.ts";
 import { findPageAt } from "./public-pages.ts";
 
 /**
@@ -58,14 +58,11 @@ async function nextStep(ctx: Context, path: string): Promise<string | null> {
   return found ? found.movedTo : keptTarget(ctx, path);
 }
 
-/** The check gives up after this; a visitor may be waiting. */
-const readTimeoutMs = 1_500;
-
 /**
  * Every path with a redirect that admins keep, so that the process can tell them from unknown paths.
  * @throws when the database fails or takes longer than 1.5 s
  */
 export async function findRedirectedPaths({ db }: ProcessContext): Promise<Set<string>> {
-  const rows = await withTimeout(db.selectFrom("redirects").select("from_path").execute(), readTimeoutMs);
+  const rows = await withTimeout(db.selectFrom("redirects").select("from_path").execute(), publicReadMs);
   return new Set(rows.map(({ from_path }) => from_path));
 }

@@ -3,14 +3,8 @@ import type { Selectable } from "kysely";
 import type { Collection, Tables } from "#db/schema.ts";
 import { followApproval } from "../approvals/require-approval.ts";
 import type { Context } from "../context.ts";
-import {
-  type Draft,
-  type DraftKey,
-  noRelease,
-  type DraftFilter,
-  draftsWhere,
-  findDrafts,
-} from "../documents/drafts.ts";
+import { type Draft, noRelease, type DraftFilter, draftsWhere, findDrafts } from "../documents/drafts.ts";
+import type { DraftKey } from "../documents/draft-key.ts";
 
 // A plan keeps the drafts that it publishes as they were when it was made (docs/decisions/214-plans-keep-their-words.md).
 

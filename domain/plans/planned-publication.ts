@@ -2,8 +2,9 @@ import type { Selectable } from "kysely";
 import type { DraftKind, Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { type DraftKey, noRelease } from "../documents/drafts.ts";
+import { noRelease } from "../documents/drafts.ts";
 import { hasAbility } from "../security/rights.ts";
+import type { DraftKey } from "../documents/draft-key.ts";
 
 /** The plan by which a draft beside an item, or a release, goes live, also one on hold; undefined without one. */
 export function findPublication(

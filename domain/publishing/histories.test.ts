@@ -41,15 +41,21 @@ const ofAddresses = [
 const anyOf = (...some: readonly string[]) =>
   anyStep(some).map((step): Step => ({ ...step, isStale: false, dies: null }));
 
-/** One text is written in a release and beside the live site, before the release is published. */
+/** One text is written in a release and beside the live site, before the release is published; then somebody looks after it. */
 const meeting = fc
-  .tuple(anyOf("edit home", "edit page"), anyOf("edit home"), anyOf("release"))
-  .map(([within, beside, release]): Step[] => {
+  .tuple(
+    anyOf("edit home", "edit page"),
+    anyOf("edit home"),
+    anyOf("release"),
+    anyOf("publish texts", "choose words", "restore words", "edit home", "undo"),
+  )
+  .map(([within, beside, release, next]): Step[] => {
     const { what, other } = within;
     return [
       { ...within, isWithin: true },
       { ...beside, what, other, isWithin: false },
       { ...release, other },
+      { ...next, other, isWithin: false, pick: what === "edit page" ? 0 : 1 },
     ];
   });
 

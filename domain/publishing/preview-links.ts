@@ -250,7 +250,6 @@ async function hiddenItem(ctx: Context, collection: PreviewLink["kind"], id: str
     version: 0,
     updated_by: "",
     updated_at: row.updated_at,
-    writers: "",
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import { readInPages, withTimeout } from "#lib/pacing.ts";
 import type { Context, ProcessContext } from "../context.ts";
+import { publicReadMs } from "../public-read.ts";
 
 /** The id of the item that last left this slug, or null. The caller must check whether the item is public. */
 export async function findFormerSlug(ctx: Context, collection: Collection, slug: string): Promise<string | null> {
@@ -24,9 +25,6 @@ export async function findFormerSlugs(ctx: Context, collection: Collection): Pro
   return new Map(rows.map(({ slug, item_id }) => [slug, item_id]));
 }
 
-/** The read gives up after this; a visitor may be waiting. */
-const readTimeoutMs = 1_500;
-
 /** Rows of one read: SQLite blocks the process meanwhile. */
 const pageSize = 5_000;
 
@@ -36,7 +34,7 @@ const pageSize = 5_000;
  * @throws when the database fails or takes longer than 1.5 s
  */
 export function findSlugs(process: ProcessContext, collection: Collection): Promise<Set<string>> {
-  return withTimeout(readSlugs(process, collection), readTimeoutMs);
+  return withTimeout(readSlugs(process, collection), publicReadMs);
 }
 
 async function readSlugs({ db }: ProcessContext, collection: Collection): Promise<Set<string>> {

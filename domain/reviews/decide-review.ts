@@ -4,8 +4,8 @@ import { lockRows } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
-import { type Draft, findDraft, noRelease, keyOfDraft, rebaseDraft } from "../documents/drafts.ts";
-import { approvedWriters, isWrittenBy, writersAgain } from "../documents/writers.ts";
+import { type Draft, findDraft, noRelease, keyOfDraft } from "../documents/drafts.ts";
+import { isWrittenBy, markApproved, revokeApproval } from "../documents/draft-writers.ts";
 import { requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { lockReviewed, reviewWords } from "./reviews.ts";
@@ -38,7 +38,7 @@ export async function decideReview(
     decision,
   );
   await transaction(ctx, async (tx) => {
-    const { title, drafts } = await lockReviewed(tx, subject);
+    const { title, drafts, writers } = await lockReviewed(tx, subject);
     const request = await tx.db
       .selectFrom("approvals")
       .selectAll()
@@ -50,7 +50,7 @@ export async function decideReview(
     if (!request) throw new DomainError("conflict", `Nobody waits for a review of “${title}” any more.`);
     if (fingerprintOf(drafts) !== fingerprint)
       throw new DomainError("conflict", `“${title}” was changed meanwhile. Please look at it again.`);
-    if (drafts.some((draft) => isWrittenBy(draft, member)))
+    if (isWrittenBy(writers, member))
       throw new DomainError("forbidden", "Somebody else has to review this, because you wrote some of it.");
     await tx.db
       .updateTable("approvals")
@@ -64,7 +64,8 @@ export async function decideReview(
       .where("id", "=", request.id)
       .execute();
     // What was approved has been seen; who writes on from here is asked for again. A refusal asks for all others again.
-    await setWriters(tx, drafts, isApproved ? approvedWriters : (writers) => writersAgain(writers, member));
+    for (const draft of drafts)
+      await (isApproved ? markApproved(tx, keyOfDraft(draft)) : revokeApproval(tx, keyOfDraft(draft), member));
     // An approval from before a refusal no longer counts, also when nothing was changed since.
     if (!isApproved) await withdrawRequests(tx, subject, ["approved"]);
     const action = isApproved ? "approve" : "decline";
@@ -72,13 +73,6 @@ export async function decideReview(
     await recordActivity(tx, { action, kind: subject.kind, itemId: subject.itemId, title, changes });
     await mailDecision(tx, { subject, title, by: email, words: said, isApproved, request });
   });
-}
-
-async function setWriters(tx: Context, drafts: readonly Draft[], next: (writers: string) => string): Promise<void> {
-  for (const draft of drafts) {
-    const { base_version, writers } = draft;
-    await rebaseDraft(tx, keyOfDraft(draft), { base_version, writers: next(writers) });
-  }
 }
 
 /** A field that a draft changes. */

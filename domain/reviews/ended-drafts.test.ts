@@ -144,7 +144,7 @@ describeOnEachEngine("reviews of drafts that have ended", (engine) => {
     const { id } = await asked();
     const release = await releaseWith();
     const draft = { kind: "site_texts", item_id: "formerText", action: "save", body: { title: "Old" } } as const;
-    const rest = { base_version: 1, version: 1, updated_by: "ada@school.example", updated_at: stage.now, writers: "" };
+    const rest = { base_version: 1, version: 1, updated_by: "ada@school.example", updated_at: stage.now };
     await engine.db
       .insertInto("drafts")
       .values(["", release].map((release_id) => ({ release_id, ...draft, ...rest })))

@@ -85,7 +85,6 @@ describeOnEachEngine("what one may ask a review for", (engine) => {
         version: 1,
         updated_by: "ada@school.example",
         updated_at: stage.now,
-        writers: "|ada@school.example|",
       })
       .execute();
     expect(await titles(stage.member("editor"))).toEqual(["FAQ"]);

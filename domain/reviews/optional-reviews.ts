@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context } from "../context.ts";
-import { isWrittenBy, writersAgain } from "../documents/writers.ts";
-import { type Member, hasAbility, requireAbility } from "../security/rights.ts";
+import { hasAbility, requireAbility } from "../security/rights.ts";
 import {
   type OpenSubject,
   type Review,
@@ -37,9 +36,11 @@ export async function findUnasked(
   const member = requireAbility(ctx, "draft");
   const [rules, open, requests] = await Promise.all([readRules(ctx), findOpenSubjects(ctx), latestRequests(ctx)]);
   const isAbout = ({ subject }: OpenSubject) => about !== null && keyOf(subject) === keyOf(about);
-  const isOwn = ({ subject, drafts }: OpenSubject) =>
+  const isOwn = ({ subject, drafts, writers }: OpenSubject) =>
     (subject.kind === "release" && hasAbility(ctx, "releases")) ||
-    drafts.some((draft) => draft.updated_by === member.email || wroteIn(draft, member));
+    drafts.some((draft) => draft.updated_by === member.email) ||
+    // Also what was approved since.
+    writers.some(({ name }) => name === member.userId || name === member.email);
   const mine = open.filter(
     (one) =>
       (isAbout(one) || isOwn(one)) &&
@@ -58,9 +59,4 @@ export async function findUnasked(
     if (reviewed) reviews.push(reviewOf(ctx, rules, reviewed, undefined));
   }
   return { reviews, page: shown, pages };
-}
-
-/** Whether somebody wrote in a draft, also before it was approved. */
-function wroteIn({ writers }: OpenSubject["drafts"][number], member: Member): boolean {
-  return isWrittenBy({ writers: writersAgain(writers) }, member);
 }

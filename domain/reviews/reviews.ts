@@ -9,8 +9,9 @@ import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { lockOpenRelease, findReleaseDrafts } from "../releases/open-releases.ts";
 import { type Draft, findDraft, lockDraft, noRelease, type DraftHead, findDraftHeads } from "../documents/drafts.ts";
-import { isWrittenBy, writerAddresses } from "../documents/writers.ts";
 import { titleOfDraft } from "../documents/draft-words.ts";
+import { findWriters, idOfDraft } from "../documents/drafts.ts";
+import { isWrittenBy, writerAddresses, type Writer } from "../documents/draft-writers.ts";
 import { titleOfChange } from "../publishing/releases/releases.ts";
 
 import { withoutTrashed } from "../documents/trash.ts";
@@ -61,14 +62,16 @@ interface Reviewed {
   title: string;
   version: number;
   drafts: Draft[];
+  writers: Writer[];
   /** Addresses of those who wrote them since the last approval. */
-  writers: string[];
+  addresses: string[];
 }
 
 /** The same without what the drafts say, which may be long. */
 export interface OpenSubject {
   subject: Subject;
   drafts: DraftHead[];
+  writers: readonly Writer[];
 }
 
 /**
@@ -92,8 +95,9 @@ export async function findReviews(ctx: Context): Promise<Review[]> {
 
 /** Everything that is being prepared: the releases, the newest first, and the drafts beside what is live, the last written first. */
 export async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
-  const [drafts, releases] = await Promise.all([
+  const [drafts, writers, releases] = await Promise.all([
     findDraftHeads(ctx, { isOpen: true }, { order: "latest" }),
+    findWriters(ctx, { isOpen: true }),
     ctx.db
       .selectFrom("releases")
       .select("id")
@@ -104,14 +108,17 @@ export async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
   ]);
   const besides = drafts.filter((draft) => draft.release_id === noRelease && isReviewable(draft));
   const beside = await withoutTrashed(ctx, besides);
+  const byDraft = Map.groupBy(writers, idOfDraft);
   return [
     ...releases.map(({ id }) => ({
       subject: { kind: "release" as const, itemId: id },
       drafts: drafts.filter(({ release_id }) => release_id === id),
+      writers: writers.filter(({ release_id }) => release_id === id),
     })),
     ...beside.map((draft) => ({
       subject: { kind: draft.kind as Subject["kind"], itemId: draft.item_id },
       drafts: [draft],
+      writers: byDraft.get(idOfDraft(draft)) ?? [],
     })),
   ].filter((one) => one.drafts.length > 0);
 }
@@ -129,12 +136,15 @@ export async function findReviewed(ctx: Context, subject: Subject): Promise<Revi
     if (!release) return null;
     const { name, version } = release;
     const drafts = await findReleaseDrafts(ctx, itemId);
-    return { subject, title: name, version, drafts, writers: await writerAddresses(ctx, drafts) };
+    const writers = await findWriters(ctx, { release: itemId });
+    return { subject, title: name, version, drafts, writers, addresses: await writerAddresses(ctx, writers) };
   }
-  const draft = await findDraft(ctx, { release: noRelease, kind, itemId });
+  const key = { release: noRelease, kind, itemId };
+  const draft = await findDraft(ctx, key);
   if (!draft) return null;
-  const [title, writers] = [await titleOf(ctx, draft), await writerAddresses(ctx, [draft])];
-  return { subject, title, version: draft.version, drafts: [draft], writers };
+  const [title, writers] = [await titleOf(ctx, draft), await findWriters(ctx, key)];
+  const addresses = await writerAddresses(ctx, writers);
+  return { subject, title, version: draft.version, drafts: [draft], writers, addresses };
 }
 
 /**
@@ -159,13 +169,13 @@ export async function countReviewsForMe(ctx: Context): Promise<number> {
   if (waiting.length === 0) return 0;
   const keys = new Set(waiting.map(({ kind, item_id }) => `${kind}/${item_id}`));
   const open = await findOpenSubjects(ctx);
-  return open.filter(({ subject, drafts }) => keys.has(keyOf(subject)) && mayDecide(ctx, drafts)).length;
+  return open.filter(({ subject, writers }) => keys.has(keyOf(subject)) && mayDecide(ctx, writers)).length;
 }
 
-/** Whether whoever asks may decide on drafts that wait for it. */
-function mayDecide(ctx: Context, drafts: OpenSubject["drafts"]): boolean {
+/** Whether whoever asks may decide on what these have written. */
+function mayDecide(ctx: Context, writers: readonly Writer[]): boolean {
   const member = requireAbility(ctx, "draft");
-  return hasAbility(ctx, "publish") && !drafts.some((draft) => isWrittenBy(draft, member));
+  return hasAbility(ctx, "publish") && !isWrittenBy(writers, member);
 }
 
 /** The name of a subject among others. */
@@ -198,7 +208,7 @@ export async function latestRequests({ db }: Context): Promise<Map<string, Appro
 export function reviewOf(
   ctx: Context,
   rules: ReadonlySet<string>,
-  { subject, title, version, drafts, writers }: Reviewed,
+  { subject, title, version, drafts, writers, addresses }: Reviewed,
   latest: Approval | undefined,
 ): Review {
   const fingerprint = fingerprintOf(drafts);
@@ -210,7 +220,7 @@ export function reviewOf(
     version,
     isNew: subject.kind !== "release" && drafts[0]?.base_version === 0,
     fingerprint,
-    writers,
+    writers: addresses,
     state: state === "withdrawn" ? "none" : state,
     isNeeded: needsReview(rules, subject, drafts),
     request: latest ? { id: latest.id, by: latest.asked_by, words: latest.asked_words, at: latest.asked_at } : null,
@@ -218,7 +228,7 @@ export function reviewOf(
       isDecided && latest.decided_by !== null && latest.decided_at !== null
         ? { by: latest.decided_by, words: latest.decided_words ?? "", at: latest.decided_at }
         : null,
-    mayDecide: state === "waiting" && mayDecide(ctx, drafts),
+    mayDecide: state === "waiting" && mayDecide(ctx, writers),
   };
 }
 
@@ -248,7 +258,7 @@ export async function requestReview(ctx: Context, subject: Subject, asked: { wor
   const { email } = requireAbility(ctx, subject.kind === "site_texts" ? "texts" : "draft");
   const { words: said } = parseFields(z.object({ words: reviewWords(1_000) }), asked);
   await transaction(ctx, async (tx) => {
-    const { title, drafts, writers } = await lockReviewed(tx, subject);
+    const { title, drafts, addresses } = await lockReviewed(tx, subject);
     if (drafts.length === 0) throw new DomainError("invalid", `“${title}” changes nothing yet.`);
     await withdrawRequests(tx, subject, ["waiting"]);
     const request = {
@@ -266,7 +276,7 @@ export async function requestReview(ctx: Context, subject: Subject, asked: { wor
       .values({ ...request, decided_by: null, decided_words: null, decided_at: null })
       .execute();
     await recordActivity(tx, { action: "askReview", kind: subject.kind, itemId: subject.itemId, title });
-    await mailRequest(tx, { subject, title, by: email, words: said, writers: new Set([email, ...writers]) });
+    await mailRequest(tx, { subject, title, by: email, words: said, writers: new Set([email, ...addresses]) });
   });
 }
 

@@ -1,16 +1,15 @@
 import { caseStudies } from "#content/showcase/case-studies.ts";
 import { caseStudyPictures } from "#content/site/pictures.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
-import type { Picture } from "#content/schema/picture.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import type { Selectable } from "kysely";
 import { builtInCaseStudies, isAsBuiltIn, stockImageAt } from "../built-in-content.ts";
-import { secureImage } from "../markdown/article-tree.ts";
+import { type OwnPicture, builtInPicture, ownPicture } from "./own-picture.ts";
 import type { Texts } from "../texts/get-texts.ts";
 
 /** A case study in a list. */
-export interface CaseStudyCard {
+export interface CaseStudyCard extends OwnPicture {
   slug: string;
   title: string;
   organization: string;
@@ -21,14 +20,6 @@ export interface CaseStudyCard {
   /** Title of the use case it belongs to. */
   useCase: string | null;
   testimonial: StoryTestimonial | null;
-  /** Address of its own picture: the editor's, else the built-in one of this address. */
-  image: string | null;
-  /** Alternative text of that picture; empty when there is none. */
-  imageAlt: string;
-  /** Whether the picture says nothing that the text does not. */
-  isDecorative?: true;
-  /** Used when there is no picture of its own, or it can't be loaded. */
-  stockImage: Picture;
   tags: string[];
   featured: boolean;
   /** Search engines leave its page out. */
@@ -51,7 +42,7 @@ export function builtInCard(story: BuiltInCaseStudy, position: number): CaseStud
   const { challenge: _, solution: __, meta: ___, ...card } = story;
   return {
     ...card,
-    ...pictureOf(story.slug),
+    ...builtInPicture(story.slug, caseStudyPictures),
     results: story.results.map(({ value, metric }) => ({ value, metric })),
     stockImage: stockImageAt(position),
     featured: position < featuredByDefault,
@@ -92,9 +83,7 @@ export function managedCard(texts: StoryTexts, row: Selectable<CaseStudiesTable>
     modules: row.modules.length > 0 ? row.modules : (twin?.modules ?? []),
     useCase: row.use_case ?? twin?.useCase ?? null,
     testimonial: testimonialOf(row, twin?.testimonial),
-    ...(row.image_url ? { image: secureImage(row.image_url), imageAlt: "" } : pictureOf(row.slug)),
-    ...(row.image_alt !== null && { imageAlt: row.image_alt }),
-    ...(row.image_decorative && { isDecorative: true }),
+    ...ownPicture(row, caseStudyPictures),
     stockImage: stockImageAt(position),
     tags: row.tags.length > 0 ? row.tags : (twin?.tags ?? []),
     featured: row.is_featured,
@@ -120,11 +109,6 @@ function testimonialOf(
  */
 export function metricsOf({ metrics }: Pick<Selectable<CaseStudiesTable>, "metrics">): Result[] | null {
   return metrics.length > 0 ? metrics.map(({ label, value }) => ({ value, metric: label })) : null;
-}
-
-function pictureOf(slug: string): Pick<CaseStudyCard, "image" | "imageAlt"> {
-  const picture = caseStudyPictures.get(slug);
-  return { image: picture?.src ?? null, imageAlt: picture?.alt ?? "" };
 }
 
 /** One result: `value` is its leading figure, empty when there is none. */

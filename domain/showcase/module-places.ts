@@ -4,7 +4,7 @@ import { tagsOf } from "../documents/tags.ts";
 import { moduleKind } from "../kinds/module.ts";
 import { noteFound, publicRead } from "../public-read.ts";
 import type { Context } from "../context.ts";
-import { slugsOfModules } from "./modules.ts";
+import { activeModules, slugsOfModules } from "./modules.ts";
 
 /** Where the modules stand on their page. */
 export interface ModulePlaces {
@@ -30,13 +30,7 @@ export async function readModulePlaces(ctx: Context): Promise<ModulePlaces> {
 
 /** The names of the active managed modules, in the order in which their page gives them anchors. */
 async function readNames(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom("modules_content")
-    .select("name")
-    .where("is_active", "=", true)
-    .orderBy("order_index", "asc")
-    .orderBy("created_at", "asc")
-    .execute();
+  const rows = await activeModules(ctx).select("name").execute();
   return rows.map(({ name }) => name);
 }
 

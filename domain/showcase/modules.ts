@@ -49,15 +49,10 @@ export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
     ctx,
     "modules_content",
     [tagsOf(moduleKind).any],
-    () =>
-      ctx.db
-        .selectFrom("modules_content")
-        .selectAll()
-        .where("is_active", "=", true)
-        .orderBy("order_index", "asc")
-        .orderBy("created_at", "asc")
-        .execute()
-        .then((found) => found.map((row) => seenItem(ctx, moduleKind, row, row.id))),
+    async () => {
+      const found = await activeModules(ctx).selectAll().execute();
+      return found.map((row) => seenItem(ctx, moduleKind, row, row.id));
+    },
     () => [],
   );
   const texts = await reading;
@@ -65,6 +60,15 @@ export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
     texts,
     rows.length > 0 ? fromRows(texts, rows) : builtInModules(texts).map((module) => ({ ...module, isPremium: false })),
   );
+}
+
+/** The managed modules that visitors see, in the order of their page. */
+export function activeModules({ db }: Context) {
+  return db
+    .selectFrom("modules_content")
+    .where("is_active", "=", true)
+    .orderBy("order_index", "asc")
+    .orderBy("created_at", "asc");
 }
 
 type ModuleTexts = Pick<Texts, "moduleCategories" | "builtInModules">;

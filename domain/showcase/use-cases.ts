@@ -7,12 +7,11 @@ import { useCaseKind } from "../kinds/use-case.ts";
 import type { Context } from "../context.ts";
 import { type Texts, getTexts } from "../texts/get-texts.ts";
 import { useCasePictures } from "#content/site/pictures.ts";
-import type { Picture } from "#content/schema/picture.ts";
 import { useCaseIcons } from "#content/schema/icon-names.ts";
 import type { BuiltInUseCase } from "#content/schema/use-case.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
-import { secureImage } from "../markdown/article-tree.ts";
+import { type OwnPicture, builtInPicture, ownPicture } from "./own-picture.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import type { Statistic, Testimonial, UseCasePage } from "#content/schema/use-case-page.ts";
 import { useCases } from "#content/showcase/use-cases.ts";
@@ -58,22 +57,15 @@ export const useCasePages = itemPages({
 });
 
 /** A use case in a list; `icon` is a known name. */
-export type UseCase = BuiltInUseCase & {
-  /** Address of its own picture: the editor's, else the built-in one of this address. */
-  image: string | null;
-  /** Alternative text of that picture; empty when there is none. */
-  imageAlt: string;
-  /** Whether the picture says nothing that the text does not. */
-  isDecorative?: true;
-  /** Used when there is no picture of its own, or it can't be loaded. */
-  stockImage: Picture;
-  /** Search engines leave its page out. */
-  noindex?: true;
-};
+export type UseCase = BuiltInUseCase &
+  OwnPicture & {
+    /** Search engines leave its page out. */
+    noindex?: true;
+  };
 
 /** @param position in the list, from 0 */
 function builtInUseCase(useCase: BuiltInUseCase, position: number): UseCase {
-  return { ...useCase, ...pictureOf(useCase.slug), stockImage: stockImageAt(position) };
+  return { ...useCase, ...builtInPicture(useCase.slug, useCasePictures), stockImage: stockImageAt(position) };
 }
 
 /** @param position in the list, from 0 */
@@ -86,17 +78,10 @@ function managedUseCase(row: Selectable<UseCasesTable>, position: number): UseCa
     scenarios: row.scenarios,
     benefits: row.benefits,
     icon: useCaseIcons.find((name) => name === row.icon_name) ?? "Users",
-    ...(row.image_url ? { image: secureImage(row.image_url), imageAlt: "" } : pictureOf(row.slug)),
-    ...(row.image_alt !== null && { imageAlt: row.image_alt }),
-    ...(row.image_decorative && { isDecorative: true }),
+    ...ownPicture(row, useCasePictures),
     stockImage: stockImageAt(position),
     ...(row.meta_noindex && { noindex: true }),
   };
-}
-
-function pictureOf(slug: string): Pick<UseCase, "image" | "imageAlt"> {
-  const picture = useCasePictures.get(slug);
-  return { image: picture?.src ?? null, imageAlt: picture?.alt ?? "" };
 }
 
 /** Everything on the detail page of a use case. What only built-in pages have is null on others. */

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { PageTextName } from "#content/page-names.ts";
 import type { Tables } from "#db/schema.ts";
 import type { Context } from "../context.ts";
-import { type Move } from "../documents/address-order.ts";
+import type { Move } from "../documents/address-order.ts";
 import { moveOfPage } from "./page-moves.ts";
 import { getStoredText } from "./stored-texts.ts";
 import { knownName } from "../texts/text-names.ts";

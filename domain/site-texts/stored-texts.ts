@@ -5,7 +5,7 @@ import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { noRelease, type DraftKey, findDraft, findDrafts, storeDraft } from "../documents/drafts.ts";
+import { noRelease, findDraft, findDrafts, storeDraft } from "../documents/drafts.ts";
 import { removeDraft } from "../approvals/remove-draft.ts";
 import { lockOpenRelease, touchRelease, refuseTooMany } from "../releases/open-releases.ts";
 
@@ -13,6 +13,8 @@ import { isOfOtherShape, usableParts } from "../texts/check-text.ts";
 import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "../texts/compose-texts.ts";
 import { changedMeanwhile } from "../documents/stale-write.ts";
 import { knownName, partsToStore, titleOfText, wholeText } from "../texts/text-names.ts";
+import type { Writer } from "../documents/draft-writers.ts";
+import type { DraftKey } from "../documents/draft-key.ts";
 
 /** A text as it is stored: what is published, and the draft beside it. */
 export interface StoredText {
@@ -29,8 +31,6 @@ interface StoredDraft {
   version: number;
   by: string;
   at: Date;
-  /** All who wrote it since it was last approved (`Draft`). */
-  writers: string;
   /** The published version that it was begun on. */
   baseVersion: number;
   /** What it and a later publication both changed; nobody has chosen yet. */
@@ -72,9 +72,9 @@ export async function getStoredText(ctx: Context, name: SiteTextName): Promise<S
   const published = usableParts(name, row?.body ?? {}, false).usable;
   const version = row?.version ?? 0;
   if (!draft) return { published, version, draft: null };
-  const { version: draftVersion, updated_by: by, updated_at: at, writers, base_version: baseVersion } = draft;
+  const { version: draftVersion, updated_by: by, updated_at: at, base_version: baseVersion } = draft;
   const present = await presentDraft(ctx, name, draft, { published, version });
-  return { published, version, draft: { ...present, version: draftVersion, by, at, writers, baseVersion } };
+  return { published, version, draft: { ...present, version: draftVersion, by, at, baseVersion } };
 }
 
 /**
@@ -181,7 +181,7 @@ export function refuseOtherVersion(
  * Stores the draft of a text; one that says what is published is removed. Must run in a transaction that has locked the texts.
  * @param body its changed parts
  * @param isSettled somebody has chosen in what it and a later publication both changed
- * @param writers of the draft that it brings back (`Draft`)
+ * @param writers of the draft that it brings back; otherwise whoever saves it
  * @returns the draft's version; 0 when there is none
  * @throws DomainError `conflict` when something would not be kept before somebody has chosen
  */
@@ -189,7 +189,7 @@ export async function keepDraft(
   tx: Context,
   name: SiteTextName,
   body: ChangedParts,
-  { by, isSettled = false, writers = "" }: { by: string; isSettled?: boolean; writers?: string },
+  { by, isSettled = false, writers }: { by: string; isSettled?: boolean; writers?: readonly Writer[] },
 ): Promise<number> {
   const { published, version, draft } = await getStoredText(tx, name);
   if (isDeepStrictEqual(body, published)) {

@@ -8,11 +8,15 @@ import { transaction } from "../database.ts";
 import { deleteForGood, findTrash, restoreFromTrash } from "../history/trash.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";
 import { renameMember } from "../people/person-data.ts";
-import { writerAddresses } from "../documents/writers.ts";
 import { deletePage } from "./managed-pages.ts";
+import { writerAddresses } from "../documents/draft-writers.ts";
+import { findWriters } from "../documents/drafts.ts";
+import { renameInTrash } from "./trashed-pages.ts";
 
 describeOnEachEngine("pages of editors in the trash", (engine) => {
   const { stage, admin, make, publish, change, at } = setPagesStage(engine);
+  const writersOf = async (itemId: string) =>
+    writerAddresses(admin(), await findWriters(admin(), { kind: "site_texts", itemId }));
 
   test("go to the trash with draft and former addresses, and come back with them", async () => {
     const name = await make("/one");
@@ -41,12 +45,22 @@ describeOnEachEngine("pages of editors in the trash", (engine) => {
     await saveTextDraft(bob, name, 0, [{ path: "title", before: "Spring reunion", after: "Summer" }]);
     const { trashId } = await deletePage(admin(), name);
     await restoreFromTrash(bob, trashId);
-    const draft = await engine.db
-      .selectFrom("drafts")
-      .selectAll()
-      .where("item_id", "=", name)
-      .executeTakeFirstOrThrow();
-    expect(await writerAddresses(admin(), [draft])).toEqual(["ada@school.example", "bob@school.example"]);
+    expect(await writersOf(name)).toEqual(["ada@school.example", "bob@school.example"]);
+  });
+
+  test("come back with the writers that a former version of the site has kept as one text", async () => {
+    const name = await make("/one");
+    const { trashId } = await deletePage(admin(), name);
+    const { snapshot } = await engine.db.selectFrom("trash").select("snapshot").executeTakeFirstOrThrow();
+    const writers = "|user-of-bob@school.example||✓eve@school.example|";
+    await engine.db
+      .updateTable("trash")
+      .set({ snapshot: { ...snapshot, writers } })
+      .execute();
+    const renamed = { from: "eve@school.example", to: "eva@school.example" };
+    await transaction(admin(), (tx) => renameInTrash(tx, { by: renamed, writer: renamed }));
+    await restoreFromTrash(admin(), trashId);
+    expect(await writersOf(name)).toEqual(["bob@school.example", "eva@school.example"]);
   });
 
   test("come back beside a page that has their address meanwhile, and are gone for good when the trash forgets them", async () => {
@@ -119,7 +133,7 @@ describeOnEachEngine("pages of editors in the trash", (engine) => {
       .selectAll()
       .where("item_id", "=", name)
       .executeTakeFirstOrThrow();
-    expect(await writerAddresses(admin(), [draft])).toEqual(["ada@school.example", "bob@school.example"]);
+    expect(await writersOf(name)).toEqual(["ada@school.example", "bob@school.example"]);
     expect(draft.updated_by).toBe("bob@school.example");
   });
 
@@ -136,11 +150,8 @@ describeOnEachEngine("pages of editors in the trash", (engine) => {
     for (const { trashId } of [first, second]) await restoreFromTrash(admin(), trashId);
     const drafts = await engine.db.selectFrom("drafts").selectAll().where("item_id", "in", [name, other]).execute();
     const written = new Map(drafts.map((draft) => [draft.item_id, draft]));
-    expect(await writerAddresses(admin(), [written.get(name)!])).toEqual([
-      "ada@school.example",
-      "robert@school.example",
-    ]);
+    expect(await writersOf(name)).toEqual(["ada@school.example", "robert@school.example"]);
     expect(written.get(name)?.updated_by).toBe("robert@school.example");
-    expect(await writerAddresses(admin(), [written.get(other)!])).toEqual(["ada@school.example"]);
+    expect(await writersOf(other)).toEqual(["ada@school.example"]);
   });
 });

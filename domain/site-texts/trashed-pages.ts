@@ -9,15 +9,17 @@ import {
   keepDraft,
   lockTexts,
   presentDraft,
+  releaseOf,
 } from "./stored-texts.ts";
 import { titleOfText, wholeText } from "../texts/text-names.ts";
-import { writersAgain } from "../documents/writers.ts";
 import { storeText } from "./publish-texts.ts";
 import { addressProblem, freeAddress, restoreFormerAddresses } from "./page-address.ts";
 import type { TrashEntry } from "../context.ts";
 import { publish } from "../documents/publish.ts";
 import { noLongerTrashed, removeEntry } from "../documents/trash.ts";
 import { findText, texts } from "./text-documents.ts";
+import { readFormerWriters, unapproved } from "../documents/draft-writers.ts";
+import { findWriters } from "../documents/drafts.ts";
 
 /** What the trash keeps of a page. */
 interface TrashedPage {
@@ -25,9 +27,13 @@ interface TrashedPage {
   published: Record<string, unknown> | null;
   version: number;
   draft: Record<string, unknown> | null;
-  /** Who saved the draft last, and all who wrote it (`Draft`); what was deleted by an older release of the site has neither. */
+  /** Who saved the draft last, and the names of all who wrote it; what was deleted by an older release of the site has neither, or one text. */
   by?: string;
-  writers?: string;
+  writers?: readonly string[] | string;
+}
+
+function namesIn({ writers = [] }: Pick<TrashedPage, "writers">): readonly string[] {
+  return typeof writers === "string" ? readFormerWriters(writers) : writers;
 }
 
 /**
@@ -38,7 +44,7 @@ interface TrashedPage {
 export async function trashPage(tx: Context, name: PageTextName, actorEmail: string): Promise<string> {
   const known = await getKnownText(tx, name);
   const { published, version } = known;
-  const kept = draftOf(known.draft) ?? (await findTrashedDraft(tx, name, known));
+  const kept = (await draftOf(tx, name, known)) ?? (await findTrashedDraft(tx, name, known));
   const words = wholeText(name, kept.draft ?? published);
   const page: TrashedPage = { published: version === 0 ? null : { ...published }, version, ...kept };
   const trash = { title: titleOfText(name, words), snapshot: { ...page } };
@@ -51,9 +57,11 @@ export async function trashPage(tx: Context, name: PageTextName, actorEmail: str
 /** The part of a page in the trash that is not in its history. */
 type TrashedDraft = Pick<TrashedPage, "draft" | "by" | "writers">;
 
-function draftOf(draft: StoredText["draft"]): TrashedDraft | null {
+async function draftOf(tx: Context, itemId: PageTextName, { draft }: StoredText): Promise<TrashedDraft | null> {
+  if (!draft) return null;
+  const writers = await findWriters(tx, { release: releaseOf(tx), kind: "site_texts", itemId });
   // What was approved about it ends with it.
-  return draft && { draft: { ...draft.body }, by: draft.by, writers: writersAgain(draft.writers) };
+  return { draft: { ...draft.body }, by: draft.by, writers: writers.map(({ name }) => name) };
 }
 
 /**
@@ -69,9 +77,9 @@ async function findTrashedDraft(tx: Context, name: PageTextName, present: Stored
     .executeTakeFirst();
   const older = entry?.snapshot as unknown as TrashedPage | undefined;
   if (!older?.draft) return { draft: null };
-  const { draft, version, by, writers } = older;
+  const { draft, version, by } = older;
   const { body } = await presentDraft(tx, name, { body: draft, base_version: version }, present);
-  return { draft: { ...body }, ...(by !== undefined && { by }), ...(writers !== undefined && { writers }) };
+  return { draft: { ...body }, ...(by !== undefined && { by }), writers: namesIn(older) };
 }
 
 interface Renamed {
@@ -83,7 +91,7 @@ interface Renamed {
  * Somebody of the team has another address, or no account any more: what they wrote in drafts of deleted pages stays theirs. Belongs first into
  * the transaction of the change, because it makes other writers of texts wait: a page that is restored meanwhile would bring the former name back.
  * @param names.by how who saved last is named, by address
- * @param names.writer how a writer is named (domain/documents/writers.ts)
+ * @param names.writer how a writer is named (domain/documents/draft-writers.ts)
  */
 export async function renameInTrash(tx: Context, names: { by: Renamed; writer: Renamed }): Promise<void> {
   await lockTexts(tx);
@@ -95,8 +103,10 @@ export async function renameInTrash(tx: Context, names: { by: Renamed; writer: R
   for (const { id, snapshot } of entries) {
     const page = snapshot as unknown as TrashedPage;
     const by = page.by === names.by.from ? names.by.to : page.by;
-    const writers = page.writers?.replaceAll(`|${names.writer.from}|`, `|${names.writer.to}|`);
-    if (by === page.by && writers === page.writers) continue;
+    const { from, to } = names.writer;
+    const before = namesIn(page);
+    if (by === page.by && !before.includes(from)) continue;
+    const writers = [...new Set(before.map((name) => (name === from ? to : name)))];
     const renamed = { ...snapshot, by, writers };
     await tx.db.updateTable("trash").set({ snapshot: renamed }).where("id", "=", id).execute();
   }
@@ -115,7 +125,7 @@ export async function restorePage(
   const name = entry.item_id;
   if (!isPageName(name)) throw noLongerTrashed();
   await lockTexts(tx);
-  const { published, version, draft, by = actorEmail, writers = "" } = entry.snapshot as unknown as TrashedPage;
+  const { published, version, draft, by = actorEmail } = entry.snapshot as unknown as TrashedPage;
   const present = await getStoredText(tx, name);
   // A draft that was written since is not overwritten by the one that was deleted.
   if (present.version > 0 || (present.draft && draft)) {
@@ -137,6 +147,7 @@ export async function restorePage(
     const change = { kind: texts, id: name, action: "restore", by: actorEmail } as const;
     await publish(tx, { ...change, before: null, after: null, trash: null });
   }
-  if (draft) await keepDraft(tx, name, draft, { by, writers });
+  const written = namesIn(entry.snapshot);
+  if (draft) await keepDraft(tx, name, draft, { by, ...(written.length > 0 && { writers: unapproved(written) }) });
   return { version: version + 1, slug: address };
 }

@@ -3,7 +3,7 @@ import { type SitePage, pageAddress } from "#content/schema/site-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Context, ProcessContext } from "../context.ts";
-import { publicRead } from "../public-read.ts";
+import { publicRead, publicReadMs } from "../public-read.ts";
 import { type ComposedTexts, composeText } from "./compose-texts.ts";
 import { factsTag, getTexts, textTag } from "./get-texts.ts";
 
@@ -93,9 +93,6 @@ async function movedPage(ctx: Context, path: string): Promise<{ movedTo: string 
   return { movedTo: row.address };
 }
 
-/** The read gives up after this; a visitor may be waiting. */
-const readTimeoutMs = 1_500;
-
 /**
  * Every address at which there is a page that editors have made, or from which one has moved, so that the process knows which addresses
  * can't have a page.
@@ -107,7 +104,7 @@ export async function findPageAddresses({ db }: ProcessContext): Promise<Set<str
       db.selectFrom("site_pages").select("address").execute(),
       db.selectFrom("former_page_addresses").select("address").execute(),
     ]),
-    readTimeoutMs,
+    publicReadMs,
   );
   return new Set([...present, ...former].map(({ address }) => address));
 }

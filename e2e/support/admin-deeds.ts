@@ -115,7 +115,7 @@ export const deeds: Record<string, readonly Deed[]> = {
   "admin/publishing/checks/accessibility-runs.tsx": [deed("start", "publish")],
   "admin/publishing/checks/style-list.tsx": [deed("save", "styleList"), deed("delete", "styleList")],
   "admin/frame/change/check.ts": [[{}, "draft"]],
-  "admin/content/preview.ts": [[{}, "draft"]],
+  "admin/content/preview/preview.ts": [[{}, "draft"]],
   "admin/content/draft.ts": [[{}, "draft"]],
   "admin/site/page.ts": [[{ path: "/" }, "texts"]],
   "admin/site/find.ts": [[{ q: "a" }, "texts"]],

@@ -9,16 +9,9 @@ import { openedState } from "../../documents/versions.ts";
 import { compareFields, pickEdited } from "../../documents/compare.ts";
 import { rebasePlannedDrafts } from "../../plans/planned-drafts.ts";
 import { cancelSchedules } from "../../plans/document-plans.ts";
-import {
-  type Draft,
-  type DraftKey,
-  findDraft,
-  lockDraft,
-  noRelease,
-  hasDraft,
-  rebaseDraft,
-} from "../../documents/drafts.ts";
-import { writersAgain } from "../../documents/writers.ts";
+import { type Draft, findDraft, lockDraft, noRelease, hasDraft, rebaseDraft } from "../../documents/drafts.ts";
+import { revokeApproval } from "../../documents/draft-writers.ts";
+import type { DraftKey } from "../../documents/draft-key.ts";
 
 // What goes with the draft beside an item: the preview links that show it, and the plan that publishes it.
 
@@ -115,9 +108,9 @@ async function followDraft(
   const subject = { kind: kind.collection, itemId: after.id };
   // What was approved to be seen may as well be hidden. What was to be hidden is asked about again, and not of its writers.
   const isAskedAgain = isShown && (await isApproved(tx, subject, [draft]));
-  const writers = isAskedAgain ? writersAgain(draft.writers) : draft.writers;
-  const next = { body, base_version: after.version, writers };
+  const next = { body, base_version: after.version };
   await rebaseDraft(tx, key, next);
+  if (isAskedAgain) await revokeApproval(tx, key);
   if (!isShown) await followApproval(tx, subject, { before: [draft], after: [{ ...draft, ...next }] });
 }
 

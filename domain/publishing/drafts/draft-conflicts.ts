@@ -2,8 +2,10 @@ import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { ManagedKind } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
-import { type Draft, type DraftKey, findDraft } from "../../documents/drafts.ts";
+import { type Draft, findDraft } from "../../documents/drafts.ts";
+
 import { staleSave } from "../../documents/versions.ts";
+import type { DraftKey } from "../../documents/draft-key.ts";
 
 /**
  * The error for a save over a draft that somebody has changed since.

@@ -32,7 +32,6 @@ describeOnEachEngine("many and long drafts", (engine) => {
       version: 1,
       updated_by: "ada@school.example",
       updated_at: new Date(now - at),
-      writers: "|ada@school.example|",
     }));
     for (let first = 0; first < drafts.length; first += 100)
       await engine.db

@@ -10,7 +10,7 @@ import { findPageAt, hasBuiltInPage } from "../../pages/public-pages.ts";
 import { getRedirect } from "../../pages/redirects.ts";
 import { rowOf } from "../../documents/items.ts";
 import type { Context } from "../../context.ts";
-import { type Move } from "../../documents/address-order.ts";
+import type { Move } from "../../documents/address-order.ts";
 import { moveOfPage } from "../../site-texts/page-moves.ts";
 import type { Draft } from "../../documents/drafts.ts";
 import { titleOfChange } from "./releases.ts";

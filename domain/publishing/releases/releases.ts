@@ -17,7 +17,6 @@ import { refuseChangeOfPlanned } from "../../plans/planned-publication.ts";
 import { type Release, gone, lockOpenRelease, touchRelease, refuseTooMany } from "../../releases/open-releases.ts";
 import {
   type Draft,
-  type DraftKey,
   findDraft,
   noRelease,
   readDraftKind,
@@ -25,11 +24,13 @@ import {
   type DraftContent,
   countByRelease,
   discardDrafts,
+  findWriters,
 } from "../../documents/drafts.ts";
+import type { DraftKey } from "../../documents/draft-key.ts";
 import { type EndedDraft, endDraft } from "../drafts/beside-item.ts";
 import { titleOfDraft } from "../../documents/draft-words.ts";
 import { dropFromPlans } from "../../plans/planned-drafts.ts";
-import { withWriter, writerOf } from "../../documents/writers.ts";
+import { type Writer, unapproved, writerOf } from "../../documents/draft-writers.ts";
 
 /** A release in the list of all. */
 export interface ListedRelease extends Release {
@@ -157,10 +158,11 @@ export async function moveToRelease(
     const from: DraftKey = { release: noRelease, kind: readDraftKind(kind), itemId };
     await refuseChangeOfPlanned(tx, from);
     const draft = await findDraft(tx, from);
+    const writers = await findWriters(tx, from);
     if (!draft || !(await removeDraft(tx, from, version))) throw changedMeanwhile("The draft", draft?.updated_by);
     const collection = collections.find((one) => one === kind);
     if (collection) ended = await endDraft(tx, { collection, itemId });
-    return { key: { ...from, release }, draft };
+    return { key: { ...from, release }, draft, writers };
   });
   return ended;
 }
@@ -180,6 +182,7 @@ export async function takeOutOfRelease(
     const key = { release, kind: readDraftKind(kind), itemId };
     const draft = await findDraft(tx, key);
     if (!draft) throw new DomainError("not_found", "This is no longer in the release.");
+    const writers = [...(await findWriters(tx, key)), ...unapproved([writerOf(tx, admin.email)])];
     await removeDraft(tx, key);
     await dropFromPlans(tx, key);
     await touchRelease(tx, opened);
@@ -187,7 +190,6 @@ export async function takeOutOfRelease(
     await recordActivity(tx, { ...ofRelease(opened), changes: [change] });
     // Nothing is typed into a deletion or a redirect, so there is nothing to keep.
     if (draft.action === "delete" || draft.kind === "redirects") return;
-    const writers = withWriter(draft.writers, writerOf(tx, admin.email));
     const kept = await storeDraft(tx, { ...key, release: noRelease }, draft, { known: 0, by: admin.email, writers });
     if (kept === null) {
       const words = "There is another draft of it beside the live site. Publish or discard that one first.";
@@ -225,7 +227,9 @@ export async function addChange(
   release: string,
   change: (tx: Context) => Promise<{
     key: DraftKey;
-    draft: DraftContent & Partial<Pick<Draft, "writers">>;
+    draft: DraftContent;
+    /** Who wrote it before. */
+    writers?: readonly Writer[];
   } | null>,
 ): Promise<void> {
   const admin = requireAbility(ctx, "draft");
@@ -233,9 +237,9 @@ export async function addChange(
     const opened = await lockOpenRelease(tx, release);
     const added = await change(tx);
     if (!added) return;
-    const { key, draft: content } = added;
+    const { key, draft: content, writers: before = [] } = added;
     await refuseChangeOfPlanned(tx, key);
-    const writers = withWriter(content.writers ?? "", writerOf(tx, admin.email));
+    const writers = [...before, ...unapproved([writerOf(tx, admin.email)])];
     const stored = await storeDraft(tx, key, content, { known: 0, by: admin.email, writers });
     if (stored === null) throw new DomainError("conflict", `“${opened.name}” changes this already.`);
     await refuseTooMany(tx, release);

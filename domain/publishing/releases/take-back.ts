@@ -29,9 +29,9 @@ import { rebasePlannedDrafts } from "../../plans/planned-drafts.ts";
 import { resumeSchedules } from "../../plans/document-plans.ts";
 import { type Redirect, redirectOf } from "../drafts/apply-draft.ts";
 import { isSameState } from "../../documents/compare.ts";
-import { writersAgain } from "../../documents/writers.ts";
 import { findText, texts } from "../../site-texts/text-documents.ts";
 import { publish } from "../../documents/publish.ts";
+import { revokeApproval } from "../../documents/draft-writers.ts";
 
 /** A change that the publication of a release has made. */
 export type MadeChange = Selectable<Tables["release_changes"]>;
@@ -154,10 +154,10 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
  * It gets a new version: whoever was about to publish it has seen a change, and must look again.
  */
 async function rebaseOnNothing(tx: Context, draft: Draft): Promise<void> {
+  const key = keyOfDraft(draft);
+  await rebaseDraft(tx, key, { base_version: 0, version: nextDraftVersion(draft.version) });
   // Its approval was for a change of the item.
-  const writers = writersAgain(draft.writers);
-  const version = nextDraftVersion(draft.version);
-  await rebaseDraft(tx, keyOfDraft(draft), { base_version: 0, version, writers });
+  await revokeApproval(tx, key);
 }
 
 /** The same for an item, with what is planned for it. */

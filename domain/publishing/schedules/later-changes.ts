@@ -8,6 +8,7 @@ import { getStoredText } from "../../site-texts/stored-texts.ts";
 import { knownName } from "../../texts/text-names.ts";
 import { type Draft, findDrafts, keyOfDraft, moveDraft, rebaseDraft, restoreDraft } from "../../documents/drafts.ts";
 import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "../../plans/planned-drafts.ts";
+import { findWriters, idOfDraft } from "../../documents/drafts.ts";
 
 /** What was changed in a release since it was planned, in the release that keeps it. */
 export interface LaterChanges {
@@ -29,6 +30,7 @@ export async function putPlannedBack(
   const { item_id: release } = schedule;
   const planned = await findPlannedDrafts(tx, schedule.id);
   const present = await findDrafts(tx, { release });
+  const writers = Map.groupBy(await findWriters(tx, { release }), idOfDraft);
   const plannedOf = new Map(planned.map((one) => [keyOf(one), one]));
   const presentKeys = new Set(present.map(keyOf));
   const later = present.filter((draft) => {
@@ -43,7 +45,7 @@ export async function putPlannedBack(
     const { schedule_id: _, ...one } = plannedOf.get(keyOf({ kind, item_id })) as PlannedDraft;
     const by = later.find((draft) => keyOf(draft) === keyOf(one));
     const row = { ...one, release_id: release, updated_by: by?.updated_by ?? schedule.created_by };
-    await restoreDraft(tx, { ...row, updated_at: tx.clock(), writers: by?.writers ?? "" });
+    await restoreDraft(tx, { ...row, updated_at: tx.clock() }, writers.get(idOfDraft(row)) ?? []);
   }
   return aside === null
     ? null

@@ -70,8 +70,8 @@ export interface Scene {
   step: Step;
   /** A new id; the same in each repetition of a history. */
   newId: () => string;
-  /** The versions that drafts have had, by where they are: also those of drafts that were discarded since. */
-  known: Map<string, system.Version[]>;
+  /** What drafts have said in which version, by where they are: also those that were discarded since. */
+  known: Map<string, { version: system.Version; said: string }[]>;
 }
 
 /** One of these, chosen by a number. */
@@ -92,9 +92,12 @@ export async function seenDraft(scene: Scene, release: string, thing: system.Thi
   const draft = await system.drafts.find(scene.stage.admin(), release, thing);
   if (!draft) return null;
   const key = `${release}/${thing.kind}/${thing.id}`;
-  const former = (scene.known.get(key) ?? []).filter((version) => version !== draft.version);
-  scene.known.set(key, [...former, draft.version]);
-  const older = chosen(former, scene.step.pick) ?? system.outdated(draft.version);
+  const present = { version: draft.version, said: JSON.stringify(draft.said) };
+  const known = scene.known.get(key) ?? [];
+  // One that says the same in the same version is the same to everybody.
+  const former = known.filter(({ version, said }) => version !== present.version || said !== present.said);
+  scene.known.set(key, [...former, present]);
+  const older = chosen(former, scene.step.pick)?.version ?? system.outdated(draft.version);
   return { ...draft, version: scene.step.isStale ? older : draft.version };
 }
 
