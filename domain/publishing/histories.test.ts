@@ -73,19 +73,37 @@ const exchange = fc
     ];
   });
 
-const historyOf = (names: readonly string[]) => {
+/** A redirect and a page want one path, before the page is published. */
+const clash = fc
+  .tuple(
+    anyOf("add redirect", "plan redirect"),
+    anyOf("edit page"),
+    anyOf("publish texts", "release"),
+    // By these both choose the same one of the paths that they may have.
+    fc.constantFrom(12, 33),
+  )
+  .map(([redirect, page, publication, other]): Step[] => [
+    { ...redirect, other, isKept: false },
+    { ...page, other, pick: 1, isWithin: publication.what === "release" },
+    { ...publication, other, pick: 0 },
+  ]);
+
+/** While a page is in the trash, a redirect takes its address. */
+const comeback = fc
+  .tuple(anyOf("delete page"), anyOf("add redirect"), anyOf("restore"))
+  .map(([deletion, redirect, restore]): Step[] => [deletion, { ...redirect, other: 2 }, restore]);
+
+/** @param encounters steps that follow each other now and then */
+const historyOf = (names: readonly string[], ...encounters: fc.Arbitrary<Step[]>[]) => {
   const alone = anyStep(names).map((step) => [step]);
-  const some = fc.oneof(
-    { weight: 20, arbitrary: alone },
-    { weight: 1, arbitrary: meeting },
-    { weight: 1, arbitrary: exchange },
-  );
+  const others = encounters.map((arbitrary) => ({ weight: 1, arbitrary }));
+  const some = fc.oneof({ weight: 20, arbitrary: alone }, ...others);
   return fc.array(some, { minLength: 1, maxLength: 30, size: "max" }).map((steps) => steps.flat());
 };
 const anyHistory = fc.oneof(
-  { weight: 2, arbitrary: historyOf(everything) },
-  { weight: 1, arbitrary: historyOf(ofTexts) },
-  { weight: 1, arbitrary: historyOf(ofAddresses) },
+  { weight: 2, arbitrary: historyOf(everything, meeting, exchange) },
+  { weight: 1, arbitrary: historyOf(ofTexts, meeting, meeting, meeting, exchange) },
+  { weight: 1, arbitrary: historyOf(ofAddresses, exchange, clash, clash, comeback) },
 );
 
 const first = { other: 0, editor: "ada", isStale: false, isKept: false, isWithin: false, dies: null } as const;

@@ -13,8 +13,8 @@ export type Stage = ReturnType<typeof setAdminStage>;
 /** Few, so that items want each other's addresses. */
 export const titles = ["Reunion", "Mentors", "Chapters", "News"];
 
-/** Addresses of pages; at the second a redirect may be, and at the last is the site's own page. */
-export const pageAddresses = ["/spring", "/r/one", "/autumn", ...fixedPaths];
+/** Addresses of pages; redirects may be at some, and at the last is the site's own page. */
+export const pageAddresses = ["/spring", "/r/one", "/autumn", "/r/two", ...fixedPaths];
 
 /** Paths of redirects; the last two are some that a page of an editor and that of an item may take. */
 export const redirectPaths = ["/r/one", "/r/two", "/spring", "/blog/news"];
