@@ -228,8 +228,6 @@ export interface Context extends ProcessContext {
   readonly remoteAddress: string | null;
   /** Which content reads see. */
   readonly view: View;
-  /** The release in which drafts of texts are read and kept (domain/releases/open-releases.ts); beside the live site without one. */
-  readonly release?: string;
   /** Whether what is published has been reviewed (domain/approvals); set by what has looked. */
   readonly isReviewed?: true;
   /** Why an admin publishes without a review. */

@@ -101,7 +101,7 @@ describeOnEachEngine("links of items to a page of editors", (engine) => {
     const { version } = await keepItemDraft(admin(), postKind, itemId, { known: 0, base: 0, input });
     await moveToRelease(admin(), release, { kind: "blog_posts", itemId, version });
     expect(await findDanglingLinks(admin(), release)).toEqual([]);
-    await saveTextDraft({ ...admin(), release }, name, 0, [{ path: "shown", before: true, after: false }]);
+    await saveTextDraft(admin(), name, 0, [{ path: "shown", before: true, after: false }], release);
     await deletePage(admin(), gone);
     expect(await findDanglingLinks(admin(), release)).toEqual([
       { path: "/gone", from: ["New"] },
@@ -118,7 +118,7 @@ describeOnEachEngine("links of items to a page of editors", (engine) => {
     const input = { ...post, title: "New", content };
     const { version } = await keepItemDraft(admin(), postKind, itemId, { known: 0, base: 0, input });
     await moveToRelease(admin(), release, { kind: "blog_posts", itemId, version });
-    await saveTextDraft({ ...admin(), release }, name, 0, [{ path: "shown", before: true, after: false }]);
+    await saveTextDraft(admin(), name, 0, [{ path: "shown", before: true, after: false }], release);
     expect(await findDanglingLinks(admin(), release)).toContainEqual({ path: "/spring", from: ["Live"] });
     const began = performance.now();
     const found = [pagesLinkedIn(admin(), [content]), itemsLinkedIn(admin(), [content])];

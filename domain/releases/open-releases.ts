@@ -73,15 +73,15 @@ export async function touchRelease(tx: Context, { id, version }: Release, change
 }
 
 /**
- * The same context with drafts of texts read from and kept in a release, in the place of those beside the live site.
+ * A release that whoever asks may change.
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the release is public already
  */
-export async function inRelease(ctx: Context, id: string): Promise<{ ctx: Context; release: Release }> {
+export async function getOpenRelease(ctx: Context, id: string): Promise<Release> {
   requireAbility(ctx, "draft");
   const release = await ctx.db.selectFrom("releases").selectAll().where("id", "=", id).executeTakeFirst();
   if (!release) throw gone();
   refusePublic(release);
-  return { ctx: { ...ctx, release: id }, release };
+  return release;
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Collection, collections } from "#db/schema.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { draftText, titleOfDraft } from "../documents/draft-words.ts";
-import { findSizedDrafts } from "../documents/drafts.ts";
+import { findSizedDrafts, noRelease } from "../documents/drafts.ts";
 import { mayHave, readDrafts } from "../documents/draft-portions.ts";
 
 import { findReleases } from "../publishing/releases/releases.ts";
@@ -103,13 +103,13 @@ const mostTexts = 30;
  * The places whose words contain all words of the query, wherever they stand, those of pages that editors have made first, at most thirty.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findTexts(ctx: Context, query: string): Promise<FoundText[]> {
+export async function findTexts(ctx: Context, query: string, release = noRelease): Promise<FoundText[]> {
   requireAbility(ctx, "texts");
   const wanted = typedWords(query);
   if (wanted.length === 0) return [];
-  const changed = await findTextsWithDrafts(ctx, siteTextNames);
+  const changed = await findTextsWithDrafts(ctx, siteTextNames, release);
   const facts = factsIn(changed, true);
-  const pages = await placesOfPages(ctx, facts);
+  const pages = await placesOfPages(ctx, facts, release);
   const places = [...pages.values(), await placesOfShipped(ctx, changed, facts)].flat();
   const found: FoundText[] = [];
   for (const { searched, ...text } of places) {

@@ -13,6 +13,7 @@ import { findTextsWithDrafts } from "../site-texts/stored-texts.ts";
 import { wholeText } from "../texts/text-names.ts";
 import { type ContentField, type Entry, type ManagedKind, titleOf } from "../documents/kind.ts";
 import type { MarkItem } from "../documents/view.ts";
+import { noRelease } from "../documents/drafts.ts";
 
 /** Where a marked text of a page is kept, and its words with placeholders. */
 export interface TextPlace {
@@ -33,18 +34,22 @@ const modules: ReadonlySet<string> = new Set(moduleNames);
 
 /**
  * A context that sees the texts with all drafts (in a release, the whole site as it will be), each text between marks (lib/text/text-marks.ts), and so the texts of items.
+ * @param release in which the site is edited
  * @returns the context, and the place of each mark by its number, filled while pages are rendered
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; places: Place[] }> {
+export async function withMarkedTexts(ctx: Context, release = noRelease): Promise<{ ctx: Context; places: Place[] }> {
   requireAbility(ctx, "texts");
-  const [changed, heads] = await Promise.all([findTextsWithDrafts(ctx, siteTextNames), findPageHeads(ctx, null)]);
+  const [changed, heads] = await Promise.all([
+    findTextsWithDrafts(ctx, siteTextNames, release),
+    findPageHeads(ctx, null, release),
+  ]);
   const places: Place[] = [];
   const composed = composeTexts(changed, {
     isDraft: true,
     pages: {
       heads: new Map([...heads].map(([name, { fitting }]) => [name, fitting])),
-      read: async (name) => (await findTextsWithDrafts(ctx, [name]))[name] ?? null,
+      read: async (name) => (await findTextsWithDrafts(ctx, [name], release))[name] ?? null,
     },
     mark(name, text, path, stored) {
       // Only in the head of a page.
@@ -57,11 +62,11 @@ export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; pla
       return marked(text, places.length - 1);
     },
   });
-  const { release: id } = ctx;
-  const drafts = id === undefined ? [] : await findReleaseDrafts(ctx, id);
+  const isInRelease = release !== noRelease;
+  const drafts = isInRelease ? await findReleaseDrafts(ctx, release) : [];
   const made = new Set(drafts.filter(({ base_version }) => base_version === 0).map(({ item_id }) => item_id));
-  const markItem = itemMarks((place) => places.push(place) - 1, id === undefined ? null : { id, made });
-  const seen = id === undefined ? ctx : await withPublished(ctx, drafts);
+  const markItem = itemMarks((place) => places.push(place) - 1, isInRelease ? { id: release, made } : null);
+  const seen = isInRelease ? await withPublished(ctx, drafts) : ctx;
   return { ctx: { ...seen, view: { drafts: [], texts: composed, markItem } }, places };
 }
 

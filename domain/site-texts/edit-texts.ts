@@ -27,11 +27,10 @@ import {
   keepDraft,
   publishedText,
   refuseOtherVersion,
-  releaseOf,
 } from "./stored-texts.ts";
 import { partsToStore, readTextName, titleOfText, wholeText } from "../texts/text-names.ts";
 import { plainLineEnds } from "#lib/text/typed-text.ts";
-import { findDraftHeads } from "../documents/drafts.ts";
+import { findDraftHeads, noRelease } from "../documents/drafts.ts";
 
 /** A text in the list of those that can be edited. */
 export interface EditableText {
@@ -45,17 +44,18 @@ export interface EditableText {
 
 /**
  * Every text of the site, in the order of content/site-texts.ts, and the pages that editors have made, by their titles.
+ * @param release in which the site is edited, as in all functions of this file
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findEditableTexts(ctx: Context): Promise<EditableText[]> {
+export async function findEditableTexts(ctx: Context, release = noRelease): Promise<EditableText[]> {
   requireAbility(ctx, "texts");
-  const drafts = await findDraftHeads(ctx, { release: releaseOf(ctx), kind: "site_texts" });
+  const drafts = await findDraftHeads(ctx, { release, kind: "site_texts" });
   const drafted = new Set(drafts.map(({ item_id }) => item_id));
   const shipped = siteTextNames.map((name) => {
     const { title, path } = siteTexts[name];
     return { name, title, path, hasDraft: drafted.has(name) };
   });
-  const heads = await findPageHeads(ctx, null);
+  const heads = await findPageHeads(ctx, null, release);
   const pages = [...heads].map(([name, { textTitle: title }]) => {
     return { name, title, path: editPath(name), hasDraft: drafted.has(name) };
   });
@@ -96,11 +96,14 @@ export interface EditedText {
  * A text for its editor.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
-export async function getEditedText(ctx: Context, asked: string): Promise<EditedText> {
+export async function getEditedText(ctx: Context, asked: string, release = noRelease): Promise<EditedText> {
   requireAbility(ctx, "texts");
   const name = readTextName(asked);
   const { path, schema } = siteTextOf(name);
-  const [stored, all] = await Promise.all([getKnownText(ctx, name), findTextsWithDrafts(ctx, ["brand", "pricing"])]);
+  const [stored, all] = await Promise.all([
+    getKnownText(ctx, name, release),
+    findTextsWithDrafts(ctx, ["brand", "pricing"], release),
+  ]);
   const { published, draft } = stored;
   const words = wholeText(name, draft?.body ?? published);
   return {
@@ -115,7 +118,7 @@ export async function getEditedText(ctx: Context, asked: string): Promise<Edited
     ownParts: isPageName(name) ? [] : Object.keys(draft?.body ?? published),
     changes: changesBetween(publishedText(name, stored), words),
     overtaken: draft?.overtaken ?? [],
-    problems: await problemsIn(ctx, name, draft?.body ?? {}),
+    problems: await problemsIn(ctx, name, draft?.body ?? {}, release),
     facts: factsIn(all, true),
   };
 }
@@ -134,6 +137,7 @@ async function problemsIn(
   ctx: Context,
   name: SiteTextName,
   changed: Readonly<Record<string, unknown>>,
+  release: string,
 ): Promise<Problems> {
   const problems: Record<TextPath, string> = {};
   for (const [part, value] of Object.entries(changed)) {
@@ -141,7 +145,7 @@ async function problemsIn(
     if ("problems" in read) for (const { path, message } of read.problems) problems[path.join(".")] ??= message;
   }
   for (const { path, message } of fillerIn(name, changed)) problems[path.join(".")] ??= message;
-  const taken = isPageName(name) ? await addressProblem(ctx, name, String(changed["address"])) : null;
+  const taken = isPageName(name) ? await addressProblem(ctx, name, String(changed["address"]), release) : null;
   if (taken !== null) problems["address"] = taken;
   return problems;
 }
@@ -181,7 +185,13 @@ export interface SavedDraft {
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` or `too_large`, or `conflict` when somebody must choose first
  *   what counts in a text that was published since the draft was begun
  */
-export async function saveTextDraft(ctx: Context, asked: string, known: number, input: unknown): Promise<SavedDraft> {
+export async function saveTextDraft(
+  ctx: Context,
+  asked: string,
+  known: number,
+  input: unknown,
+  release = noRelease,
+): Promise<SavedDraft> {
   const admin = requireAbility(ctx, "texts");
   const name = readTextName(asked);
   const read = changesSchema.safeParse(input);
@@ -189,8 +199,8 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
     throw new DomainError("invalid", "The changes have no form that the server knows.");
   }
   return transaction(ctx, async (tx) => {
-    await lockTexts(tx);
-    const { published, draft } = await getKnownText(tx, name);
+    await lockTexts(tx, release);
+    const { published, draft } = await getKnownText(tx, name, release);
     const opened = wholeText(name, draft?.body ?? published);
     let words = opened;
     const conflicts: TextConflict[] = [];
@@ -211,11 +221,11 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
     if (!isKeepable(words)) throw new DomainError("too_large", "This text is too long to be kept.");
     refuseOtherShapes(name, words);
     const body = partsToStore(name, words);
-    const draftVersion = await keepDraft(tx, name, body, { by: admin.email });
+    const draftVersion = await keepDraft(tx, name, body, { by: admin.email, release });
     return {
       draftVersion,
       conflicts,
-      problems: await problemsIn(tx, name, body),
+      problems: await problemsIn(tx, name, body, release),
       isOutdated: (draft?.version ?? 0) !== known || words !== typed,
     };
   });
@@ -246,12 +256,13 @@ export async function settleTextDraft(
   asked: string,
   seen: { draft: number; published: number },
   theirs: readonly string[],
+  release = noRelease,
 ): Promise<void> {
   const admin = requireAbility(ctx, "texts");
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
-    await lockTexts(tx);
-    const { draft, version: published } = await getKnownText(tx, name);
+    await lockTexts(tx, release);
+    const { draft, version: published } = await getKnownText(tx, name, release);
     if (!draft) return;
     refuseOtherVersion(name, draft, seen.draft);
     if (published !== seen.published) {
@@ -259,7 +270,7 @@ export async function settleTextDraft(
       throw new DomainError("conflict", words);
     }
     const words = withTheirs(wholeText(name, draft.body), draft.overtaken, theirs);
-    await keepDraft(tx, name, partsToStore(name, words), { by: admin.email, isSettled: true });
+    await keepDraft(tx, name, partsToStore(name, words), { by: admin.email, release, isSettled: true });
   });
 }
 
@@ -268,16 +279,21 @@ export async function settleTextDraft(
  * @param version the version of the draft that the editor has seen
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when it was changed meanwhile
  */
-export async function discardTextDraft(ctx: Context, asked: string, version: number): Promise<void> {
+export async function discardTextDraft(
+  ctx: Context,
+  asked: string,
+  version: number,
+  release = noRelease,
+): Promise<void> {
   const admin = requireAbility(ctx, "texts");
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
-    await lockTexts(tx);
-    const { draft, version: published } = await getKnownText(tx, name);
+    await lockTexts(tx, release);
+    const { draft, version: published } = await getKnownText(tx, name, release);
     if (draft) refuseOtherVersion(name, draft, version);
-    if (isPageName(name) && published === 0 && tx.release === undefined) await trashPage(tx, name, admin.email);
+    if (isPageName(name) && published === 0 && release === noRelease) await trashPage(tx, name, admin.email);
     else {
-      await deleteDraft(tx, name);
+      await deleteDraft(tx, name, release);
       const title = titleOfText(name, draft?.body ?? {});
       await recordActivity(tx, { action: "discard", kind: "site_texts", itemId: name, title });
     }

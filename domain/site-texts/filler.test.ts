@@ -31,7 +31,7 @@ test("a new page and new sections of each kind fit their schemas, and each fille
 describeOnEachEngine("words that a new page or section began with", (engine) => {
   const { admin, visitor, within, write, publishTexts, makeRelease, publish, versionOf } = setReleaseTextStage(engine);
   const make = async (release?: string) =>
-    (await createPage(await within(release), { title: "Reunion", address: "/reunion" })).name;
+    (await createPage(admin(), { title: "Reunion", address: "/reunion" }, await within(release))).name;
   const at = (path: string) => getPage(visitor(), path);
 
   test("are to be mended before the page is published, each where it stands", async () => {

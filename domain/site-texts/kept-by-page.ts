@@ -4,9 +4,9 @@ import { type PageTextName, isPageName } from "#content/page-names.ts";
 import type { Database } from "#db/client.ts";
 import type { Context } from "../context.ts";
 import { type ChangedParts, type ChangedTexts, fittingHead } from "../texts/compose-texts.ts";
-import { findTextsWithDrafts, releaseOf } from "./stored-texts.ts";
+import { findTextsWithDrafts } from "./stored-texts.ts";
 import { titleOfText, wholeText } from "../texts/text-names.ts";
-import { findDraftHeads } from "../documents/drafts.ts";
+import { findDraftHeads, noRelease } from "../documents/drafts.ts";
 
 /** Pages that are read in one turn of the event loop: one of the longest takes some milliseconds. */
 const pagesPerTurn = 10;
@@ -30,25 +30,27 @@ interface Kept<Made> {
 export function keptByPage<Made, Given = null>(
   make: (name: PageTextName, parts: ChangedParts, given: Given) => Made,
   { isLive = false } = {},
-): (ctx: Context, given: Given) => Promise<ReadonlyMap<PageTextName, Made>> {
+): (ctx: Context, given: Given, release?: string) => Promise<ReadonlyMap<PageTextName, Made>> {
   const databases = new WeakMap<Database, LRUCache<string, ReadonlyMap<PageTextName, Kept<Made>>>>();
-  return async (ctx, given) => {
+  return async (ctx, given, release = noRelease) => {
     const releases = databases.get(ctx.db) ?? new LRUCache({ max: mostReleases });
     databases.set(ctx.db, releases);
-    const before = releases.get(releaseOf(ctx));
+    const before = releases.get(release);
     const key = JSON.stringify(given);
     const present = new Map<PageTextName, Kept<Made>>();
     const missing = new Map<PageTextName, string>();
-    for (const [name, versions] of await findPageVersions(ctx, isLive)) {
+    for (const [name, versions] of await findPageVersions(ctx, isLive ? null : release)) {
       const stamp = `${versions} ${key}`;
       const kept = before?.get(name);
       if (kept?.stamp === stamp) present.set(name, kept);
       else missing.set(name, stamp);
     }
-    await forEachPage(isLive ? findPublished : findTextsWithDrafts, ctx, [...missing.keys()], (name, parts) => {
+    const find = (names: readonly PageTextName[]) =>
+      isLive ? findPublished(ctx, names) : findTextsWithDrafts(ctx, names, release);
+    await forEachPage(find, [...missing.keys()], (name, parts) => {
       present.set(name, { stamp: missing.get(name) ?? "", made: make(name, parts, given) });
     });
-    releases.set(releaseOf(ctx), present);
+    releases.set(release, present);
     const ordered = [...present].toSorted(([one], [other]) => (one < other ? -1 : 1));
     return new Map(ordered.map(([name, { made }]) => [name, made]));
   };
@@ -56,14 +58,13 @@ export function keptByPage<Made, Given = null>(
 
 /** Reads pages in portions. One that was deleted meanwhile is left out. */
 async function forEachPage(
-  find: (ctx: Context, names: readonly PageTextName[]) => Promise<ChangedTexts>,
-  ctx: Context,
+  find: (names: readonly PageTextName[]) => Promise<ChangedTexts>,
   names: readonly PageTextName[],
   visit: (name: PageTextName, parts: ChangedParts) => void,
 ): Promise<void> {
   for (let start = 0; start < names.length; start += pagesPerTurn) {
     const portion = names.slice(start, start + pagesPerTurn);
-    const texts = await find(ctx, portion);
+    const texts = await find(portion);
     for (const name of portion) {
       const parts = texts[name];
       if (parts) visit(name, parts);
@@ -80,15 +81,16 @@ async function findPublished({ db }: Context, names: readonly PageTextName[]): P
 /**
  * Every page that is published or has a draft, with the versions of both. Versions may come again after a restore of the database, so
  * they count together with their times.
+ * @param release whose drafts count; null for none
  */
-async function findPageVersions(ctx: Context, isLive: boolean): Promise<Map<PageTextName, string>> {
+async function findPageVersions(ctx: Context, release: string | null): Promise<Map<PageTextName, string>> {
   const findPublishedVersions = ctx.db
     .selectFrom("site_texts")
     .select(["id", "version", "updated_at"])
     .where("id", "like", "page:%");
   const [published, drafts] = await Promise.all([
     findPublishedVersions.execute(),
-    isLive ? [] : findDraftHeads(ctx, { release: releaseOf(ctx), kind: "site_texts", isPage: true }),
+    release === null ? [] : findDraftHeads(ctx, { release, kind: "site_texts", isPage: true }),
   ]);
   const versions = new Map<PageTextName, string>();
   for (const { id, version, updated_at: at } of published)

@@ -3,7 +3,7 @@ import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findPageHeads } from "./kept-by-page.ts";
-import { releaseOf, getKnownText, keepDraft, lockTexts } from "./stored-texts.ts";
+import { getKnownText, keepDraft, lockTexts } from "./stored-texts.ts";
 import { wholeText } from "../texts/text-names.ts";
 import { newPage } from "#content/pages/new-page.ts";
 import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
@@ -12,7 +12,7 @@ import { readPart } from "../texts/check-text.ts";
 import { transaction } from "../database.ts";
 import { freeAddress, newAddressProblem } from "./page-address.ts";
 import { trashPage } from "./trashed-pages.ts";
-import { findDraftHeads, draftsWhere } from "../documents/drafts.ts";
+import { findDraftHeads, draftsWhere, noRelease } from "../documents/drafts.ts";
 
 /** A page in the list of those that editors have made. */
 export interface ManagedPage {
@@ -31,12 +31,12 @@ export interface ManagedPage {
  * The pages that editors have made, by their titles.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findPages(ctx: Context): Promise<ManagedPage[]> {
+export async function findPages(ctx: Context, release = noRelease): Promise<ManagedPage[]> {
   requireAbility(ctx, "draft");
   const [heads, published, drafts, shown] = await Promise.all([
-    findPageHeads(ctx, null),
+    findPageHeads(ctx, null, release),
     ctx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").execute(),
-    findDraftHeads(ctx, { release: releaseOf(ctx), isPage: true }),
+    findDraftHeads(ctx, { release, isPage: true }),
     ctx.db.selectFrom("site_pages").select(["id", "address"]).execute(),
   ]);
   const publicAt = new Map(shown.map(({ id, address }) => [id, address]));
@@ -66,13 +66,14 @@ const newName = (): PageTextName => `page:${crypto.randomUUID().replaceAll("-", 
 export async function createPage(
   ctx: Context,
   input: { title: string; address: string },
+  release = noRelease,
 ): Promise<{ name: PageTextName }> {
   const admin = requireAbility(ctx, "texts");
   const [title, address] = [storableText(input.title).trim(), input.address.trim()];
   return transaction(ctx, async (tx) => {
-    await lockTexts(tx);
+    await lockTexts(tx, release);
     const name = newName();
-    await refuseWrong(tx, name, { title, address });
+    await refuseWrong(tx, name, { title, address }, release);
     const [section] = newPage.sections;
     const page = {
       ...newPage,
@@ -81,23 +82,33 @@ export async function createPage(
       sections: section && "heading" in section ? [{ ...section, heading: title }] : newPage.sections,
       meta: { ...newPage.meta, title: (/^[^]{0,60}/u.exec(title)?.[0] ?? "").padEnd(3, ".") },
     };
-    await keepNewPage(tx, name, page, admin.email);
+    await keepNewPage(tx, name, page, { by: admin.email, release });
     return { name };
   });
 }
 
-async function refuseWrong(tx: Context, name: PageTextName, input: { title: string; address: string }): Promise<void> {
+async function refuseWrong(
+  tx: Context,
+  name: PageTextName,
+  input: { title: string; address: string },
+  release: string,
+): Promise<void> {
   const fields: FieldErrors = {};
   for (const part of ["title", "address"] as const) {
     const read = readPart(name, part, input[part]);
     if ("problems" in read) fields[part] = read.problems[0]?.message ?? "";
   }
-  const taken = await newAddressProblem(tx, input.address);
+  const taken = await newAddressProblem(tx, input.address, release);
   if (taken !== null) fields["address"] = taken;
   if (Object.keys(fields).length > 0) throw new DomainError("invalid", "Please check the marked fields.", { fields });
 }
 
-async function keepNewPage(tx: Context, name: PageTextName, page: SitePage, by: string): Promise<void> {
+async function keepNewPage(
+  tx: Context,
+  name: PageTextName,
+  page: SitePage,
+  save: { by: string; release: string },
+): Promise<void> {
   // In whichever open release: each of them may become public.
   const drafts = draftsWhere(tx, { isPage: true, isOpen: true }).select("drafts.item_id as id");
   const pages = tx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").union(drafts);
@@ -107,19 +118,19 @@ async function keepNewPage(tx: Context, name: PageTextName, page: SitePage, by: 
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostPages)
     throw new DomainError("invalid", `The site can have ${mostPages} pages of its editors.`);
-  await keepDraft(tx, name, { ...page }, { by });
+  await keepDraft(tx, name, { ...page }, save);
 }
 
 /**
  * Makes a page that says the same as another one, drafts included, at a free address.
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `invalid`
  */
-export async function duplicatePage(ctx: Context, asked: string): Promise<{ name: PageTextName }> {
+export async function duplicatePage(ctx: Context, asked: string, release = noRelease): Promise<{ name: PageTextName }> {
   const admin = requireAbility(ctx, "texts");
   const from = readPageName(asked);
   return transaction(ctx, async (tx) => {
-    await lockTexts(tx);
-    const { published, draft } = await getKnownText(tx, from);
+    await lockTexts(tx, release);
+    const { published, draft } = await getKnownText(tx, from, release);
     const words = wholeText(from, draft?.body ?? published) as SitePage;
     const name = newName();
     const { address } = sitePageSchema.shape.address.safeParse(words.address).success ? words : newPage;
@@ -127,11 +138,11 @@ export async function duplicatePage(ctx: Context, asked: string): Promise<{ name
       ...words,
       title: /^[^]{0,80}/u.exec(`Copy of ${words.title}`)?.[0] ?? "",
       address: await freeAddress(`${address.slice(0, 105).replace(/-$/, "")}-copy`, (free) =>
-        newAddressProblem(tx, free),
+        newAddressProblem(tx, free, release),
       ),
       menu: { ...words.menu, place: "none" as const },
     };
-    await keepNewPage(tx, name, page, admin.email);
+    await keepNewPage(tx, name, page, { by: admin.email, release });
     return { name };
   });
 }
@@ -140,11 +151,10 @@ export async function duplicatePage(ctx: Context, asked: string): Promise<{ name
  * Deletes a page: it goes to the trash with its draft and its former addresses, and is no longer public.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
-export async function deletePage(ctx: Context, asked: string): Promise<{ trashId: string }> {
+export async function deletePage(ctx: Context, asked: string, release = noRelease): Promise<{ trashId: string }> {
   const admin = requireAbility(ctx, "texts");
   const name = readPageName(asked);
-  if (ctx.release !== undefined)
-    throw new DomainError("invalid", "In a release, a page can be hidden, but not deleted.");
+  if (release !== noRelease) throw new DomainError("invalid", "In a release, a page can be hidden, but not deleted.");
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
     return { trashId: await trashPage(tx, name, admin.email) };

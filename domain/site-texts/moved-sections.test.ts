@@ -94,14 +94,14 @@ describeOnEachEngine("sections that a draft changes while others are published i
     await write(name, "sections", [a, c, b]);
     await write(name, "sections.0.heading", "Mine");
     await publishTexts();
-    const ctx = await within(release);
-    const { overtaken, draftVersion, publishedVersion } = await getEditedText(ctx, name);
+    const place = await within(release);
+    const { overtaken, draftVersion, publishedVersion } = await getEditedText(admin(), name, place);
     expect(overtaken).toMatchObject([
       { path: "sections.1.heading", theirs: "Mine", mine: "Theirs" },
       { path: "sections", theirs: "in the order “Theirs”, “Heading c”, “Heading b”" },
     ]);
     const paths = overtaken.map(({ path }) => path);
-    await settleTextDraft(ctx, name, { draft: draftVersion, published: publishedVersion }, paths);
-    expect((await getEditedText(ctx, name)).words["sections"]).toEqual([{ ...a, heading: "Mine" }, c, b]);
+    await settleTextDraft(admin(), name, { draft: draftVersion, published: publishedVersion }, paths, place);
+    expect((await getEditedText(admin(), name, place)).words["sections"]).toEqual([{ ...a, heading: "Mine" }, c, b]);
   });
 });

@@ -126,7 +126,7 @@ describeOnEachEngine("addresses of pages", (engine) => {
     await publish();
     await change(one, "inSitemap", true, false);
     const { id } = await createRelease(admin(), { name: "Move" });
-    await saveTextDraft({ ...admin(), release: id }, one, 0, [{ path: "address", before: "/one", after: "/two" }]);
+    await saveTextDraft(admin(), one, 0, [{ path: "address", before: "/one", after: "/two" }], id);
     await publishRelease(admin(), id, null);
     const { problems } = await change(two, "address", "/three", "/two");
     expect(problems["address"]).toBe("The page “One” has this address. Please choose another.");

@@ -4,7 +4,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { listingOf, pagesTag } from "../texts/get-texts.ts";
 
-import { findDraft, findDrafts } from "../documents/drafts.ts";
+import { findDraft, findDrafts, noRelease } from "../documents/drafts.ts";
 import { problemOfPage } from "./address-owners.ts";
 import { isReservedPath, retargetRedirects } from "../redirects/redirect.ts";
 import { isDeepStrictEqual } from "node:util";
@@ -24,19 +24,24 @@ export interface AddressHolder {
  * fixed pages, places of items, files, redirects and other public pages. That it is written rightly is for its schema to say.
  * @param name the page; null for a new one
  */
-export async function addressProblem(ctx: Context, name: PageTextName | null, address: string): Promise<string | null> {
-  return (await findAddressHolder(ctx, name, address))?.problem ?? null;
+export async function addressProblem(
+  ctx: Context,
+  name: PageTextName | null,
+  address: string,
+  release = noRelease,
+): Promise<string | null> {
+  return (await findAddressHolder(ctx, name, address, { release }))?.problem ?? null;
 }
 
 /**
  * The same with who has the address.
- * @param leaving ids of the pages and redirects that leave their addresses
+ * @param options.leaving ids of the pages and redirects that leave their addresses
  */
 export async function findAddressHolder(
   ctx: Context,
   name: PageTextName | null,
   address: string,
-  leaving: readonly string[] = [],
+  { leaving = [], release = noRelease }: { leaving?: readonly string[]; release?: string } = {},
 ): Promise<AddressHolder | null> {
   if (!pageAddress.test(address)) return null;
   const ofSite = (words: string) => ({ by: "site" as const, problem: `${words} Please choose another.` });
@@ -47,10 +52,10 @@ export async function findAddressHolder(
     ctx.db.selectFrom("redirects").select(["id", "to_path"]).where("from_path", "=", address).executeTakeFirst(),
   ]);
   if (page && page.id !== name && !leaving.includes(page.id)) {
-    const problem = await problemOfPage(ctx, page, { name, address });
+    const problem = await problemOfPage(ctx, page, { name, address, release });
     if (problem !== null) return { by: "page", problem };
   }
-  if (redirect && !leaving.includes(redirect.id) && !(await isDeleted(ctx, redirect.id))) {
+  if (redirect && !leaving.includes(redirect.id) && !(await isDeletedIn(ctx, release, redirect.id))) {
     const words = `A redirect leads from this address to ${redirect.to_path}.`;
     return { by: "redirect", problem: `${words} Please choose another, or delete it under Redirects.` };
   }
@@ -58,9 +63,9 @@ export async function findAddressHolder(
 }
 
 /** Whether the release that is edited deletes a redirect. One that is only changed leaves its address after the pages are published. */
-async function isDeleted(ctx: Context, itemId: string): Promise<boolean> {
-  if (ctx.release === undefined) return false;
-  const draft = await findDraft(ctx, { release: ctx.release, kind: "redirects", itemId });
+async function isDeletedIn(ctx: Context, release: string, itemId: string): Promise<boolean> {
+  if (release === noRelease) return false;
+  const draft = await findDraft(ctx, { release, kind: "redirects", itemId });
   return draft?.action === "delete";
 }
 
@@ -68,15 +73,15 @@ async function isDeleted(ctx: Context, itemId: string): Promise<boolean> {
  * The same for a new page, which leaves the addresses of drafts alone, too: those beside the live site, and those in releases that
  * are not public yet. What a public release has kept is as published since, or was changed again.
  */
-export async function newAddressProblem(ctx: Context, address: string): Promise<string | null> {
+export async function newAddressProblem(ctx: Context, address: string, release: string): Promise<string | null> {
   const drafts = await findDrafts(ctx, { kind: "site_texts", isPage: true, isOpen: true });
   const holder = drafts.find(({ body }) => body["address"] === address && body["shown"] !== false);
   if (holder) {
-    const release = (await findOpenReleaseNames(ctx))(holder);
-    const where = release === null ? "" : ` in the release “${release.name}”`;
+    const other = (await findOpenReleaseNames(ctx))(holder);
+    const where = other === null ? "" : ` in the release “${other.name}”`;
     return `The draft of the page “${String(holder.body["title"])}”${where} has this address. Please choose another.`;
   }
-  return addressProblem(ctx, null, address);
+  return addressProblem(ctx, null, address, release);
 }
 
 /** Leaves room for a number in the longest address. */

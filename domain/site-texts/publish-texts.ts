@@ -22,7 +22,6 @@ import {
   lockTexts,
   presentDraft,
   refuseOtherVersion,
-  releaseOf,
 } from "./stored-texts.ts";
 import { knownName, partsToStore, readTextName, titleOfText, wholeText } from "../texts/text-names.ts";
 import { findText, texts } from "./text-documents.ts";
@@ -43,11 +42,12 @@ export interface PendingText {
 
 /**
  * All drafts of texts with what they change, word by word.
+ * @param release whose drafts; those beside the live site without one
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
+export async function findPendingTexts(ctx: Context, release = noRelease): Promise<PendingText[]> {
   requireAbility(ctx, "texts");
-  const drafts = await findDrafts(ctx, { release: releaseOf(ctx), kind: "site_texts" });
+  const drafts = await findDrafts(ctx, { release, kind: "site_texts" });
   if (drafts.length === 0) return [];
   const rows = await ctx.db
     .selectFrom("site_texts")
@@ -81,6 +81,7 @@ export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
  * Publishes drafts of texts, all in one transaction: visitors see them on their next request.
  * @param asked the names of the texts, each with the version of the draft that the editor has seen
  * @param override why an admin publishes them in spite of what the gate finds
+ * @param release in which the site is edited: from there nothing is published alone
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `conflict` when a draft was changed meanwhile, or `invalid` with
  *   the problems by text and path, or as {@link passGate}
  */
@@ -88,11 +89,11 @@ export async function publishTexts(
   ctx: Context,
   asked: Readonly<Record<string, number>>,
   override: string | null = null,
+  release = noRelease,
 ): Promise<{ published: number }> {
   const admin = requireAbility(ctx, "texts");
   const names = Object.keys(asked).map(readTextName);
-  if (ctx.release !== undefined)
-    throw new DomainError("invalid", "What is in a release is published with the release.");
+  if (release !== noRelease) throw new DomainError("invalid", "What is in a release is published with the release.");
   const pass = await passGate(ctx, { texts: names }, override);
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
@@ -204,7 +205,7 @@ export async function findTextVersions(ctx: Context, asked: string): Promise<Tex
 /**
  * Makes the draft of a text what a published version was; version 0 is what was shipped. Visitors see it when it is published.
  * @param known the version of the draft that the editor has seen, and that is replaced; 0 for none
- * @param wanted with `part` only this part; the others stay as they are
+ * @param wanted with `part` only this part; the others stay as they are; `release` is the one whose draft is meant
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the draft was changed meanwhile, or when somebody must
  *   choose first what counts in a text that was published since the draft was begun
  */
@@ -212,18 +213,18 @@ export async function restoreTextVersion(
   ctx: Context,
   asked: string,
   known: number,
-  { version: wanted, part = null }: { version: number; part?: string | null },
+  { version: wanted, part = null, release = noRelease }: { version: number; part?: string | null; release?: string },
 ): Promise<void> {
   const admin = requireAbility(ctx, "texts");
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
-    await lockTexts(tx);
-    const { draft, published } = await getKnownText(tx, name);
+    await lockTexts(tx, release);
+    const { draft, published } = await getKnownText(tx, name, release);
     if (draft) refuseOtherVersion(name, draft, known);
     if (wanted === 0 && isPageName(name)) throw new DomainError("not_found", "This page was not shipped.");
     const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
     const parts = part === null ? body : withPart(draft?.body ?? published, body, part);
-    await keepDraft(tx, name, parts, { by: admin.email, isSettled: part === null });
+    await keepDraft(tx, name, parts, { by: admin.email, release, isSettled: part === null });
   });
 }
 

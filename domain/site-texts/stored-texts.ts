@@ -39,11 +39,12 @@ interface StoredDraft {
 
 /**
  * Makes other writers of texts wait until the transaction ends, so that each sees what the one before has stored.
+ * @param release that is edited
  * @throws DomainError `not_found` or `conflict` when the release that is edited was deleted or is public
  */
-export async function lockTexts(tx: Context): Promise<void> {
+export async function lockTexts(tx: Context, release = noRelease): Promise<void> {
   // In the order in which a publication takes both locks: the other way around, each could wait for the other.
-  if (tx.release !== undefined) await lockOpenRelease(tx, tx.release);
+  if (release !== noRelease) await lockOpenRelease(tx, release);
   await tx.db
     .selectFrom("content_versions")
     .select("version")
@@ -54,20 +55,21 @@ export async function lockTexts(tx: Context): Promise<void> {
 
 /**
  * A text for its editors.
+ * @param release whose draft counts
  * @throws DomainError `not_found` for a page that is there no more
  */
-export async function getKnownText(ctx: Context, name: SiteTextName): Promise<StoredText> {
-  const text = await getStoredText(ctx, name);
+export async function getKnownText(ctx: Context, name: SiteTextName, release = noRelease): Promise<StoredText> {
+  const text = await getStoredText(ctx, name, release);
   if (isPageName(name) && text.version === 0 && !text.draft)
     throw new DomainError("not_found", "This page was deleted in the meantime.");
   return text;
 }
 
-/** A text as it is stored, without parts that no longer fit. */
-export async function getStoredText(ctx: Context, name: SiteTextName): Promise<StoredText> {
+/** A text as it is stored, without parts that no longer fit, and its draft in a release or beside the live site. */
+export async function getStoredText(ctx: Context, name: SiteTextName, release = noRelease): Promise<StoredText> {
   const [row, draft] = await Promise.all([
     ctx.db.selectFrom("site_texts").selectAll().where("id", "=", name).executeTakeFirst(),
-    findDraft(ctx, keyOf(ctx, name)),
+    findDraft(ctx, keyOf(name, release)),
   ]);
   const published = usableParts(name, row?.body ?? {}, false).usable;
   const version = row?.version ?? 0;
@@ -132,11 +134,16 @@ function keepableParts(name: SiteTextName, draft: ChangedParts, published: Chang
 /**
  * The changed parts of texts with the drafts in the place of what is published. For many pages see kept-by-page.ts.
  * @param names of the texts; those that are as shipped are missing in the answer
+ * @param release whose drafts count
  */
-export async function findTextsWithDrafts(ctx: Context, names: readonly SiteTextName[]): Promise<ChangedTexts> {
+export async function findTextsWithDrafts(
+  ctx: Context,
+  names: readonly SiteTextName[],
+  release = noRelease,
+): Promise<ChangedTexts> {
   const [rows, drafts] = await Promise.all([
     ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).where("id", "in", names).execute(),
-    findDrafts(ctx, { release: releaseOf(ctx), kind: "site_texts", itemId: names }),
+    findDrafts(ctx, { release, kind: "site_texts", itemId: names }),
   ]);
   return textsWithDrafts(ctx, rows, drafts);
 }
@@ -177,11 +184,20 @@ export function refuseOtherVersion(
   throw new DomainError("conflict", words);
 }
 
+/** Who saves the draft of a text, and where. */
+interface DraftSave {
+  by: string;
+  /** The release that it belongs to. */
+  release?: string;
+  /** Whether somebody has chosen in what it and a later publication both changed. */
+  isSettled?: boolean;
+  /** Of the draft that it brings back; otherwise whoever saves it. */
+  writers?: readonly Writer[];
+}
+
 /**
  * Stores the draft of a text; one that says what is published is removed. Must run in a transaction that has locked the texts.
  * @param body its changed parts
- * @param isSettled somebody has chosen in what it and a later publication both changed
- * @param writers of the draft that it brings back; otherwise whoever saves it
  * @returns the draft's version; 0 when there is none
  * @throws DomainError `conflict` when something would not be kept before somebody has chosen
  */
@@ -189,14 +205,14 @@ export async function keepDraft(
   tx: Context,
   name: SiteTextName,
   body: ChangedParts,
-  { by, isSettled = false, writers }: { by: string; isSettled?: boolean; writers?: readonly Writer[] },
+  { by, release = noRelease, isSettled = false, writers }: DraftSave,
 ): Promise<number> {
-  const { published, version, draft } = await getStoredText(tx, name);
+  const { published, version, draft } = await getStoredText(tx, name, release);
   if (isDeepStrictEqual(body, published)) {
-    await deleteDraft(tx, name);
+    await deleteDraft(tx, name, release);
     return 0;
   }
-  await noteInRelease(tx);
+  await noteInRelease(tx, release);
   const old = draft && { body, base_version: draft.baseVersion };
   const kept = isSettled || !old ? null : await presentDraft(tx, name, old, { published, version });
   const isOvertaken = kept !== null && kept.overtaken.length > 0;
@@ -208,12 +224,12 @@ export async function keepDraft(
   // Whether a page that was deleted meanwhile is published anew is asked in its release.
   const base_version = draft && (isOvertaken || version === 0) ? draft.baseVersion : version;
   const save = { known: draft?.version ?? 0, by, ...(writers && { writers }) };
-  const stored = await storeDraft(tx, keyOf(tx, name), { action: "save", body, base_version }, save);
+  const stored = await storeDraft(tx, keyOf(name, release), { action: "save", body, base_version }, save);
   // A draft is moved into a release without the lock of the texts.
   if (stored === null) throw changedMeanwhile(titleOfText(name, wholeText(name, body)), "Somebody");
   // Once: a draft is saved again after each pause of typing.
   if (!draft) {
-    if (tx.release !== undefined) await refuseTooMany(tx, tx.release);
+    if (release !== noRelease) await refuseTooMany(tx, release);
     const title = titleOfText(name, wholeText(name, body));
     await recordActivity(tx, { action: "draft", kind: "site_texts", itemId: name, title });
   }
@@ -221,21 +237,16 @@ export async function keepDraft(
 }
 
 /** Removes the draft of a text. Must run in a transaction. */
-export async function deleteDraft(tx: Context, name: SiteTextName): Promise<void> {
-  await noteInRelease(tx);
-  await removeDraft(tx, keyOf(tx, name));
+export async function deleteDraft(tx: Context, name: SiteTextName, release = noRelease): Promise<void> {
+  await noteInRelease(tx, release);
+  await removeDraft(tx, keyOf(name, release));
 }
 
-function keyOf(ctx: Context, name: SiteTextName): DraftKey {
-  return { release: releaseOf(ctx), kind: "site_texts", itemId: name };
-}
-
-/** Whose drafts count: those of the release that is edited, or those beside the live site. */
-export function releaseOf({ release }: Context): string {
-  return release ?? noRelease;
+function keyOf(name: SiteTextName, release: string): DraftKey {
+  return { release, kind: "site_texts", itemId: name };
 }
 
 /** A release that was looked at before this change must be looked at again. */
-async function noteInRelease(tx: Context): Promise<void> {
-  if (tx.release !== undefined) await touchRelease(tx, await lockOpenRelease(tx, tx.release));
+async function noteInRelease(tx: Context, release: string): Promise<void> {
+  if (release !== noRelease) await touchRelease(tx, await lockOpenRelease(tx, release));
 }

@@ -9,7 +9,6 @@ import {
   keepDraft,
   lockTexts,
   presentDraft,
-  releaseOf,
 } from "./stored-texts.ts";
 import { titleOfText, wholeText } from "../texts/text-names.ts";
 import { storeText } from "./publish-texts.ts";
@@ -19,7 +18,7 @@ import { publish } from "../documents/publish.ts";
 import { noLongerTrashed, removeEntry } from "../documents/trash.ts";
 import { findText, texts } from "./text-documents.ts";
 import { readFormerWriters, unapproved } from "../documents/draft-writers.ts";
-import { findWriters } from "../documents/drafts.ts";
+import { findWriters, noRelease } from "../documents/drafts.ts";
 
 /** What the trash keeps of a page. */
 interface TrashedPage {
@@ -59,7 +58,7 @@ type TrashedDraft = Pick<TrashedPage, "draft" | "by" | "writers">;
 
 async function draftOf(tx: Context, itemId: PageTextName, { draft }: StoredText): Promise<TrashedDraft | null> {
   if (!draft) return null;
-  const writers = await findWriters(tx, { release: releaseOf(tx), kind: "site_texts", itemId });
+  const writers = await findWriters(tx, { release: noRelease, kind: "site_texts", itemId });
   // What was approved about it ends with it.
   return { draft: { ...draft.body }, by: draft.by, writers: writers.map(({ name }) => name) };
 }

@@ -15,10 +15,11 @@ import { publishRelease, undoRelease } from "../publishing/releases/publish-rele
 import { createRelease, findReleases } from "../publishing/releases/releases.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { getRelease } from "../publishing/planned.ts";
-import { inRelease } from "../releases/open-releases.ts";
+import { getOpenRelease } from "../releases/open-releases.ts";
 import { makeWrittenPage } from "../site-texts/testing/written-page.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
+import { noRelease } from "../documents/drafts.ts";
 
 /** The DomainError of a failing call; rethrows other errors. */
 export async function failureOf(work: Promise<unknown>): Promise<DomainError> {
@@ -143,9 +144,9 @@ export function setReleaseTextStage(engine: EngineUnderTest) {
       await engine.db.deleteFrom(table).execute();
   });
   const admin = () => stage.admin();
-  /** The context of an admin who edits the site in a release; beside the live site without one. */
+  /** The release that an admin opens to edit the site in it; the live site without one. */
   const within = async (release?: string) =>
-    release === undefined ? admin() : (await inRelease(admin(), release)).ctx;
+    release === undefined ? noRelease : (await getOpenRelease(admin(), release)).id;
   const versionOf = async (id: string) => (await getRelease(admin(), id)).release.version;
   return {
     admin,
@@ -158,10 +159,10 @@ export function setReleaseTextStage(engine: EngineUnderTest) {
     undo: async (id: string) => undoRelease(admin(), id, await versionOf(id)),
     /** Puts a value into a text, in the place of what stands there. */
     async write(name: SiteTextName, path: string, after: unknown, release?: string) {
-      const ctx = await within(release);
-      const { words } = await getEditedText(ctx, name);
+      const place = await within(release);
+      const { words } = await getEditedText(admin(), name, place);
       const before = path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], words);
-      return saveTextDraft(ctx, name, 0, [{ path, before, after }]);
+      return saveTextDraft(admin(), name, 0, [{ path, before, after }], place);
     },
     /** Publishes every draft of a text beside the live site. */
     async publishTexts() {
@@ -170,6 +171,6 @@ export function setReleaseTextStage(engine: EngineUnderTest) {
     },
     /** Makes a page as a draft that can be published. @returns its name */
     makePage: async (address: string, { release, title = "Reunion" }: { release?: string; title?: string } = {}) =>
-      makeWrittenPage(await within(release), { title, address }),
+      makeWrittenPage(admin(), { title, address }, await within(release)),
   };
 }

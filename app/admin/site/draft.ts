@@ -5,7 +5,7 @@ import { requireAbility } from "#domain/security/rights.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../frame/screen/admin-route.ts";
-import { contextAt } from "./context-at.ts";
+import { editedRelease } from "./edited-release.ts";
 import type { Route } from "./+types/draft.ts";
 
 /** A GET only checks the rights. */
@@ -15,23 +15,24 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Keeps changes of a text as a draft; with `changes` left out, only reads the text. */
 export function action({ context, request, url }: Route.ActionArgs) {
-  return callResult(context, (asked) => keep(asked, request, url).catch(asConflict));
+  return callResult(context, (ctx) => keep(ctx, request, url).catch(asConflict));
 }
 
-async function keep(asked: Context, request: Request, url: URL) {
-  requireAbility(asked, "texts");
-  const ctx = await contextAt(asked, url);
+async function keep(ctx: Context, request: Request, url: URL) {
+  requireAbility(ctx, "texts");
+  const release = await editedRelease(ctx, url);
   const form = await readSave(request);
   const name = textIn(form, "name");
-  if (textIn(form, "changes") === "") return { saved: null, text: await getEditedText(ctx, name) };
+  if (textIn(form, "changes") === "") return { saved: null, text: await getEditedText(ctx, name, release) };
   const saved = await saveTextDraft(
     ctx,
     name,
     countIn(form, "known"),
     jsonIn(form, "changes", "The changes have no form that the server knows."),
+    release,
   );
   const mustReload = saved.isOutdated || saved.conflicts.length > 0;
-  return { saved, text: mustReload ? await getEditedText(ctx, name) : null };
+  return { saved, text: mustReload ? await getEditedText(ctx, name, release) : null };
 }
 
 /** A release is gone, and the text is there as before, so that what was typed must not be given up. */

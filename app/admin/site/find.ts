@@ -4,7 +4,7 @@ import { readForm } from "#lib/http/requests.ts";
 import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { loadAdmin } from "../frame/screen/admin-route.ts";
-import { contextAt } from "./context-at.ts";
+import { editedRelease } from "./edited-release.ts";
 import type { Route } from "./+types/find.ts";
 
 /** A GET only checks the rights. */
@@ -18,7 +18,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
     requireAbility(ctx, "texts");
     const query = textIn(await readForm(request), "q");
     const [texts, unpublished] = await Promise.all([
-      findTexts(await contextAt(ctx, url), query),
+      findTexts(ctx, query, await editedRelease(ctx, url)),
       findUnpublished(ctx, query),
     ]);
     return { texts, unpublished };

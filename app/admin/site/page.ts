@@ -8,7 +8,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/http/requests.ts";
 import { readMarks } from "#lib/text/text-marks.ts";
 import { loadAdmin } from "../frame/screen/admin-route.ts";
-import { contextAt } from "./context-at.ts";
+import { editedRelease } from "./edited-release.ts";
 import type { Route } from "./+types/page.ts";
 
 /** A GET only checks the rights: pages for the editor are made by POST. */
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export function action({ context, request, url }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
-    const { ctx: marked, places } = await withMarkedTexts(await contextAt(ctx, url));
+    const { ctx: marked, places } = await withMarkedTexts(ctx, await editedRelease(ctx, url));
     const seeing: typeof marked = { ...marked, renderedFor: "preview" };
     const asked = textIn(await readForm(request), "path");
     let path = pathOfPage(asked, ctx.linkUrl);

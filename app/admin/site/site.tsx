@@ -20,7 +20,7 @@ import {
   loadAdmin,
   readyData,
 } from "../frame/screen/admin-route.ts";
-import { contextAt } from "./context-at.ts";
+import { editedRelease } from "./edited-release.ts";
 import { EditedRelease } from "../frame/screen/site-address.ts";
 import { SiteEditor } from "./editor/site-editor.tsx";
 import type { Route } from "./+types/site.ts";
@@ -32,23 +32,23 @@ import type { Route } from "./+types/site.ts";
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(
     context,
-    async (asked) => {
-      const ctx = await contextAt(asked, url);
+    async (ctx) => {
+      const edited = await editedRelease(ctx, url);
       const name = url.searchParams.get("text") ?? "home";
-      const text = await getEditedText(ctx, name).catch((error: unknown) => {
+      const text = await getEditedText(ctx, name, edited).catch((error: unknown) => {
         // A page that was deleted in the meantime.
         if (isPageName(name) && error instanceof DomainError && error.code === "not_found")
-          return getEditedText(ctx, "home");
+          return getEditedText(ctx, "home", edited);
         throw error;
       });
       const [texts, pending, versions, pages, releases] = await Promise.all([
-        findEditableTexts(ctx),
-        findPendingTexts(ctx),
+        findEditableTexts(ctx, edited),
+        findPendingTexts(ctx, edited),
         findTextVersions(ctx, text.name),
-        findPages(ctx),
+        findPages(ctx, edited),
         findOpenReleases(ctx),
       ]);
-      const release = releases.find(({ id }) => id === ctx.release) ?? null;
+      const release = releases.find(({ id }) => id === edited) ?? null;
       return { texts, text, pending, versions, pages, releases, release };
     },
     "texts",
@@ -58,23 +58,27 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { url } = args;
   const intents = {
-    publish: (ctx, form) => publishTexts(ctx, readVersions(textIn(form, "versions")), textIn(form, "override")),
-    discard: (ctx, form) => discardTextDraft(ctx, textIn(form, "name"), countIn(form, "version")),
-    createPage: (ctx, form) => createPage(ctx, { title: textIn(form, "title"), address: textIn(form, "address") }),
-    duplicatePage: (ctx, form) => duplicatePage(ctx, textIn(form, "name")),
+    publish: (ctx, form, release) =>
+      publishTexts(ctx, readVersions(textIn(form, "versions")), textIn(form, "override"), release),
+    discard: (ctx, form, release) => discardTextDraft(ctx, textIn(form, "name"), countIn(form, "version"), release),
+    createPage: (ctx, form, release) =>
+      createPage(ctx, { title: textIn(form, "title"), address: textIn(form, "address") }, release),
+    duplicatePage: (ctx, form, release) => duplicatePage(ctx, textIn(form, "name"), release),
     linksToPage: (ctx, form) => findLinksToPage(ctx, textIn(form, "name")),
-    deletePage: (ctx, form) => deletePage(ctx, textIn(form, "name")),
-    restore: (ctx, form) =>
+    deletePage: (ctx, form, release) => deletePage(ctx, textIn(form, "name"), release),
+    restore: (ctx, form, release) =>
       restoreTextVersion(ctx, textIn(form, "name"), countIn(form, "draft"), {
         version: countIn(form, "version"),
         part: textIn(form, "part") || null,
+        release,
       }),
-    settle: (ctx, form) =>
+    settle: (ctx, form, release) =>
       settleTextDraft(
         ctx,
         textIn(form, "name"),
         { draft: countIn(form, "version"), published: countIn(form, "published") },
         readPaths(textIn(form, "theirs")),
+        release,
       ),
     toRelease: (ctx, form) =>
       moveToRelease(ctx, textIn(form, "release"), {
@@ -82,10 +86,10 @@ export function action(args: Route.ActionArgs) {
         itemId: textIn(form, "name"),
         version: countIn(form, "version"),
       }),
-  } satisfies Parameters<typeof answerIntent>[1];
+  } satisfies Record<string, (ctx: Context, form: FormData, release: string) => unknown>;
   const here = Object.entries(intents).map(([name, answer]) => [
     name,
-    async (ctx: Context, form: FormData) => answer(await contextAt(ctx, url), form),
+    async (ctx: Context, form: FormData) => answer(ctx, form, await editedRelease(ctx, url)),
   ]);
   return answerIntent(args, Object.fromEntries(here), "texts");
 }

@@ -11,7 +11,7 @@ import { findUseCases } from "#domain/showcase/use-cases.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { type HtmlElement, attributeOf, elementsIn, findElement, parseHtml, wordsOf } from "#lib/html-tree.ts";
 import { loadAdmin } from "../frame/screen/admin-route.ts";
-import { contextAt } from "./context-at.ts";
+import { editedRelease } from "./edited-release.ts";
 import { type LinkTarget, fittingTargets } from "../fields/target-field.tsx";
 import type { Route } from "./+types/targets.ts";
 
@@ -25,9 +25,9 @@ export function loader({ context }: Route.LoaderArgs) {
  * whole address, and so do those of a page that editors have made.
  */
 export function action({ context, request, url }: Route.ActionArgs) {
-  return callResult(context, async (asked) => {
-    requireAbility(asked, "draft");
-    const ctx = await contextAt(asked, url);
+  return callResult(context, async (ctx) => {
+    requireAbility(ctx, "draft");
+    const release = await editedRelease(ctx, url);
     const query = textIn(await readForm(request), "q")
       .slice(0, 200)
       .trim();
@@ -37,7 +37,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
       return page.ok ? page.text() : "";
     };
     const [path = ""] = query.split("#");
-    const known = [...pages, ...(await pagesOfEditors(ctx)), ...(await items(ctx, path))];
+    const known = [...pages, ...(await pagesOfEditors(ctx, release)), ...(await items(ctx, path))];
     const page = known.find((target) => target.href === path);
     if (page) return [page, ...fittingTargets(placesOf(page, await render(path)), query === path ? "" : query)];
     if (query === "") return fittingTargets(known, "");
@@ -51,8 +51,8 @@ const pages: readonly LinkTarget[] = siteTextNames.flatMap((name) => {
 });
 
 /** With those that are drafts so far: links to them are written before both are published. */
-async function pagesOfEditors(ctx: Context): Promise<LinkTarget[]> {
-  const made = await findPages(ctx);
+async function pagesOfEditors(ctx: Context, release: string): Promise<LinkTarget[]> {
+  const made = await findPages(ctx, release);
   return made.map(({ address, title }) => ({ href: address, title }));
 }
 

@@ -3,7 +3,6 @@ import { navigation } from "#content/site/navigation.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { authorKind } from "../../kinds/author.ts";
 import { postKind } from "../../kinds/post.ts";
-import type { Context } from "../../context.ts";
 import { createPage } from "../../site-texts/managed-pages.ts";
 import { setPagesStage } from "../../site-texts/testing/pages-stage.ts";
 import { saveTextDraft } from "../../site-texts/edit-texts.ts";
@@ -17,6 +16,7 @@ import { findDanglingLinks } from "./dangling-links.ts";
 import { publishRelease } from "./publish-release.ts";
 import { createRedirect } from "../../redirects/managed-redirects.ts";
 import { findRedirects } from "../redirect-list.ts";
+import { noRelease } from "../../documents/drafts.ts";
 
 const post = { title: "Target", content: "x", published: true };
 
@@ -37,10 +37,11 @@ describeOnEachEngine("links that lead nowhere with a release", (engine) => {
   };
   const change = (itemId: string, what: "hide" | "delete") =>
     planItemChange(stage.admin(), release, { collection: "blog_posts", itemId, change: what });
-  const inRelease = () => ({ ...stage.admin(), release });
-  /** Lets the menu lead somewhere with the release, or in the draft that `ctx` edits. */
-  const linkFromMenu = (href: string, ctx: Context = inRelease()) =>
-    saveTextDraft(ctx, "navigation", 0, [{ path: "pricing.href", before: navigation.pricing.href, after: href }]);
+  /** Lets the menu lead somewhere with the release, or in the draft beside the live site. */
+  const linkFromMenu = (href: string, place = release) => {
+    const change = { path: "pricing.href", before: navigation.pricing.href, after: href };
+    return saveTextDraft(stage.admin(), "navigation", 0, [change], place);
+  };
   const dangling = () => findDanglingLinks(stage.admin(), release);
 
   test.each(strangers)("are not told to %s", async (_, actor, code) => {
@@ -96,10 +97,10 @@ describeOnEachEngine("links that lead nowhere with a release", (engine) => {
   test("are those to a page of editors that it hides", async () => {
     const name = await pages.make("/spring");
     await pages.publish();
-    await linkFromMenu("/spring#start", stage.admin());
+    await linkFromMenu("/spring#start", noRelease);
     expect(await dangling()).toEqual([]);
     const edit = { path: "shown", before: true, after: false };
-    await saveTextDraft(inRelease(), name, 0, [edit]);
+    await saveTextDraft(stage.admin(), name, 0, [edit], release);
     expect(await dangling()).toEqual([{ path: "/spring", from: ["Menus and footer"] }]);
     await planRedirect(stage.admin(), release, null, { from: "/spring", to: "/about" });
     expect(await dangling()).toEqual([]);
@@ -115,16 +116,16 @@ describeOnEachEngine("links that lead nowhere with a release", (engine) => {
       await pages.change(name, "address", from, to);
       await pages.publish();
     }
-    await linkFromMenu("/one", stage.admin());
+    await linkFromMenu("/one", noRelease);
     await create({ title: "Linking", content: "[x](/two#part) [y](/three)" });
     expect(await dangling()).toEqual([]);
-    await saveTextDraft(inRelease(), name, 0, [{ path: "shown", before: true, after: false }]);
+    await saveTextDraft(stage.admin(), name, 0, [{ path: "shown", before: true, after: false }], release);
     expect(await dangling()).toEqual([
       { path: "/one", from: ["Menus and footer"] },
       { path: "/three", from: ["Linking"] },
       { path: "/two", from: ["Linking"] },
     ]);
-    await createPage(inRelease(), { title: "New", address: "/one" });
+    await createPage(stage.admin(), { title: "New", address: "/one" }, release);
     await planRedirect(stage.admin(), release, null, { from: "/two", to: "/about" });
     expect(await dangling()).toEqual([{ path: "/three", from: ["Linking"] }]);
   });
@@ -140,7 +141,7 @@ describeOnEachEngine("links that lead nowhere with a release", (engine) => {
       .where("item_id", "=", made)
       .executeTakeFirstOrThrow();
     await moveToRelease(stage.admin(), release, { kind: "site_texts", itemId: made, version });
-    await saveTextDraft(inRelease(), moved, 0, [{ path: "address", before: "/one", after: "/uno" }]);
+    await saveTextDraft(stage.admin(), moved, 0, [{ path: "address", before: "/one", after: "/uno" }], release);
     await planRedirect(stage.admin(), release, null, { from: "/x", to: "/new" });
     expect(await dangling()).toEqual([]);
   });

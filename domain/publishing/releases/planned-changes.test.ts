@@ -29,7 +29,7 @@ describeOnEachEngine("pages of editors in a release", (engine) => {
     const release = await makeRelease();
     await write(old, "address", "/new", release);
     await write(gone, "shown", false, release);
-    const copy = await duplicatePage(await within(release), old);
+    const copy = await duplicatePage(admin(), old, await within(release));
     const successor = await makePage("/gone", { release, title: "Successor" });
     const { changes } = await getRelease(admin(), release);
     expect(changes.map(({ title, effect }) => `${title} ${effect}`).toSorted()).toEqual([
@@ -42,13 +42,13 @@ describeOnEachEngine("pages of editors in a release", (engine) => {
       { name: gone, hasDraft: false },
       { name: old, hasDraft: false, address: "/old" },
     ]);
-    expect((await findPages(await within(release))).map(({ name, hasDraft }) => [name, hasDraft])).toEqual([
+    expect((await findPages(admin(), await within(release))).map(({ name, hasDraft }) => [name, hasDraft])).toEqual([
       [copy.name, true],
       [gone, true],
       [old, true],
       [successor, true],
     ]);
-    expect((await failureOf(deletePage(await within(release), old))).message).toContain("can be hidden");
+    expect((await failureOf(deletePage(admin(), old, await within(release)))).message).toContain("can be hidden");
     await publish(release);
     expect([await at("/old"), await at("/new"), await at("/gone"), await at("/new-copy")]).toEqual([
       "/new",
@@ -70,7 +70,7 @@ describeOnEachEngine("pages of editors in a release", (engine) => {
       const release = await makeRelease();
       expect((await write(mover, "address", address, release)).problems).toHaveProperty("address");
       await write(leaver, "address", free, release);
-      expect((await getEditedText(await within(release), mover)).problems).toEqual({});
+      expect((await getEditedText(admin(), mover, await within(release))).problems).toEqual({});
       await publish(release);
     }
     expect([await at("/two"), await at("/four")]).toEqual(["Two", "One"]);
@@ -131,7 +131,7 @@ describeOnEachEngine("pages of editors in a release", (engine) => {
     await write(name, "title", "Summer", release);
     await deletePage(admin(), name);
     await write(name, "menu.description", "Come along", release);
-    expect((await getEditedText(await within(release), name)).words).toMatchObject({
+    expect((await getEditedText(admin(), name, await within(release))).words).toMatchObject({
       title: "Summer",
       address: "/spring",
       meta: { title: "Reunion" },

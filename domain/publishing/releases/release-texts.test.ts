@@ -15,7 +15,7 @@ import { failureOf, setReleaseTextStage } from "../../testing/stages.ts";
 import { findCollisions } from "./collisions.ts";
 import { getRelease } from "../planned.ts";
 import { keepItemDraft, openDraftInRelease } from "../drafts/item-drafts.ts";
-import { inRelease } from "../../releases/open-releases.ts";
+import { getOpenRelease } from "../../releases/open-releases.ts";
 import { noRelease } from "../../documents/drafts.ts";
 import { withPublished } from "../views.ts";
 import { publishRelease } from "./publish-release.ts";
@@ -31,13 +31,13 @@ describeOnEachEngine("texts in a release", (engine) => {
 
   it.each(strangers)("are refused to %s", async (_, actor, code) => {
     const release = await makeRelease();
-    expect((await failureOf(inRelease(stage.as(actor), release))).code).toBe(code);
-    const ctx = { ...stage.as(actor), release };
+    const ctx = stage.as(actor);
+    expect((await failureOf(getOpenRelease(ctx, release))).code).toBe(code);
     const calls = [
-      getEditedText(ctx, "faq"),
-      saveTextDraft(ctx, "faq", 0, [{ path: "heading", before: "", after: "" }]),
-      createPage(ctx, { title: "x", address: "/x" }),
-      withMarkedTexts(ctx),
+      getEditedText(ctx, "faq", release),
+      saveTextDraft(ctx, "faq", 0, [{ path: "heading", before: "", after: "" }], release),
+      createPage(ctx, { title: "x", address: "/x" }, release),
+      withMarkedTexts(ctx, release),
     ];
     for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
   });
@@ -47,16 +47,19 @@ describeOnEachEngine("texts in a release", (engine) => {
     const [spring, autumn] = [await makeRelease(), await makeRelease("Autumn")];
     await write("faq", "heading", "Beside");
     await write("faq", "heading", "Zebra season", spring);
-    const seen = async (release?: string) => (await getEditedText(await within(release), "faq")).words["heading"];
+    const seen = async (release?: string) =>
+      (await getEditedText(admin(), "faq", await within(release))).words["heading"];
     expect([await seen(), await seen(spring), await seen(autumn)]).toEqual(["Beside", "Zebra season", shipped]);
     const drafted = async (release?: string) =>
-      (await findEditableTexts(await within(release))).filter(({ hasDraft }) => hasDraft).map(({ name }) => name);
+      (await findEditableTexts(admin(), await within(release)))
+        .filter(({ hasDraft }) => hasDraft)
+        .map(({ name }) => name);
     expect([await drafted(), await drafted(spring), await drafted(autumn)]).toEqual([["faq"], ["faq"], []]);
-    expect(await findTexts(await within(spring), "zebra season")).toContainEqual(
+    expect(await findTexts(admin(), "zebra season", await within(spring))).toContainEqual(
       expect.objectContaining({ name: "faq", path: "heading" }),
     );
     expect(await findTexts(admin(), "zebra season")).toEqual([]);
-    const { ctx: seeing, places } = await withMarkedTexts(await within(spring));
+    const { ctx: seeing, places } = await withMarkedTexts(admin(), await within(spring));
     expect((await getTexts(seeing)).faq.heading).toContain("Zebra season");
     expect(places).toContainEqual({ name: "faq", path: "heading", words: "Zebra season" });
     expect(await heading()).toBe(shipped);
@@ -91,27 +94,27 @@ describeOnEachEngine("texts in a release", (engine) => {
     await write("faq", "heading", "Hello", release);
     await publish(release);
     const was = await makeRelease("Before");
-    await restoreTextVersion(await within(was), "faq", 0, { version: 0 });
-    expect((await getEditedText(await within(was), "faq")).words["heading"]).toBe(shipped);
+    await restoreTextVersion(admin(), "faq", 0, { version: 0, release: await within(was) });
+    expect((await getEditedText(admin(), "faq", await within(was))).words["heading"]).toBe(shipped);
     expect(await heading()).toBe("Hello");
   });
 
   it("nothing is written into a release that is public or gone", async () => {
     const [open, over] = [await makeRelease(), await makeRelease("Gone")];
     await write("faq", "heading", "Hello", open);
-    const contexts = [await within(open), await within(over)];
+    const places = [await within(open), await within(over)];
     await publish(open);
     await deleteRelease(admin(), over, 1);
     for (const [index, code] of [
       [0, "conflict"],
       [1, "not_found"],
     ] as const) {
-      const ctx = contexts[index] ?? admin();
-      expect(await failureOf(inRelease(admin(), ctx.release ?? ""))).toMatchObject({ code, reasons: ["release_over"] });
+      const release = places[index] ?? "";
+      expect(await failureOf(getOpenRelease(admin(), release))).toMatchObject({ code, reasons: ["release_over"] });
       const calls = [
-        saveTextDraft(ctx, "faq", 0, [{ path: "heading", before: "Hello", after: "Late" }]),
-        createPage(ctx, { title: "Late", address: "/late" }),
-        restoreTextVersion(ctx, "faq", 0, { version: 0 }),
+        saveTextDraft(admin(), "faq", 0, [{ path: "heading", before: "Hello", after: "Late" }], release),
+        createPage(admin(), { title: "Late", address: "/late" }, release),
+        restoreTextVersion(admin(), "faq", 0, { version: 0, release }),
       ];
       for (const call of await Promise.all(calls.map(failureOf)))
         expect(call).toMatchObject({ code, reasons: ["release_over"] });
@@ -123,12 +126,11 @@ describeOnEachEngine("texts in a release", (engine) => {
   it("saves and publications at the same moment wait for each other: one comes first, and the other is told", async () => {
     const release = await makeRelease();
     await write("faq", "heading", "0", release);
-    const ctx = await within(release);
     for (let round = 0; round < 4; round++) {
       const version = await versionOf(release);
       const change = { path: "heading", before: String(round), after: String(round + 1) };
       const calls = [
-        ...[1, 2].map(() => saveTextDraft(ctx, "faq", 0, [change])),
+        ...[1, 2].map(() => saveTextDraft(admin(), "faq", 0, [change], release)),
         publishRelease(admin(), release, version),
       ];
       const results = await Promise.allSettled(round % 2 ? calls : calls.toReversed());
@@ -146,11 +148,11 @@ describeOnEachEngine("texts in a release", (engine) => {
     await write("faq", "heading", "Ours", release);
     await write("faq", "heading", "Theirs");
     await publishTexts();
-    const { draftVersion, publishedVersion, overtaken } = await getEditedText(await within(release), "faq");
+    const { draftVersion, publishedVersion, overtaken } = await getEditedText(admin(), "faq", await within(release));
     expect(overtaken).toEqual([{ path: "heading", theirs: "Theirs", mine: "Ours" }]);
     expect(await findCollisions(admin(), release)).toMatchObject([{ itemId: "faq", reason: "changed" }]);
     const versions = { draft: draftVersion, published: publishedVersion };
-    await settleTextDraft(await within(release), "faq", versions, []);
+    await settleTextDraft(admin(), "faq", versions, [], await within(release));
     expect(await findCollisions(admin(), release)).toEqual([]);
     await publish(release);
     expect(await heading()).toBe("Ours");
@@ -161,7 +163,7 @@ describeOnEachEngine("texts in a release", (engine) => {
     const { draftVersion } = await write("faq", "heading", "Moved");
     await moveToRelease(admin(), release, { kind: "site_texts", itemId: "faq", version: draftVersion });
     expect(await findPendingTexts(admin())).toEqual([]);
-    expect((await getEditedText(await within(release), "faq")).words["heading"]).toBe("Moved");
+    expect((await getEditedText(admin(), "faq", await within(release))).words["heading"]).toBe("Moved");
     const second = await write("faq", "heading", "Second");
     const move = moveToRelease(admin(), release, { kind: "site_texts", itemId: "faq", version: second.draftVersion });
     expect((await failureOf(move)).message).toContain("changes this already");
@@ -174,7 +176,7 @@ describeOnEachEngine("texts in a release", (engine) => {
     const added = crypto.randomUUID();
     const input = { title: "Added", content: "Come.", published: true };
     await keepItemDraft(admin(), postKind, added, { known: 0, base: 0, input, release });
-    const { ctx, places } = await withMarkedTexts(await within(release));
+    const { ctx, places } = await withMarkedTexts(admin(), await within(release));
     await getArticle(ctx, "old-news");
     await getArticle(ctx, "added");
     const forms = places.flatMap((place) => ("href" in place ? place.href : []));

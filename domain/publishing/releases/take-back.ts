@@ -77,7 +77,7 @@ async function textObstacle(
   if (version !== after_version) return "It was published again since.";
   if (!isPageName(name) || before === null) return null;
   const { shown, address } = wholeText(name, before) as SitePage;
-  const holder = shown ? await findAddressHolder(tx, name, address, together) : null;
+  const holder = shown ? await findAddressHolder(tx, name, address, { leaving: together }) : null;
   return holder && `${holders[holder.by]} its address now.`;
 }
 

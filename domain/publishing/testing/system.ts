@@ -19,7 +19,7 @@ import { discardTextDraft, getEditedText, saveTextDraft, settleTextDraft } from 
 import { getTexts } from "../../texts/get-texts.ts";
 import { wholeText } from "../../texts/text-names.ts";
 import { findTextVersions, publishTexts, restoreTextVersion } from "../../site-texts/publish-texts.ts";
-import { inRelease, findReleaseDrafts } from "../../releases/open-releases.ts";
+import { getOpenRelease, findReleaseDrafts } from "../../releases/open-releases.ts";
 import { findDraft, noRelease } from "../../documents/drafts.ts";
 import { discardItemDraft, keepItemDraft, publishItemDraft } from "../drafts/item-drafts.ts";
 import { createOverDraft, updateOverDraft } from "../drafts/save-over-draft.ts";
@@ -134,8 +134,8 @@ function changesOf(before: Words, after: Words) {
   }));
 }
 
-const within = async (ctx: Context, release: string) =>
-  release === beside ? ctx : (await inRelease(ctx, release)).ctx;
+const opened = async (ctx: Context, release: string) =>
+  release === beside ? beside : (await getOpenRelease(ctx, release)).id;
 
 /** Items. */
 export const items = {
@@ -186,30 +186,30 @@ export const items = {
 /** Texts of the site, and pages of editors. */
 export const texts = {
   createPage: async (ctx: Context, release: string, input: { title: string; address: string }) =>
-    createPage(await within(ctx, release), input),
+    createPage(ctx, input, await opened(ctx, release)),
   /** Keeps what an editor has changed, who saw `before`. */
   async keepDraft(ctx: Context, release: string, name: string, { before, after }: { before: Words; after: Words }) {
-    return saveTextDraft(await within(ctx, release), name, 0, changesOf(before, after));
+    return saveTextDraft(ctx, name, 0, changesOf(before, after), await opened(ctx, release));
   },
   publish: (ctx: Context, seen: Readonly<Record<string, Version>>) => publishTexts(ctx, seen),
   /** Settles what a draft and a publication both have changed. @param theirs fields that are as published */
   async settle(ctx: Context, release: string, name: string, isTheirs: (field: string) => boolean) {
-    const context = await within(ctx, release);
-    const { draftVersion: draft, publishedVersion: published, overtaken } = await getEditedText(context, name);
+    const place = await opened(ctx, release);
+    const { draftVersion: draft, publishedVersion: published, overtaken } = await getEditedText(ctx, name, place);
     const paths = overtaken.map(({ path }) => path).filter((path) => isTheirs(fieldAt(path)));
-    return settleTextDraft(context, name, { draft, published }, paths);
+    return settleTextDraft(ctx, name, { draft, published }, paths, place);
   },
   /** Makes the draft one of the states that were published, from the first; null is what was shipped. */
   async restoreState(ctx: Context, release: string, name: string, known: Version | null, index: number | null) {
-    const context = await within(ctx, release);
-    const numbers = [...new Set((await findTextVersions(context, name)).map(({ version }) => version))];
+    const place = await opened(ctx, release);
+    const numbers = [...new Set((await findTextVersions(ctx, name)).map(({ version }) => version))];
     const version = index === null ? 0 : (numbers.toSorted((one, other) => one - other)[index] ?? -1);
-    return restoreTextVersion(context, name, known ?? 0, { version });
+    return restoreTextVersion(ctx, name, known ?? 0, { version, release: place });
   },
   remove: (ctx: Context, name: string) => deletePage(ctx, name),
   /** What an editor sees, and which fields a draft and a publication have both changed. */
   async open(ctx: Context, release: string, name: string): Promise<{ words: Words; overtaken: string[] }> {
-    const { words, overtaken } = await getEditedText(await within(ctx, release), name);
+    const { words, overtaken } = await getEditedText(ctx, name, await opened(ctx, release));
     return { words: wordsIn(name, words), overtaken: overtaken.map(({ path }) => fieldAt(path)) };
   },
   /** What a text is before anybody has changed it, and what a new page begins with. */
@@ -248,7 +248,7 @@ export const drafts = {
     (release: string, { kind, id }: Thing, version: Version) =>
     async (ctx: Context) =>
       kind === "text" || kind === "redirect"
-        ? discardTextDraft(await within(ctx, release), id, version)
+        ? discardTextDraft(ctx, id, version, await opened(ctx, release))
         : discardItemDraft(ctx, described(kind), id, version),
 };
 

@@ -11,10 +11,11 @@ export const written = { description: "A weekend on the old lawn, with everybody
 export async function makeWrittenPage(
   ctx: Context,
   { title, address }: { title: string; address: string },
+  release?: string,
 ): Promise<PageTextName> {
-  const { name } = await createPage(ctx, { title, address });
+  const { name } = await createPage(ctx, { title, address }, release);
   const [section] = newPage.sections;
-  await saveTextDraft(ctx, name, 0, [
+  const changes = [
     {
       path: "sections.0.paragraphs",
       before: section && "paragraphs" in section && section.paragraphs,
@@ -22,6 +23,7 @@ export async function makeWrittenPage(
     },
     { path: "menu.description", before: newPage.menu.description, after: "On the lawn" },
     { path: "meta.description", before: newPage.meta.description, after: written.description },
-  ]);
+  ];
+  await saveTextDraft(ctx, name, 0, changes, release);
   return name;
 }
