@@ -7,7 +7,6 @@ import type { Context } from "../context.ts";
 import { touchRelease } from "../releases/open-releases.ts";
 
 import { unapproved, writersAt } from "../documents/draft-writers.ts";
-import { titleOfChange } from "../publishing/releases/releases.ts";
 import { getStoredText, lockTexts } from "../site-texts/stored-texts.ts";
 import { knownName, partsToStore, titleOfText, wholeText } from "../texts/text-names.ts";
 import type {
@@ -24,6 +23,7 @@ import { requireAbilityOrOperator } from "../security/rights.ts";
 import { readPart, usableParts } from "../texts/check-text.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { addressProblem } from "../site-texts/page-address.ts";
+import { draftedKind } from "../publishing/kinds/kinds.ts";
 
 /** The version of something that a draft was begun on and that this site does not have. Nothing is ever saved so often. */
 const unknownVersion = 999_999_999;
@@ -104,7 +104,7 @@ async function takeDraft(tx: Context, draft: ImportedDraft, how: How, outcome: P
     outcome.same += 1;
     return false;
   }
-  const title = await titleOfChange(tx, { ...draft, version: 0 });
+  const title = await draftedKind(draft.kind).titleOf(tx, { ...draft, version: 0 });
   const name = `The draft of "${title}"`;
   const differs = `${name} was left as it is: it differs. --overwrite would replace it.`;
   if (present && !overwrite) {

@@ -5,7 +5,7 @@ import { type Collision, findCollisions } from "./releases/collisions.ts";
 import { isSameState } from "../documents/compare.ts";
 import { type Release, gone, findOpenReleaseNames, findReleaseDrafts } from "../releases/open-releases.ts";
 import { type Draft, noRelease, findDrafts } from "../documents/drafts.ts";
-import { redirectOf } from "./drafts/apply-draft.ts";
+import { redirectOf } from "./kinds/redirects.ts";
 import { type Obstacle, findMadeChanges, findObstacles } from "./releases/publish-release.ts";
 import { addChange } from "./releases/releases.ts";
 

@@ -14,7 +14,7 @@ import { mailDecision } from "./review-mails.ts";
 import { withdrawRequests } from "../approvals/withdraw-requests.ts";
 import type { Collection } from "#db/schema.ts";
 import { kinds, kindOf } from "../kinds/kinds.ts";
-import { fieldsOfDraft } from "../publishing/drafts/apply-draft.ts";
+import { fieldsOfDraft } from "../publishing/drafts/draft-fields.ts";
 import { publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { publishTexts } from "../site-texts/publish-texts.ts";
@@ -101,7 +101,7 @@ export async function findReviewedChanges(
   // Visitors are answered in between.
   await nextTurn();
   const labels = new Map<string, string>(kind.fields.map((field) => [field.name, field.label]));
-  const fields = await fieldsOfDraft(ctx, draft);
+  const fields = await fieldsOfDraft(ctx, kind, draft);
   return fields.flatMap(({ field, live, draft: written }) => {
     const label = labels.get(field);
     if (label === undefined || (isBlank(live) && isBlank(written))) return [];

@@ -1,18 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { storableText } from "#db/dialect.ts";
-import type { Collection, Tables } from "#db/schema.ts";
+import type { Tables } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
-import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { lockOpenRelease, findReleaseDrafts } from "../releases/open-releases.ts";
 import { type Draft, findDraft, lockDraft, noRelease, type DraftHead, findDraftHeads } from "../documents/drafts.ts";
-import { titleOfDraft } from "../documents/draft-words.ts";
 import { findWriters, idOfDraft } from "../documents/drafts.ts";
 import { isWrittenBy, writerAddresses, type Writer } from "../documents/draft-writers.ts";
-import { titleOfChange } from "../publishing/releases/releases.ts";
 
 import { withoutTrashed } from "../documents/trash.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
@@ -21,6 +18,7 @@ import { type Subject, fingerprintOf, needsReview, readRules, reviewedKinds } fr
 import { mailRequest } from "./review-mails.ts";
 import { withdrawRequests } from "../approvals/withdraw-requests.ts";
 import { knownName } from "../texts/text-names.ts";
+import { draftedKind } from "../publishing/kinds/kinds.ts";
 
 type Approval = Selectable<Tables["approvals"]>;
 
@@ -142,7 +140,7 @@ export async function findReviewed(ctx: Context, subject: Subject): Promise<Revi
   const key = { release: noRelease, kind, itemId };
   const draft = await findDraft(ctx, key);
   if (!draft) return null;
-  const [title, writers] = [await titleOf(ctx, draft), await findWriters(ctx, key)];
+  const [title, writers] = [await draftedKind(draft.kind).titleOf(ctx, draft), await findWriters(ctx, key)];
   const addresses = await writerAddresses(ctx, writers);
   return { subject, title, version: draft.version, drafts: [draft], writers, addresses };
 }
@@ -184,12 +182,6 @@ export const keyOf = ({ kind, itemId }: Subject) => `${kind}/${itemId}`;
 /** A text that the site no longer has can't be looked at. */
 function isReviewable({ kind, item_id }: Pick<Draft, "kind" | "item_id">): boolean {
   return reviewedKinds.some((one) => one === kind) && (kind !== "site_texts" || knownName(item_id) !== null);
-}
-
-async function titleOf(ctx: Context, draft: Draft): Promise<string> {
-  return draft.kind === "site_texts"
-    ? titleOfChange(ctx, draft)
-    : titleOfDraft(kindOf(draft.kind as Collection), draft);
 }
 
 /** The last request about each subject that was not taken back, by its key. */

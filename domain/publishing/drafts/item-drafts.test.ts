@@ -8,7 +8,7 @@ import { failureOf, setReleaseStage, post, publishedPost, setBlogStage } from ".
 import { testedKinds } from "../../testing/tested-content.ts";
 import { slugIn } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";
-import { duplicateItem } from "./apply-draft.ts";
+import { duplicateItem } from "./duplicate-item.ts";
 import { getItemDraft, publishItemDraft, discardItemDraft, keepItemDraft } from "./item-drafts.ts";
 import { getDashboard } from "../../dashboard/dashboard.ts";
 import { postKind } from "../../kinds/post.ts";

@@ -13,7 +13,6 @@ import type { Context } from "../../context.ts";
 import type { Move } from "../../documents/address-order.ts";
 import { moveOfPage } from "../../site-texts/page-moves.ts";
 import type { Draft } from "../../documents/drafts.ts";
-import { titleOfChange } from "./releases.ts";
 import { findReleaseDrafts } from "../../releases/open-releases.ts";
 import { rowOfDraft, withPublished } from "../views.ts";
 import { requireAbility } from "../../security/rights.ts";
@@ -21,6 +20,7 @@ import { findTextLinks, findLinkingItems } from "../../links/find-links-to.ts";
 import { itemKey, itemsLinkedIn, pagesLinkedIn } from "../../links/keep-links.ts";
 import { textsIn } from "#lib/text/texts-in.ts";
 import { hasAnswer } from "../../redirects/site-answers.ts";
+import { draftedKind } from "../kinds/kinds.ts";
 
 /** A link that will lead nowhere when a release is public. */
 export interface DanglingLink {
@@ -44,7 +44,7 @@ export async function findDanglingLinks(ctx: Context, release: string): Promise<
   if (drafts.length === 0) return [];
   const linking = new Map<string, Set<string>>();
   const note = (path: string, title: string) => linking.set(path, (linking.get(path) ?? new Set()).add(title));
-  const titles = await inTurns(drafts, (draft) => titleOfChange(ctx, draft));
+  const titles = await inTurns(drafts, (draft) => draftedKind(draft.kind).titleOf(ctx, draft));
   for (const [index, draft] of drafts.entries()) {
     for (const path of ownPathsIn(ctx, draft)) note(path, titles[index]!);
   }

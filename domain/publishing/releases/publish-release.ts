@@ -1,23 +1,16 @@
 import { recordActivity } from "../../activity/activity.ts";
-import type { Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { followApproval, requireApproval } from "../../approvals/require-approval.ts";
 import { withdrawRequests } from "../../approvals/withdraw-requests.ts";
-import { slugIn } from "../../documents/kind.ts";
-import { kindOf } from "../../kinds/kinds.ts";
-import { readFields } from "../../documents/input.ts";
-import { nextRow } from "../../documents/edit-item.ts";
 
-import { rowOf } from "../../documents/items.ts";
-import { addressOf } from "../../documents/slugs.ts";
 import type { Context } from "../../context.ts";
 import { lockEntries } from "../../documents/trash.ts";
 import { waitForOthers } from "../../redirects/take-redirect.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
-import { getStoredText, lockTexts } from "../../site-texts/stored-texts.ts";
-import { readTextName } from "../../texts/text-names.ts";
+import { lockTexts } from "../../site-texts/stored-texts.ts";
 import { transaction } from "../../database.ts";
-import { type AppliedChange, type Redirect, applyDraft, inOrder } from "../drafts/apply-draft.ts";
+import type { AppliedChange, MadeChange } from "../kinds/drafted-kind.ts";
+import type { Redirect } from "../kinds/redirects.ts";
 import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { isSameState } from "../../documents/compare.ts";
 import { passGate } from "../../documents/pass-gate.ts";
@@ -25,9 +18,8 @@ import { lockOpenRelease, lockRelease, touchRelease, findReleaseDrafts } from ".
 import { type Draft, keyOfDraft, rebaseDraft } from "../../documents/drafts.ts";
 import { endPreviewLinks } from "../drafts/beside-item.ts";
 import { lockBeside, lockItems } from "../../documents/lock-items.ts";
-import { titleOfChange } from "./releases.ts";
-
-import { type MadeChange, obstacleOf, takeBack, takeBackRedirects } from "./take-back.ts";
+import { type Move, inAddressOrder } from "../../documents/address-order.ts";
+import { draftedKind } from "../kinds/kinds.ts";
 
 /**
  * Publishes a release: everything in it becomes public in one transaction, or nothing.
@@ -56,14 +48,14 @@ export async function publishRelease(
     const redirects = await allRedirects(tx);
     const made: (AppliedChange & Pick<Draft, "kind" | "item_id">)[] = [];
     let areRedirectsFree = false;
-    for (const draft of await inOrder(tx, drafts, await slugsAfter(tx, drafts))) {
+    for (const draft of await inOrder(tx, drafts)) {
       const { kind, item_id, action } = draft;
       if (kind === "redirects" && action === "save" && !areRedirectsFree) {
         // All leave their paths before one takes any.
         await removeRedirects(tx, drafts);
         areRedirectsFree = true;
       }
-      const change = await named(tx, draft, () => applyDraft(tx, draft, redirects));
+      const change = await named(tx, draft, () => draftedKind(kind).apply(tx, draft, redirects.get(item_id) ?? null));
       if (change) made.push({ kind, item_id, ...change });
     }
     // A page that takes the place of a redirect removes it, and a new address moves those that lead to the old one.
@@ -80,24 +72,26 @@ export async function publishRelease(
   });
 }
 
-/** The slug that each saved item will have. */
-async function slugsAfter(tx: Context, drafts: readonly Draft[]): Promise<Map<string, string | null>> {
-  const slugs = new Map<string, string | null>();
-  for (const draft of drafts) {
-    if (draft.kind === "site_texts" || draft.kind === "redirects" || draft.action === "delete") continue;
-    const kind = kindOf<Collection>(draft.kind);
-    slugs.set(
-      draft.item_id,
-      await named(tx, draft, async () => {
-        const fields = readFields(kind, draft.body);
-        const before = await rowOf(tx, kind, draft.item_id);
-        if (!before) return addressOf(kind, fields, draft.body, null);
-        return slugIn(await nextRow(tx, kind, { before, fields, input: draft.body }));
-      }),
-    );
-  }
-  return slugs;
+/**
+ * The drafts in an order in which they can be made public one after the other: what is deleted first, so that its address is free;
+ * an item or a page after the one whose address it takes; redirects last, when the addresses are as they will be.
+ * @throws DomainError `invalid` when two of them want to exchange their addresses
+ */
+async function inOrder(tx: Context, drafts: readonly Draft[]): Promise<Draft[]> {
+  const rank = ({ kind, action }: Draft) => draftedKind(kind).rank(action);
+  const sorted = drafts.toSorted(
+    (one, other) => rank(one) - rank(other) || compare(one.kind, other.kind) || compare(one.item_id, other.item_id),
+  );
+  const isMoving = (draft: Draft) => draft.action === "save" && draft.kind !== "redirects";
+  const moves = new Map<Draft, Move>();
+  for (const draft of sorted.filter(isMoving))
+    moves.set(draft, await named(tx, draft, () => draftedKind(draft.kind).moveOf(tx, draft)));
+  const ordered = inAddressOrder(moves, ({ kind }) => draftedKind(kind).wordsOfMove);
+  const [first, last] = [sorted.findIndex(isMoving), sorted.findLastIndex(isMoving)];
+  return first < 0 ? sorted : [...sorted.slice(0, first), ...ordered, ...sorted.slice(last + 1)];
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** An error of a change says which one. */
 async function named<Made>(tx: Context, draft: Draft, make: () => Promise<Made>): Promise<Made> {
@@ -105,7 +99,9 @@ async function named<Made>(tx: Context, draft: Draft, make: () => Promise<Made>)
     return await make();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const title = await titleOfChange(tx, draft).catch(() => "A change");
+    const title = await draftedKind(draft.kind)
+      .titleOf(tx, draft)
+      .catch(() => "A change");
     const words = error.message.includes(title) ? error.message : `“${title}”: ${error.message}`;
     throw new DomainError(error.code, words, { fields: error.fields, cause: error });
   }
@@ -195,7 +191,9 @@ async function obstaclesOf(ctx: Context, changes: readonly MadeChange[]): Promis
   for (;;) {
     const known = reasons;
     const free = changes.filter((_, index) => known[index] === null).map(({ item_id }) => item_id);
-    reasons = await Promise.all(changes.map(async (change, index) => known[index] ?? obstacleOf(ctx, change, free)));
+    reasons = await Promise.all(
+      changes.map(async (change, index) => known[index] ?? draftedKind(change.kind).obstacleOf(ctx, change, free)),
+    );
     if (reasons.every((reason, index) => reason === known[index])) return reasons;
   }
 }
@@ -237,8 +235,8 @@ export async function undoRelease(
     // Items move the redirects to them, so redirects come last. All leave their paths first: a page may have been at one.
     const [redirects, others] = [free.filter(isRedirect), free.filter((change) => !isRedirect(change))];
     await removeRedirects(tx, redirects);
-    for (const change of others) await takeBack(tx, change);
-    await takeBackRedirects(tx, redirects);
+    for (const change of others) await draftedKind(change.kind).takeBack(tx, [change]);
+    await draftedKind("redirects").takeBack(tx, redirects);
     const kept = new Map(changes.filter((_, index) => obstacles[index] !== null).map(keyed));
     await rebaseDrafts(tx, id, kept);
     const rebased = { before: drafts, after: await findReleaseDrafts(tx, id) };
@@ -262,12 +260,9 @@ async function rebaseDrafts(tx: Context, release: string, kept: ReadonlyMap<stri
   for (const draft of await findReleaseDrafts(tx, release)) {
     if (draft.kind === "redirects") continue;
     const change = kept.get(`${draft.kind} ${draft.item_id}`);
-    const base_version = change ? (change.after_version ?? draft.base_version) : await liveVersionOf(tx, draft);
+    const base_version = change
+      ? (change.after_version ?? draft.base_version)
+      : await draftedKind(draft.kind).liveVersion(tx, draft.item_id);
     await rebaseDraft(tx, keyOfDraft(draft), { base_version });
   }
-}
-
-async function liveVersionOf(tx: Context, { kind, item_id }: Draft): Promise<number> {
-  if (kind === "site_texts") return (await getStoredText(tx, readTextName(item_id))).version;
-  return (await rowOf(tx, kindOf(kind as Collection), item_id))?.version ?? 0;
 }

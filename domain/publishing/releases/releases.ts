@@ -4,19 +4,16 @@ import { type Collection, collections } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { cancelLostSchedules } from "../../plans/document-plans.ts";
 import { pickEdited } from "../../documents/compare.ts";
-import { titleOf } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";
 import { rowOf } from "../../documents/items.ts";
 import type { Context } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
-import { knownName, titleOfText } from "../../texts/text-names.ts";
 import { transaction } from "../../database.ts";
 import { removeDraft } from "../../approvals/remove-draft.ts";
 import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { refuseChangeOfPlanned } from "../../plans/planned-publication.ts";
 import { type Release, gone, lockOpenRelease, touchRelease, refuseTooMany } from "../../releases/open-releases.ts";
 import {
-  type Draft,
   findDraft,
   noRelease,
   readDraftKind,
@@ -28,9 +25,9 @@ import {
 } from "../../documents/drafts.ts";
 import type { DraftKey } from "../../documents/draft-key.ts";
 import { type EndedDraft, endDraft } from "../drafts/beside-item.ts";
-import { titleOfDraft } from "../../documents/draft-words.ts";
 import { dropFromPlans } from "../../plans/planned-drafts.ts";
 import { type Writer, unapproved, writerOf } from "../../documents/draft-writers.ts";
+import { draftedKind } from "../kinds/kinds.ts";
 
 /** A release in the list of all. */
 export interface ListedRelease extends Release {
@@ -186,7 +183,7 @@ export async function takeOutOfRelease(
     await removeDraft(tx, key);
     await dropFromPlans(tx, key);
     await touchRelease(tx, opened);
-    const change = { field: "change", before: await titleOfChange(tx, draft), after: null };
+    const change = { field: "change", before: await draftedKind(draft.kind).titleOf(tx, draft), after: null };
     await recordActivity(tx, { ...ofRelease(opened), changes: [change] });
     // Nothing is typed into a deletion or a redirect, so there is nothing to keep.
     if (draft.action === "delete" || draft.kind === "redirects") return;
@@ -245,25 +242,14 @@ export async function addChange(
     await refuseTooMany(tx, release);
     await touchRelease(tx, opened);
     const draft = await findDraft(tx, key);
-    const made = { field: "change", before: null, after: draft ? await titleOfChange(tx, draft) : null };
+    const made = {
+      field: "change",
+      before: null,
+      after: draft ? await draftedKind(draft.kind).titleOf(tx, draft) : null,
+    };
     await recordActivity(tx, { ...ofRelease(opened), changes: [made] });
   });
 }
 
 const ofRelease = ({ id, name }: Pick<Release, "id" | "name">) =>
   ({ action: "update", kind: "release", itemId: id, title: name }) as const;
-
-/** What a draft of a release is called in lists. */
-export async function titleOfChange(ctx: Context, draft: Draft): Promise<string> {
-  if (draft.kind === "site_texts") {
-    const name = knownName(draft.item_id);
-    return name ? titleOfText(name, draft.body) : `Former text: ${draft.item_id}`;
-  }
-  if (draft.kind === "redirects") {
-    const redirect = (draft.body["from"] ? draft.body : draft.body["was"]) as { from?: unknown } | null;
-    return `Redirect from ${String(redirect?.from)}`;
-  }
-  const kind = kindOf<Collection>(draft.kind);
-  const row = draft.action === "delete" ? await rowOf(ctx, kind, draft.item_id) : undefined;
-  return row ? titleOf(kind, row) : titleOfDraft(kind, draft);
-}

@@ -1,14 +1,11 @@
 import type { Selectable } from "kysely";
-import type { Collection, DraftKind, Tables } from "#db/schema.ts";
+import type { DraftKind, Tables } from "#db/schema.ts";
 import { recordActivity } from "../../activity/activity.ts";
-import { rowOf } from "../../documents/items.ts";
-import { kindOf } from "../../kinds/kinds.ts";
 import type { Context } from "../../context.ts";
-import { getStoredText } from "../../site-texts/stored-texts.ts";
-import { knownName } from "../../texts/text-names.ts";
 import { type Draft, findDrafts, keyOfDraft, moveDraft, rebaseDraft, restoreDraft } from "../../documents/drafts.ts";
 import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "../../plans/planned-drafts.ts";
 import { findWriters, idOfDraft } from "../../documents/drafts.ts";
+import { draftedKind } from "../kinds/kinds.ts";
 
 /** What was changed in a release since it was planned, in the release that keeps it. */
 export interface LaterChanges {
@@ -81,13 +78,6 @@ async function makeLaterRelease(
 /** Bases words that were typed over planned ones on what the plan has published. Must run in the transaction of the publication, after it. */
 export async function rebaseLaterChanges(tx: Context, { release, typedOver }: LaterChanges): Promise<void> {
   for (const { kind, itemId } of typedOver) {
-    await rebaseDraft(tx, { kind, itemId, release }, { base_version: await liveVersionOf(tx, kind, itemId) });
+    await rebaseDraft(tx, { kind, itemId, release }, { base_version: await draftedKind(kind).liveVersion(tx, itemId) });
   }
-}
-
-async function liveVersionOf(tx: Context, kind: DraftKind, itemId: string): Promise<number> {
-  if (kind === "redirects") return 0;
-  if (kind !== "site_texts") return (await rowOf(tx, kindOf<Collection>(kind), itemId))?.version ?? 0;
-  const name = knownName(itemId);
-  return name ? (await getStoredText(tx, name)).version : 0;
 }

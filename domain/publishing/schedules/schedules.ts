@@ -9,8 +9,6 @@ import { rowOf } from "../../documents/items.ts";
 import type { Context, GateSubject } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";
-import { publishable } from "../../site-texts/publish-texts.ts";
-import { knownName } from "../../texts/text-names.ts";
 import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { passGate } from "../../documents/pass-gate.ts";
 import { lockRelease, findReleaseDrafts } from "../../releases/open-releases.ts";
@@ -20,6 +18,7 @@ import { lockPlanned } from "../../documents/lock-items.ts";
 
 import { isPlanOutdated, keepPlannedDrafts } from "../../plans/planned-drafts.ts";
 import { type ResolvedTime, type WallTime, resolveWallTime } from "./wall-time.ts";
+import { draftedKind } from "../kinds/kinds.ts";
 
 export type Schedule = Selectable<Tables["schedules"]>;
 
@@ -134,10 +133,7 @@ async function refuseUnseen(
  * @throws DomainError `invalid` with the problems by text and path
  */
 async function refuseUnwritten(tx: Context, release: string): Promise<void> {
-  for (const { kind, item_id, body } of await findReleaseDrafts(tx, release)) {
-    const name = kind === "site_texts" ? knownName(item_id) : null;
-    if (name) publishable(name, body);
-  }
+  for (const draft of await findReleaseDrafts(tx, release)) draftedKind(draft.kind).refuseUnfinished(draft);
 }
 
 const subjectOf = (kind: Collection | "release", id: string): GateSubject =>

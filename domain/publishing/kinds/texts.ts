@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Draft } from "../../documents/drafts.ts";
+import {
+  type AppliedChange,
+  type CollidingField,
+  type DraftedKind,
+  type MadeChange,
+  rebaseOnNothing,
+  stale,
+} from "./drafted-kind.ts";
+import type { Context } from "../../context.ts";
+import type { SitePage } from "#content/schema/site-page.ts";
+import { type SiteTextName, siteTextOf } from "#content/site-texts.ts";
+import { findAddressHolder } from "../../site-texts/page-address.ts";
+import { findDraft, noRelease } from "../../documents/drafts.ts";
+import { findText, texts } from "../../site-texts/text-documents.ts";
+import { getStoredText, lockTexts } from "../../site-texts/stored-texts.ts";
+import { isPageName } from "#content/page-names.ts";
+import { knownName, readTextName, titleOfText, wholeText } from "../../texts/text-names.ts";
+import { moveOfPage, wordsOfPages } from "../../site-texts/page-moves.ts";
+import { publish } from "../../documents/publish.ts";
+import { publishable, storeText } from "../../site-texts/publish-texts.ts";
+import { requireAbilityOrOperator } from "../../security/rights.ts";
+
+/** Texts of the site and pages of editors in releases and plans. */
+export const draftsOfTexts: DraftedKind = {
+  rank: (action) => (action === "delete" ? 1 : 2),
+  wordsOfMove: wordsOfPages,
+  titleOf(_, { item_id, body }) {
+    const name = knownName(item_id);
+    return Promise.resolve(name ? titleOfText(name, body) : `Former text: ${item_id}`);
+  },
+  async liveVersion(ctx, id) {
+    const name = knownName(id);
+    return name ? (await getStoredText(ctx, name)).version : 0;
+  },
+  moveOf: (tx, { item_id, body }) => moveOfPage(tx, item_id, body),
+  apply,
+  async planned(ctx, { item_id, body }) {
+    const name = knownName(item_id);
+    if (!name) return { before: {}, after: { ...body } };
+    const stored = await getStoredText(ctx, name);
+    const isNew = isPageName(name) && stored.version === 0;
+    return { before: isNew ? null : wholeText(name, stored.published), after: wholeText(name, body) };
+  },
+  // What is no page is always seen.
+  isShown: (state) => state["shown"] !== false,
+  async staleBase(ctx, draft) {
+    const name = knownName(draft.item_id);
+    if (!name) return null;
+    const { published, version } = await getStoredText(ctx, name);
+    if (version === draft.base_version) return null;
+    if (version === 0) return { reason: "deleted", liveVersion: 0, fields: [] };
+    return { reason: "changed", liveVersion: version, fields: await textFields(ctx, name, draft, published) };
+  },
+  settledBody: (_, { body }) => Promise.resolve(body),
+  obstacleOf,
+  async takeBack(tx, changes) {
+    for (const change of changes) await takeBack(tx, change);
+  },
+  refuseUnfinished({ item_id, body }) {
+    const name = knownName(item_id);
+    if (name) publishable(name, body);
+  },
+};
+
+async function apply(tx: Context, { item_id, base_version, body }: Draft): Promise<AppliedChange> {
+  const name = readTextName(item_id);
+  const title = titleOfText(name, body);
+  await lockTexts(tx);
+  const { published, version } = await getStoredText(tx, name);
+  if (version !== base_version) throw stale(title);
+  const after = publishable(name, body);
+  await storeText(tx, name, after, { actorEmail: requireAbilityOrOperator(tx, "publish").email });
+  const now = await getStoredText(tx, name);
+  const before = isPageName(name) && version === 0 ? null : { ...published };
+  return { title, before, after, afterVersion: now.version, trashId: null };
+}
+
+async function textFields(
+  ctx: Context,
+  name: SiteTextName,
+  draft: Draft,
+  live: Readonly<Record<string, unknown>>,
+): Promise<CollidingField[]> {
+  const shipped = siteTextOf(name).shipped as Record<string, unknown>;
+  const revision = await ctx.db
+    .selectFrom("revisions")
+    .select("snapshot")
+    .where("collection", "=", texts.name)
+    .where("item_id", "=", name)
+    .where("version", "=", draft.base_version)
+    .executeTakeFirst();
+  const base = { ...shipped, ...revision?.snapshot };
+  const [now, then] = [
+    { ...shipped, ...live },
+    { ...shipped, ...draft.body },
+  ];
+  return Object.keys(then)
+    .filter((part) => !isEqual(now[part], then[part]))
+    .map((field) => ({
+      field,
+      base: base[field] ?? null,
+      live: now[field] ?? null,
+      draft: then[field] ?? null,
+      isTheirs: isEqual(base[field], then[field]),
+    }));
+}
+
+const holders = { site: "The site itself answers at", page: "Another page has", redirect: "A redirect leads from" };
+
+/** Why a text can't be as it was before, at the address where it was. */
+async function obstacleOf(
+  tx: Context,
+  { item_id, before_state: before, after_version }: MadeChange,
+  together: readonly string[],
+): Promise<string | null> {
+  const name = knownName(item_id);
+  if (!name) return "The site no longer has this text.";
+  const { version } = await getStoredText(tx, name);
+  if (version !== after_version) return "It was published again since.";
+  if (!isPageName(name) || before === null) return null;
+  const { shown, address } = wholeText(name, before) as SitePage;
+  const holder = shown ? await findAddressHolder(tx, name, address, { leaving: together }) : null;
+  return holder && `${holders[holder.by]} its address now.`;
+}
+
+async function takeBack(tx: Context, { item_id, before_state }: MadeChange): Promise<void> {
+  await lockTexts(tx);
+  const name = readTextName(item_id);
+  const { email: by } = requireAbilityOrOperator(tx, "publish");
+  if (before_state !== null || !isPageName(name)) return storeText(tx, name, before_state ?? {}, { actorEmail: by });
+  // The draft of the release keeps the page, so it is not in the trash as well.
+  const before = (await findText(tx, name)) ?? null;
+  await publish(tx, { kind: texts, id: name, before, after: null, action: "delete", by, trash: null });
+  const draft = await findDraft(tx, { release: noRelease, kind: texts.name, itemId: name });
+  if (draft) await rebaseOnNothing(tx, draft);
+}
+
+const isEqual = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null);
