@@ -151,8 +151,17 @@ export interface Change<Row extends object = object> {
   readonly action: RevisionsTable["action"];
   /** Address of the admin who makes it, or a name for the operator. */
   readonly by: string;
+  /** That somebody has reviewed what it publishes, where it changes what visitors see of a kind that needs that. */
+  readonly reviewed?: Reviewed | undefined;
   /** What the trash keeps of a deleted document; null for one that is kept elsewhere. By default its row. */
   readonly trash?: Pick<TrashEntry, "title" | "snapshot"> | null;
+}
+
+declare const reviewed: unique symbol;
+
+/** A publication that was reviewed, or needs no review. Only the reviews make one (domain/approvals/require-approval.ts). */
+export interface Reviewed {
+  readonly [reviewed]: true;
 }
 
 /** Keeps what depends on documents, in the transaction that changes them. */
@@ -228,8 +237,6 @@ export interface Context extends ProcessContext {
   readonly remoteAddress: string | null;
   /** Which content reads see. */
   readonly view: View;
-  /** Whether what is published has been reviewed (domain/approvals); set by what has looked. */
-  readonly isReviewed?: true;
   /** Why an admin publishes without a review. */
   readonly unreviewed?: string;
   /** For whom a page is rendered that no visitor waits for (domain/markdown/article-threads.ts). */

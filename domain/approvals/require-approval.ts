@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 
-import type { Context } from "../context.ts";
+import type { Context, Reviewed } from "../context.ts";
 import type { Draft } from "../documents/drafts.ts";
 import { requireAbility } from "../security/rights.ts";
 import { collections } from "#db/schema.ts";
@@ -55,6 +55,7 @@ export function needsReview(
 /**
  * Refuses to publish drafts whose present state nobody else has approved. Must run in the transaction that publishes them, which has locked
  * them.
+ * @returns what publishes them passes it on (domain/documents/publish.ts)
  * @throws DomainError `conflict` with the reason `review_needed`
  */
 export async function requireApproval(
@@ -62,11 +63,15 @@ export async function requireApproval(
   subject: Subject,
   drafts: readonly ReviewedDraft[],
   title: string,
-): Promise<void> {
-  if (!needsReview(await readRules(tx), subject, drafts)) return;
-  if (tx.unreviewed !== undefined) return recordException(tx, subject, title);
-  if (!(await isApproved(tx, subject, drafts))) throw reviewNeeded(title);
+): Promise<Reviewed> {
+  if (!needsReview(await readRules(tx), subject, drafts)) return reviewedBefore;
+  if (tx.unreviewed !== undefined) await recordException(tx, subject, title);
+  else if (!(await isApproved(tx, subject, drafts))) throw reviewNeeded(title);
+  return reviewedBefore;
 }
+
+/** What was public before, and is so again: with a review, or from a time without any. */
+export const reviewedBefore = {} as Reviewed;
 
 /** Whether somebody has approved drafts as they are. */
 export async function isApproved(

@@ -1,6 +1,6 @@
 import type { Collection } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import type { Context } from "../context.ts";
+import type { Context, Reviewed } from "../context.ts";
 import { transaction } from "../database.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { openVersion, readFields } from "./input.ts";
@@ -21,6 +21,7 @@ export interface CreatedItem<C extends Collection> {
 /**
  * Stores a new item at the address that its title makes.
  * @param id made here unless a draft has made it
+ * @param reviewed where the kind needs a review, and visitors see the item
  * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields, also when the address is taken
  */
 export async function createItem<C extends Collection>(
@@ -28,6 +29,7 @@ export async function createItem<C extends Collection>(
   kind: ManagedKind<C>,
   input: unknown,
   id?: string,
+  reviewed?: Reviewed,
 ): Promise<CreatedItem<C>> {
   const editor = requireAbilityOrOperator(ctx, "publish");
   const fields = withPastDate(ctx, kind, readFields(kind, input));
@@ -42,6 +44,7 @@ export async function createItem<C extends Collection>(
       after: row,
       action: "create",
       by: editor.email,
+      reviewed,
     });
     return { id: row.id, slug: slug as ManagedSlug<C>, version: row.version };
   });
@@ -56,6 +59,7 @@ export interface SavedItem<C extends Collection> {
  * Saves an item that was edited from a given version. A reordering of the list in the meantime is no conflict: the item
  * keeps its new place.
  * @param version the version that the editor opened
+ * @param reviewed where the kind needs a review, and visitors see the item
  * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, `not_found`, or `conflict` with the present state when
  *   it was saved in between
  */
@@ -65,6 +69,7 @@ export async function updateItem<C extends Collection>(
   id: string,
   version: unknown,
   input: unknown,
+  reviewed?: Reviewed,
 ): Promise<SavedItem<C>> {
   const editor = requireAbilityOrOperator(ctx, "publish");
   const opened = parseFields(openVersion, version);
@@ -78,7 +83,7 @@ export async function updateItem<C extends Collection>(
     const merged = isFresh ? fields : await mergeReorder(tx, kind, { stored: before, opened, fields });
     if (!merged) throw await staleSave(tx, kind, id, opened);
     const after = await nextRow(tx, kind, { before, fields: merged, input });
-    const change = { kind: itemsOf(kind), id, before, after, action: "update", by: editor.email } as const;
+    const change = { kind: itemsOf(kind), id, before, after, action: "update", by: editor.email, reviewed } as const;
     if (!(await publish(tx, change))) throw await staleSave(tx, kind, id, opened);
     return { version: after.version, slug: slugIn(after) as ManagedSlug<C> };
   });

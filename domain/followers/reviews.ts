@@ -4,14 +4,13 @@ import { compareFields } from "../documents/compare.ts";
 import type { Change, Follower } from "../context.ts";
 
 /**
- * Refuses a save that changes what visitors see of an item whose kind needs a review. Hiding is always possible. What publishes reviewed
- * drafts, takes them back or restores from the trash says so in the context (`isReviewed`).
+ * Refuses a change of what visitors see of a kind that needs a review, unless it comes with one. Hiding is always possible.
  */
 export const reviews: Follower = {
   name: "reviews",
   async before(tx, change) {
-    const { kind, id, after, action } = change;
-    if (action === "import" || tx.isReviewed || tx.actor.kind !== "user" || kind.fields.length === 0) return;
+    const { kind, id, after, action, reviewed } = change;
+    if (action === "import" || reviewed || tx.actor.kind !== "user") return;
     if (!after || !kind.isPublic(after) || !(await readRules(tx)).has(kind.name) || isMovedOnly(change)) return;
     const title = kind.titleOf(after);
     if (tx.unreviewed !== undefined) return recordException(tx, { kind: kind.name, itemId: id }, title);

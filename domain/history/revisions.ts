@@ -113,7 +113,7 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
         .where("item_id", "=", itemId)
         .executeTakeFirst();
       if (!entry) throw new DomainError("not_found", `This ${kind.noun} was deleted for good.`);
-      const { version } = await takeFromTrash(tx, { ...entry, collection }, admin.email, fields);
+      const { version } = await takeFromTrash(tx, { ...entry, collection }, { by: admin.email, fields });
       return { version };
     }
     const after = {

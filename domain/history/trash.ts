@@ -8,7 +8,7 @@ import { freeSlug } from "../documents/slugs.ts";
 import { slugIn } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
 
-import { type Context, type ProcessContext, systemContext } from "../context.ts";
+import { type Context, type ProcessContext, systemContext, type Reviewed } from "../context.ts";
 import { countMissing, deleteTrashedMedia, restoreMedia } from "../media/uses.ts";
 import { lockBeside } from "../documents/lock-items.ts";
 import { rebaseRestoredDrafts } from "../plans/restored-drafts.ts";
@@ -20,6 +20,7 @@ import type { TrashEntry } from "../context.ts";
 import { keepFormerSlug } from "../documents/former-slugs.ts";
 import { transaction } from "../database.ts";
 import { publish } from "../documents/publish.ts";
+import { reviewedBefore } from "../approvals/require-approval.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -106,8 +107,7 @@ export interface RestoredItem {
  */
 export async function restoreFromTrash(ctx: Context, trashId: string): Promise<RestoredItem> {
   const admin = requireAbility(ctx, "delete");
-  // It was public like this when it was deleted.
-  return transaction({ ...ctx, isReviewed: true }, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const entry = await lockForRestore(tx, trashId);
     const { collection, item_id: id } = entry;
     // Before its uses go with the entry: a draft has none.
@@ -135,7 +135,7 @@ async function lockForRestore(tx: Context, trashId: string): Promise<TrashEntry>
 }
 
 function restoreEntry(tx: Context, entry: TrashEntry, actorEmail: string) {
-  if (isItem(entry)) return takeFromTrash(tx, entry, actorEmail);
+  if (isItem(entry)) return takeFromTrash(tx, entry, { by: actorEmail, reviewed: reviewedBefore });
   return entry.collection === "media_items" ? restoreMedia(tx, entry) : takePage(tx, entry, actorEmail);
 }
 
@@ -159,14 +159,14 @@ const isItem = (entry: TrashEntry): entry is ItemEntry =>
 /**
  * Restores a deleted item with its id, as a new version. If its slug is taken, it gets the slug with a number. Its
  * former slugs redirect to it again, unless they are taken. Must run in a transaction.
- * @param fields columns with other values than when it was deleted
+ * @param how.fields columns with other values than when it was deleted
+ * @param how.reviewed of an item that is public again as it was when it was deleted
  * @throws DomainError `conflict` when there is an item with its id again
  */
 export async function takeFromTrash(
   tx: Context,
   entry: ItemEntry,
-  actorEmail: string,
-  fields: object = {},
+  { by, fields = {}, reviewed }: { by: string; fields?: object; reviewed?: Reviewed },
 ): Promise<{ version: number; slug: string | null }> {
   const { collection } = entry;
   const kind = kindOf(collection);
@@ -179,7 +179,7 @@ export async function takeFromTrash(
   const address = slug === null ? {} : { slug: await freeSlug(tx, kind, slug) };
   const row = { ...before, ...address, version: before.version + 1, updated_at: tx.clock() };
   await removeEntry(tx, entry);
-  await publish(tx, { kind: itemsOf(kind), id: row.id, before: null, after: row, action: "restore", by: actorEmail });
+  await publish(tx, { kind: itemsOf(kind), id: row.id, before: null, after: row, action: "restore", by, reviewed });
   if (Object.keys(fields).length === 0) await rebaseDrafts(tx, entry, row.version);
   for (const former of entry.former_slugs) {
     await keepFormerSlug(tx, { collection, slug: former, itemId: row.id }, { unlessTaken: true });

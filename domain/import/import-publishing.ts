@@ -221,7 +221,7 @@ export async function importTexts(
     }
     if (isSame) outcome.same += 1;
     else {
-      await storeText(tx, name, body, { action: "import", actorEmail });
+      await storeText(tx, name, body, { action: "import", by: actorEmail });
       outcome[version === 0 ? "created" : "updated"] += 1;
     }
     taken.set(name, isSame ? version : (await getStoredText(tx, name)).version);

@@ -73,9 +73,7 @@ describeOnEachEngine("publications", (engine) => {
 
   it("of a text of the site are one for each day", async () => {
     const publish = (headline: string) =>
-      transaction(stage.admin(), (tx) =>
-        storeText(tx, "home", { hero: { headline } }, { actorEmail: "ada@school.example" }),
-      );
+      transaction(stage.admin(), (tx) => storeText(tx, "home", { hero: { headline } }, { by: "ada@school.example" }));
     on("03-02");
     await publish("One");
     await publish("Two");

@@ -14,7 +14,7 @@ import { renameMember } from "../people/person-data.ts";
 import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
 import { findReview, requestReview } from "./reviews.ts";
 import { decideReview } from "./decide-review.ts";
-import { type Subject, setRules } from "../approvals/require-approval.ts";
+import { type Subject, setRules, reviewedBefore } from "../approvals/require-approval.ts";
 import { writerAddresses } from "../documents/draft-writers.ts";
 
 const [adaMail, bobMail, cleoMail] = ["ada@school.example", "bob@school.example", "cleo@school.example"];
@@ -49,7 +49,7 @@ describeOnEachEngine("words whose approval no longer counts", (engine) => {
   };
   /** A post with a draft in which Ada has written. */
   const written = async (fields: object = {}) => {
-    const { id } = await createItem({ ...ada(), isReviewed: true }, postKind, { ...post, ...fields });
+    const { id } = await createItem(ada(), postKind, { ...post, ...fields }, undefined, reviewedBefore);
     return { id, version: await write(ada(), id, { ...fields, content: "Ada's words" }, { base: 1 }) };
   };
   const refusesAda = async (subject: Subject) => {
@@ -133,7 +133,7 @@ describeOnEachEngine("words whose approval no longer counts", (engine) => {
   it("are not for their writer when what was to be hidden is shown", async () => {
     const { id } = await written({ published: false });
     await approve(bob(), ofPost(id));
-    await updateItem({ ...bob(), isReviewed: true }, postKind, id, 1, post);
+    await updateItem(bob(), postKind, id, 1, post, reviewedBefore);
     expect(await findReview(ada(), ofPost(id))).toMatchObject({ state: "changed" });
     await refusesAda(ofPost(id));
   });
@@ -182,7 +182,7 @@ describeOnEachEngine("words whose approval no longer counts", (engine) => {
     await publish(release);
     // What was saved since is kept, and the draft collides with it.
     const { version: live } = (await rowOf(ada(), postKind, id))!;
-    await updateItem({ ...cleo(), isReviewed: true }, postKind, id, live, { ...post, content: "Cleo's" });
+    await updateItem(cleo(), postKind, id, live, { ...post, content: "Cleo's" }, reviewedBefore);
     await undo(release, true);
     expect(await findReview(ada(), ofRelease(release))).toMatchObject({ state: "changed" });
     const publishing = failureOf(publishRelease(bob(), release, await versionOf(release)));

@@ -19,7 +19,7 @@ import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
 import { restoreFromTrash } from "../history/trash.ts";
 import { findReview, findReviews, requestReview, withdrawReview } from "./reviews.ts";
 import { decideReview, findReviewedChanges } from "./decide-review.ts";
-import { withoutReview, findRules, setRules } from "../approvals/require-approval.ts";
+import { withoutReview, findRules, setRules, reviewedBefore } from "../approvals/require-approval.ts";
 
 describeOnEachEngine("reviews by a second person", (engine) => {
   const { stage } = setReleaseStage(engine);
@@ -256,7 +256,7 @@ describeOnEachEngine("reviews by a second person", (engine) => {
 
   it("are not of what waits in the trash with its item", async () => {
     await needReviews("blog_posts");
-    const { id } = await createItem({ ...ada(), isReviewed: true }, postKind, post);
+    const { id } = await createItem(ada(), postKind, post, undefined, reviewedBefore);
     await draft(ada(), { content: "Changed." }, id, 0, 1);
     expect(await findReviews(bob())).toMatchObject([{ itemId: id }]);
     const { trashId } = await deleteItem(ada(), postKind, id);

@@ -99,7 +99,7 @@ describeOnEachEngine("words that a new page or section began with", (engine) => 
     const { words: page } = await getEditedText(admin(), name);
     await transaction(admin(), async (tx) => {
       await lockTexts(tx);
-      await storeText(tx, name, page, { actorEmail: "ada@school.example" });
+      await storeText(tx, name, page, { by: "ada@school.example" });
       await tx.db.deleteFrom("drafts").execute();
     });
     expect(await at("/reunion")).toMatchObject({ page: { meta: { description: filler.description } } });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
-import type { Context } from "../context.ts";
+import type { Context, Reviewed } from "../context.ts";
 import { requireApproval } from "../approvals/require-approval.ts";
 import { type Move, inAddressOrder } from "../documents/address-order.ts";
 import { moveOfPage, wordsOfPages } from "./page-moves.ts";
@@ -105,8 +105,9 @@ export async function publishTexts(
     await pass.requireSame(tx);
     for (const { name, body } of inAddressOrder(moves, () => wordsOfPages)) {
       const stored = await findDraft(tx, { release: noRelease, kind: "site_texts", itemId: name });
-      if (stored) await requireApproval(tx, { kind: "site_texts", itemId: name }, [stored], titleOfText(name, body));
-      await storeText(tx, name, publishable(name, body), { actorEmail: admin.email });
+      const drafts = stored ? [stored] : [];
+      const reviewed = await requireApproval(tx, { kind: texts.name, itemId: name }, drafts, titleOfText(name, body));
+      await storeText(tx, name, publishable(name, body), { by: admin.email, reviewed });
       await deleteDraft(tx, name);
       await pass.record(tx, { kind: "site_texts", itemId: name, title: titleOfText(name, wholeText(name, body)) });
     }
@@ -145,7 +146,7 @@ export async function storeText(
   tx: Context,
   name: SiteTextName,
   body: Record<string, unknown>,
-  { action, actorEmail }: { action?: "import" | "restore"; actorEmail: string },
+  { action, by, reviewed }: { action?: "import" | "restore"; by: string; reviewed?: Reviewed },
 ): Promise<void> {
   const before = (await findText(tx, name)) ?? null;
   const version = Math.max(before?.version ?? 0, await lastVersion(tx, texts.name, name));
@@ -155,7 +156,8 @@ export async function storeText(
     before,
     after: { id: name, body, version: version + 1, updated_at: tx.clock() },
     action: action ?? (version === 0 ? "create" : "update"),
-    by: actorEmail,
+    by,
+    reviewed,
   });
 }
 

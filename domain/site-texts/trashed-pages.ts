@@ -19,6 +19,7 @@ import { noLongerTrashed, removeEntry } from "../documents/trash.ts";
 import { findText, texts } from "./text-documents.ts";
 import { readFormerWriters, unapproved } from "../documents/draft-writers.ts";
 import { findWriters, noRelease } from "../documents/drafts.ts";
+import { reviewedBefore } from "../approvals/require-approval.ts";
 
 /** What the trash keeps of a page. */
 interface TrashedPage {
@@ -140,7 +141,12 @@ export async function restorePage(
     address = await freeAddress(String(wholeText(name, published)["address"]), (free) =>
       addressProblem(tx, name, free),
     );
-    await storeText(tx, name, { ...published, address }, { action: "restore", actorEmail });
+    await storeText(
+      tx,
+      name,
+      { ...published, address },
+      { action: "restore", by: actorEmail, reviewed: reviewedBefore },
+    );
     await restoreFormerAddresses(tx, name, entry.former_slugs);
   } else {
     const change = { kind: texts, id: name, action: "restore", by: actorEmail } as const;

@@ -13,7 +13,7 @@ import { type ManagedKind, type ManagedRow, slugIn, titleOf, isPublic } from "..
 import { requireApproval } from "../../approvals/require-approval.ts";
 import { createItem, updateItem } from "../../documents/edit-item.ts";
 import { rowOf } from "../../documents/items.ts";
-import type { Context } from "../../context.ts";
+import type { Context, Reviewed } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { transaction } from "../../database.ts";
 import { removeDraft } from "../../approvals/remove-draft.ts";
@@ -209,10 +209,11 @@ export async function publishItemDraft<C extends Collection>(
     }
     if (!isSeen(draft)) throw changedMeanwhile(titleOfDraft(kind, draft), "Somebody");
     await pass.requireSame(tx);
-    await requireApproval(tx, { kind: kind.collection, itemId: id }, [draft], titleOfDraft(kind, draft));
+    const subject = { kind: kind.collection, itemId: id };
+    const reviewed = await requireApproval(tx, subject, [draft], titleOfDraft(kind, draft));
     await removeDraft(tx, key);
     await dropFromPlans(tx, key);
-    const saved = await saveDraftOf({ ...tx, isReviewed: true }, kind, draft);
+    const saved = await saveDraftOf(tx, kind, draft, reviewed);
     await pass.record(tx, { kind: kind.collection, itemId: id, title: titleOf(kind, saved) });
     return { version: saved.version, slug: slugIn(saved) };
   });
@@ -226,11 +227,12 @@ export async function saveDraftOf<C extends Collection>(
   tx: Context,
   kind: ManagedKind<C>,
   { item_id: id, base_version, body }: Pick<Draft, "item_id" | "base_version" | "body">,
+  reviewed: Reviewed,
 ): Promise<ManagedRow<C>> {
   // Another draft of the same new item was published first.
   if (base_version === 0 && (await rowOf(tx, kind, id))) throw await staleSave(tx, kind, id, 0);
-  if (base_version === 0) await createItem(tx, kind, body, id);
-  else await updateItem(tx, kind, id, base_version, body);
+  if (base_version === 0) await createItem(tx, kind, body, id, reviewed);
+  else await updateItem(tx, kind, id, base_version, body, reviewed);
   const row = await rowOf(tx, kind, id);
   if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
   return row;

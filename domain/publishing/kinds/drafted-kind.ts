@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import type { Context } from "../../context.ts";
+import type { Context, Reviewed } from "../../context.ts";
 import type { Move } from "../../documents/address-order.ts";
 import { type Draft, keyOfDraft, nextDraftVersion, rebaseDraft } from "../../documents/drafts.ts";
 import { revokeApproval } from "../../documents/draft-writers.ts";
@@ -67,11 +67,11 @@ export interface DraftedKind {
   moveOf(tx: Context, draft: Draft): Promise<Move>;
   /**
    * Makes a draft public. Must run in a transaction; the draft itself stays.
-   * @param before the state before anything else of the release was made public, of what other changes may move
+   * @param how.before the state before anything else of the release was made public, of what other changes may move
    * @returns null where what becomes of it depends on the others, too
    * @throws DomainError `not_found`, `invalid` with its fields, or `conflict` when what it is based on was changed since
    */
-  apply(tx: Context, draft: Draft, before: State): Promise<AppliedChange | null>;
+  apply(tx: Context, draft: Draft, how: { before: State; reviewed: Reviewed }): Promise<AppliedChange | null>;
   /** What a draft will make of its document. */
   planned(ctx: Context, draft: Draft): Promise<PlannedStates>;
   /** Whether visitors see it in a state; null where that is no question. */

@@ -10,7 +10,7 @@ import {
   stale,
 } from "./drafted-kind.ts";
 import type { Collection } from "#db/schema.ts";
-import type { Context } from "../../context.ts";
+import type { Context, Reviewed } from "../../context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { type ManagedKind, slugIn, titleOf } from "../../documents/kind.ts";
 import type { Move } from "../../documents/address-order.ts";
@@ -30,6 +30,7 @@ import { resumeSchedules } from "../../plans/document-plans.ts";
 import { saveDraftOf } from "../drafts/item-drafts.ts";
 import { takeFromTrash } from "../../history/trash.ts";
 import { titleOfDraft } from "../../documents/draft-words.ts";
+import { reviewedBefore } from "../../approvals/require-approval.ts";
 
 /** Items in releases and plans. */
 export function draftsOfItems(kind: ManagedKind): DraftedKind {
@@ -42,7 +43,7 @@ export function draftsOfItems(kind: ManagedKind): DraftedKind {
     },
     liveVersion: async (ctx, id) => (await rowOf(ctx, kind, id))?.version ?? 0,
     moveOf: (tx, draft) => moveOf(tx, kind, draft),
-    apply: (tx, draft) => apply(tx, kind, draft),
+    apply: (tx, draft, { reviewed }) => apply(tx, kind, draft, reviewed),
     async planned(ctx, draft) {
       const row = await rowOf(ctx, kind, draft.item_id);
       const before = row ? { ...row } : null;
@@ -76,7 +77,7 @@ async function moveOf(tx: Context, kind: ManagedKind, { item_id, body }: Draft):
   return { before: address(before ? slugIn(before) : null), after: address(after) };
 }
 
-async function apply(tx: Context, kind: ManagedKind, draft: Draft): Promise<AppliedChange> {
+async function apply(tx: Context, kind: ManagedKind, draft: Draft, reviewed: Reviewed): Promise<AppliedChange> {
   const before = await rowOf(tx, kind, draft.item_id);
   if (draft.action === "delete") {
     if (!before || before.version !== draft.base_version) throw stale(titleOfDraft(kind, draft));
@@ -84,7 +85,7 @@ async function apply(tx: Context, kind: ManagedKind, draft: Draft): Promise<Appl
     return { title: titleOf(kind, before), before: { ...before }, after: null, afterVersion: null, trashId };
   }
   if ((before === undefined) !== (draft.base_version === 0)) throw stale(titleOfDraft(kind, draft));
-  const after = await saveDraftOf(tx, kind, draft);
+  const after = await saveDraftOf(tx, kind, draft, reviewed);
   return {
     title: titleOf(kind, after),
     before: before ? { ...before } : null,
@@ -164,11 +165,11 @@ async function takeBack(tx: Context, kind: ManagedKind, change: MadeChange): Pro
   if (!row) {
     const entry = await lockEntry(tx, change.trash_id ?? "");
     if (!entry) throw new DomainError("conflict", `“${change.title}” is no longer in the trash.`);
-    await takeFromTrash(tx, { ...entry, collection: kind.collection }, by);
+    await takeFromTrash(tx, { ...entry, collection: kind.collection }, { by, reviewed: reviewedBefore });
     return;
   }
   const after = { ...rowFromJson<Collection>(before), version: row.version + 1, updated_at: tx.clock() };
-  await publish(tx, { kind: items, id, before: row, after, action: "restore", by });
+  await publish(tx, { kind: items, id, before: row, after, action: "restore", by, reviewed: reviewedBefore });
 }
 
 /** What somebody has written beside an item that a release has made goes on, with what is planned for it. */

@@ -19,7 +19,7 @@ export const draftsOfRedirects: DraftedKind = {
   },
   liveVersion: () => Promise.resolve(0),
   moveOf: () => Promise.resolve({ before: null, after: null }),
-  async apply(tx, { item_id: id, action, body }, before) {
+  async apply(tx, { item_id: id, action, body }, { before }) {
     const { was = null, ...input } = body;
     if (!isSameState(before, was as object | null))
       throw stale(`Redirect from ${String(before?.["from"] ?? input["from"])}`);

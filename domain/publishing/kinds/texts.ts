@@ -8,7 +8,7 @@ import {
   rebaseOnNothing,
   stale,
 } from "./drafted-kind.ts";
-import type { Context } from "../../context.ts";
+import type { Context, Reviewed } from "../../context.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
 import { type SiteTextName, siteTextOf } from "#content/site-texts.ts";
 import { findAddressHolder } from "../../site-texts/page-address.ts";
@@ -21,6 +21,7 @@ import { moveOfPage, wordsOfPages } from "../../site-texts/page-moves.ts";
 import { publish } from "../../documents/publish.ts";
 import { publishable, storeText } from "../../site-texts/publish-texts.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
+import { reviewedBefore } from "../../approvals/require-approval.ts";
 
 /** Texts of the site and pages of editors in releases and plans. */
 export const draftsOfTexts: DraftedKind = {
@@ -64,14 +65,18 @@ export const draftsOfTexts: DraftedKind = {
   },
 };
 
-async function apply(tx: Context, { item_id, base_version, body }: Draft): Promise<AppliedChange> {
+async function apply(
+  tx: Context,
+  { item_id, base_version, body }: Draft,
+  { reviewed }: { reviewed: Reviewed },
+): Promise<AppliedChange> {
   const name = readTextName(item_id);
   const title = titleOfText(name, body);
   await lockTexts(tx);
   const { published, version } = await getStoredText(tx, name);
   if (version !== base_version) throw stale(title);
   const after = publishable(name, body);
-  await storeText(tx, name, after, { actorEmail: requireAbilityOrOperator(tx, "publish").email });
+  await storeText(tx, name, after, { by: requireAbilityOrOperator(tx, "publish").email, reviewed });
   const now = await getStoredText(tx, name);
   const before = isPageName(name) && version === 0 ? null : { ...published };
   return { title, before, after, afterVersion: now.version, trashId: null };
@@ -129,7 +134,8 @@ async function takeBack(tx: Context, { item_id, before_state }: MadeChange): Pro
   await lockTexts(tx);
   const name = readTextName(item_id);
   const { email: by } = requireAbilityOrOperator(tx, "publish");
-  if (before_state !== null || !isPageName(name)) return storeText(tx, name, before_state ?? {}, { actorEmail: by });
+  if (before_state !== null || !isPageName(name))
+    return storeText(tx, name, before_state ?? {}, { by, reviewed: reviewedBefore });
   // The draft of the release keeps the page, so it is not in the trash as well.
   const before = (await findText(tx, name)) ?? null;
   await publish(tx, { kind: texts, id: name, before, after: null, action: "delete", by, trash: null });

@@ -36,11 +36,11 @@ export async function publishRelease(
 ): Promise<{ changes: number }> {
   const editor = requireAbilityOrOperator(ctx, "publish");
   const pass = await passGate(ctx, { release: id }, override);
-  return transaction({ ...ctx, isReviewed: true }, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const release = await lockOpenRelease(tx, id, version ?? undefined);
     const drafts = await findReleaseDrafts(tx, id);
     if (drafts.length === 0) throw new DomainError("invalid", `“${release.name}” changes nothing yet.`);
-    await requireApproval(tx, { kind: "release", itemId: id }, drafts, release.name);
+    const reviewed = await requireApproval(tx, { kind: "release", itemId: id }, drafts, release.name);
     await lockTexts(tx);
     await lockBeside(tx, drafts);
     await lockItems(tx, drafts);
@@ -55,7 +55,9 @@ export async function publishRelease(
         await removeRedirects(tx, drafts);
         areRedirectsFree = true;
       }
-      const change = await named(tx, draft, () => draftedKind(kind).apply(tx, draft, redirects.get(item_id) ?? null));
+      const change = await named(tx, draft, () =>
+        draftedKind(kind).apply(tx, draft, { before: redirects.get(item_id) ?? null, reviewed }),
+      );
       if (change) made.push({ kind, item_id, ...change });
     }
     // A page that takes the place of a redirect removes it, and a new address moves those that lead to the old one.
@@ -211,8 +213,7 @@ export async function undoRelease(
   { keep = false }: { keep?: boolean } = {},
 ): Promise<{ undone: number; kept: number }> {
   requireAbilityOrOperator(ctx, "publish");
-  // What was public before was so with a review, or before there were any.
-  return transaction({ ...ctx, isReviewed: true }, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const release = await lockRelease(tx, id);
     if (release.state !== "published") throw new DomainError("conflict", `“${release.name}” is not public.`);
     if (release.version !== version) throw changedMeanwhile(release.name, "Somebody");

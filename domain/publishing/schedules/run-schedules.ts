@@ -170,8 +170,9 @@ async function showOrHide(tx: Context, collection: Collection, { id: schedule, a
   if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
   if (isPublic(kind, row) === isShown) return;
   // What is stored and hidden was reviewed by nobody.
-  if (isShown) await requireApproval(tx, { kind: collection, itemId: id }, [], titleOf(kind, row));
-  await updateItem(tx, kind, id, row.version, { ...pickEdited(kind, row), [kind.shown]: isShown });
+  const subject = { kind: collection, itemId: id };
+  const reviewed = isShown ? await requireApproval(tx, subject, [], titleOf(kind, row)) : undefined;
+  await updateItem(tx, kind, id, row.version, { ...pickEdited(kind, row), [kind.shown]: isShown }, reviewed);
 }
 
 /** Publishes a draft with the words that it had when that was planned. What was typed since stays beside the item as its draft. */
@@ -187,9 +188,9 @@ async function publishPlanned(tx: Context, kind: ManagedKind, planned: PlannedDr
   const shown = { ...draft, body: { ...draft.body, [kind.shown]: true } };
   // What was approved to be hidden needs another approval before it is shown. A form may have sent it as text.
   const wasToBeShown = String(planned.body[kind.shown]) === "true";
-  await requireApproval(tx, subject, [wasToBeShown ? draft : shown], titleOfDraft(kind, draft));
+  const reviewed = await requireApproval(tx, subject, [wasToBeShown ? draft : shown], titleOfDraft(kind, draft));
   if (!isTypedOver) await removeDraft(tx, key);
-  const after = await saveDraftOf(tx, kind, shown);
+  const after = await saveDraftOf(tx, kind, shown, reviewed);
   if (isTypedOver) await rebaseOnPlanned(tx, kind, { planned: planned.body, after });
 }
 
