@@ -97,7 +97,6 @@ const parts = [
   "domain/publishing/preview-links.ts openPreviewLink",
   "domain/publishing/releases/planned-change.ts plannedChange",
   "domain/publishing/views.ts rowOfDraft",
-  "domain/publishing/views.ts withPast",
   "domain/publishing/views.ts withPublished",
   "domain/releases/open-releases.ts findReleaseDrafts",
   "domain/reviews/reviews.ts findOpenSubjects",

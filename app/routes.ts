@@ -81,7 +81,6 @@ export default [
   { path: "admin/media/call", file: "admin/media/media-call.ts" },
   { path: "admin/draft", file: "admin/content/draft.ts" },
   { path: "admin/look/release/:id/*", file: "standalone/look/open-look.ts", id: "standalone/look/release" },
-  { path: "admin/look/past/:time/*", file: "standalone/look/open-look.ts", id: "standalone/look/past" },
   { path: "preview/:token/*", file: "standalone/look/open-look.ts", id: "standalone/look/preview-link" },
   { path: "admin/site/page", file: "admin/site/page.ts" },
   { path: "admin/site/find", file: "admin/site/find.ts" },

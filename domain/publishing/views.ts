@@ -1,14 +1,14 @@
 import type { Collection, RevisionsTable, DraftKind } from "#db/schema.ts";
 import { inTurns } from "#lib/pacing.ts";
-import { withOverlay, withPastRows } from "#db/overlay.ts";
+import { withOverlay } from "#db/overlay.ts";
 import { nextRow } from "../documents/edit-item.ts";
 import { previewedRow } from "../documents/preview-item.ts";
 import { rowOf } from "../documents/items.ts";
 import { inputOf } from "../documents/input.ts";
-import { type ContentField, type ManagedKind, type ManagedRow, slugIn } from "../documents/kind.ts";
-import { kindOf, kinds } from "../kinds/kinds.ts";
+import { type ManagedKind, type ManagedRow, slugIn } from "../documents/kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
-import { type ChangedTexts, composeTexts } from "../texts/compose-texts.ts";
+import { composeTexts } from "../texts/compose-texts.ts";
 import { textsWithDrafts } from "../site-texts/stored-texts.ts";
 import { knownName, titleOfText } from "../texts/text-names.ts";
 import type { Draft } from "../documents/drafts.ts";
@@ -63,88 +63,6 @@ export async function rowOfDraft<C extends Collection>(
 function redirectRow(ctx: Context, { item_id: id, body }: Draft) {
   const { from, to } = body as { from: string; to: string };
   return { id, from_path: from, to_path: to, created_at: ctx.clock() };
-}
-
-/** The columns of each collection, with what they are where a revision is older than the column. */
-const columns = Object.fromEntries(
-  kinds.map((kind) => [
-    kind.collection,
-    {
-      ...Object.fromEntries(["id", "version", "created_at", "updated_at"].map((column) => [column, null])),
-      ...Object.fromEntries(kind.fields.map((field) => [field.name, blankOf(field)])),
-      ...(kind.pages && { slug: null }),
-      ...(kind.shown === "published" && { published_at: null }),
-    },
-  ]),
-) as Record<Collection, Record<string, unknown>>;
-
-function blankOf({ type }: ContentField): unknown {
-  if (type === "switch") return false;
-  return type === "lines" || type === "entries" || type === "items" ? [] : null;
-}
-
-/**
- * The same context for reads that see the items and texts as visitors saw them at a time. Redirects are those of today. What was
- * deleted for good since is not there. Must not be used for writing, and decides nothing about rights.
- */
-export async function withPast(ctx: Context, at: Date): Promise<Context> {
-  const [stored, since] = await Promise.all([
-    ctx.db.selectFrom("site_texts").select(["id", "body"]).execute(),
-    ctx.db
-      .selectFrom("revisions")
-      .select("item_id as id")
-      .distinct()
-      .where("collection", "=", "site_texts")
-      .where("created_at", ">", at)
-      .execute(),
-  ]);
-  const isChanged = new Set(since.map(({ id }) => id));
-  const then = await lastPublished(ctx, [...isChanged], at);
-  const changed = Object.fromEntries([
-    ...stored.filter(({ id }) => !isChanged.has(id)).map(({ id, body }) => [id, body] as const),
-    ...then.filter(({ action }) => action !== "delete").map(({ id, snapshot }) => [id, snapshot] as const),
-  ]) as ChangedTexts;
-  return {
-    ...ctx,
-    db: withPastRows(ctx.db, at, columns),
-    view: { drafts: [], texts: composeTexts(changed) },
-  };
-}
-
-/** What was published last, or deleted, of some texts until a time. Of each text one version is read: a text may have thousands. */
-async function lastPublished({ db }: Context, ids: readonly string[], at: Date) {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom("revisions")
-    .select(["item_id as id", "action", "snapshot"])
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom(
-          eb
-            .selectFrom("revisions")
-            .select("id")
-            .select(({ fn }) =>
-              fn
-                .agg<number>("row_number")
-                .over((over) =>
-                  over
-                    .partitionBy("item_id")
-                    // Of two changes in one millisecond, the one with the higher version is the later one; a deletion keeps the version.
-                    .orderBy("created_at", "desc")
-                    .orderBy("version", "desc")
-                    .orderBy(({ eb: order }) => order.case().when("action", "=", "delete").then(0).else(1).end()),
-                )
-                .as("place"),
-            )
-            .where("collection", "=", "site_texts")
-            .where("item_id", "in", ids)
-            .where("created_at", "<=", at)
-            .as("placed"),
-        )
-        .select("placed.id")
-        .where("placed.place", "=", 1),
-    )
-    .execute();
 }
 
 /** Something that visitors saw change at a time. */

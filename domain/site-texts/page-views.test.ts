@@ -2,12 +2,9 @@ import { expect, test } from "vitest";
 import type { PageTextName } from "#content/page-names.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findPageAt } from "../pages/public-pages.ts";
-import { restoreFromTrash } from "../history/trash.ts";
-import { withPast, withPublished } from "../publishing/views.ts";
+import { withPublished } from "../publishing/views.ts";
 import { saveTextDraft, getEditedText } from "./edit-texts.ts";
 import { withMarkedTexts } from "../site-editor/edited-page.ts";
-import { getTexts } from "../texts/get-texts.ts";
-import { deletePage } from "./managed-pages.ts";
 import { getPage } from "../texts/pages.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";
 
@@ -60,21 +57,5 @@ describeOnEachEngine("pages in views of what is not public", (engine) => {
     await publish();
     await change(name, "address", "/reunion", "spring reunion");
     expect(await getPage(await withDrafts(), "/reunion")).toBeNull();
-  });
-
-  test("are not there for the time in which they were deleted", async () => {
-    const name = await make("/reunion");
-    await publish();
-    stage.now = new Date("2026-03-02T10:00:00Z");
-    const { trashId } = await deletePage(admin(), name);
-    stage.now = new Date("2026-03-20T10:00:00Z");
-    await restoreFromTrash(admin(), trashId);
-    const at = async (day: string) => {
-      const past = await withPast(stage.visitor(), new Date(`2026-03-${day}T12:00:00Z`));
-      return [await getPage(past, "/reunion"), (await getTexts(past)).pages.length];
-    };
-    expect(await at("01")).toMatchObject([{ name }, 1]);
-    expect(await at("10")).toEqual([null, 0]);
-    expect(await at("20")).toMatchObject([{ name }, 1]);
   });
 });

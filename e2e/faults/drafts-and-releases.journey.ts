@@ -200,7 +200,7 @@ test.describe("a preview link", () => {
     const { path, id } = await makeLink();
     for (const page of [
       "/admin",
-      "/admin/look/past/2026-01-01",
+      "/admin/look/release/1",
       "/api/auth/session",
       "/metrics",
       "/healthz",

@@ -4,7 +4,7 @@ import { readForm } from "#lib/http/requests.ts";
 import { createSharedComment, findSharedThreads } from "#domain/comments/shared-comments.ts";
 import { type OpenedPreview, openPreviewLink } from "#domain/publishing/preview-links.ts";
 import { asDomainError } from "#domain/database.ts";
-import { DomainError, statusOf } from "#lib/domain-error.ts";
+import { type DomainError, statusOf } from "#lib/domain-error.ts";
 import type { HtmlDocument } from "#lib/html-tree.ts";
 import { type RefusedComment, commentsHtml } from "./comments.ts";
 import { ended, lookAt, pathBelow, refuseToSend } from "./look-at.ts";
@@ -12,25 +12,21 @@ import type { Route } from "./+types/open-look.ts";
 import type { Context } from "#domain/context.ts";
 import { getRelease } from "#domain/publishing/planned.ts";
 import { findReleaseDrafts } from "#domain/releases/open-releases.ts";
-import { withPublished, withPast } from "#domain/publishing/views.ts";
-import { requireAbility } from "#domain/security/rights.ts";
+import { withPublished } from "#domain/publishing/views.ts";
 
-/** The site in another state: what a preview link shows, what a release will make of it, or what it was at a time. */
+/** The site in another state: what a preview link shows, or what a release will make of it. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { token, id, time = "" } = params;
+  const { token, id = "" } = params;
   if (token !== undefined)
     return answer(context, token, (opened, prefix) => show(context, request, opened, prefix, null));
   if (!context.get(documentRequestContext)) return null;
   const ctx = context.get(requestContext);
   try {
-    return id === undefined
-      ? await lookAtPast(context, request, ctx, time)
-      : await lookAtRelease(context, request, ctx, id);
+    return await lookAtRelease(context, request, ctx, id);
   } catch (error) {
     const expected = asDomainError(error);
     if (!expected) throw error;
-    const title = id === undefined ? "The site can't be looked at" : "This release can't be looked at";
-    return ended(title, expected.message, statusOf(expected));
+    return ended("This release can't be looked at", expected.message, statusOf(expected));
   }
 }
 
@@ -118,32 +114,4 @@ async function lookAtRelease(
     note: "The site as this release will make it. Nothing of it is public.",
     back: { href: `/admin/releases/${id}`, label: "Back to the release" },
   });
-}
-
-const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-
-/** The whole site as visitors saw it at a time: `/admin/look/past/2026-11-01t09:00z/pricing`. */
-async function lookAtPast(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  ctx: Context,
-  time: string,
-): Promise<Response> {
-  requireAbility(ctx, "draft");
-  const at = readTime(time, ctx.clock());
-  return lookAt(context, request, await withPast({ ...ctx, actor: { kind: "visitor" } }, at), {
-    prefix: `/admin/look/past/${time}`,
-    title: `${format.format(at)} UTC`,
-    note: "The site as visitors saw it then. Pictures and redirects are those of today.",
-    back: { href: "/admin/calendar", label: "Back to the calendar" },
-  });
-}
-
-/** @throws DomainError `invalid` for what is no time of the past */
-function readTime(text: string, now: Date): Date {
-  // Addresses come in small letters.
-  const time = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}z$/i.test(text) ? new Date(text.toUpperCase()) : null;
-  if (!time || Number.isNaN(time.getTime()) || time > now)
-    throw new DomainError("invalid", "Choose a time in the past.");
-  return time;
 }

@@ -2,7 +2,7 @@ import { expect, it, beforeEach } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findItems } from "../../lists/find-items.ts";
 import { getItem } from "../../documents/get-item.ts";
-import { createItem, updateItem } from "../../documents/edit-item.ts";
+import { createItem } from "../../documents/edit-item.ts";
 import { strangers } from "../../testing/actors.ts";
 import { failureOf, setReleaseStage, post, publishedPost, setBlogStage } from "../../testing/stages.ts";
 import { testedKinds } from "../../testing/tested-content.ts";
@@ -20,11 +20,11 @@ import { planAsSeen } from "../testing/plan-as-seen.ts";
 import { defaultTeam } from "#content/journal/article-page.ts";
 import { getAuthor } from "../../blog/authors.ts";
 import { getArticle } from "../../blog/article.ts";
-import { findEntries, findEntriesBy } from "../../blog/find-entries.ts";
+import { findEntriesBy } from "../../blog/find-entries.ts";
 import { authorKind } from "../../kinds/author.ts";
 import type { Context } from "../../context.ts";
 import { publishRelease, undoRelease } from "../releases/publish-release.ts";
-import { withPast, withPublished } from "../views.ts";
+import { withPublished } from "../views.ts";
 
 describeOnEachEngine("a copy of an item", (engine) => {
   const { stage } = setReleaseStage(engine);
@@ -152,7 +152,7 @@ describeOnEachEngine("a writer", (engine) => {
   });
 });
 
-describeOnEachEngine("authors in drafts, releases and the past", (engine) => {
+describeOnEachEngine("authors in drafts and releases", (engine) => {
   const stage = setBlogStage(engine);
   beforeEach(async () => {
     stage.now = new Date("2026-03-01T10:00:00Z");
@@ -193,10 +193,6 @@ describeOnEachEngine("authors in drafts, releases and the past", (engine) => {
       article: { publishedAt: new Date("2025-01-01T12:00:00Z") },
     });
 
-    const past = await withPast(stage.visitor(), new Date("2026-03-01T12:00:00Z"));
-    expect(await bylineIn(past)).toBe(defaultTeam);
-    expect(await getAuthor(past, "ada-quimby")).toBeNull();
-
     stage.now = new Date("2026-03-03T10:00:00Z");
     await undoRelease(admin, release, await versionOf(), { keep: false });
     expect(await getAuthor(stage.visitor(), "ada-quimby")).toBeNull();
@@ -211,26 +207,5 @@ describeOnEachEngine("authors in drafts, releases and the past", (engine) => {
     const { dated } = await getItem(admin, postKind, id);
     const input = { ...publishedPost, dated: dated?.toISOString() };
     expect(await keepItemDraft(admin, postKind, id, { known: 0, base: 1, input })).toEqual({ version: 0 });
-  });
-
-  it("posts of the past that knew no pins are in the order of their dates", async () => {
-    const admin = stage.admin();
-    const { id } = await createItem(admin, postKind, { ...publishedPost, title: "Older" });
-    stage.now = new Date("2026-03-02T10:00:00Z");
-    await createItem(admin, postKind, { ...publishedPost, title: "Newer" });
-    const revisions = await engine.db.selectFrom("revisions").select(["id", "snapshot"]).execute();
-    for (const { id: revision, snapshot } of revisions) {
-      // As in a revision of an earlier release.
-      const { pinned: _, authors: __, ...old } = snapshot;
-      await engine.db.updateTable("revisions").set({ snapshot: old }).where("id", "=", revision).execute();
-    }
-    stage.now = new Date("2026-03-03T10:00:00Z");
-    await updateItem(admin, postKind, id, 1, { ...publishedPost, title: "Older", pinned: true });
-    const past = await withPast(stage.visitor(), new Date("2026-03-02T12:00:00Z"));
-    const { entries } = await findEntries(past, { category: null, page: 1 });
-    expect(entries.slice(0, 2).map(({ title, isPinned }) => [title, isPinned])).toEqual([
-      ["Newer", false],
-      ["Older", false],
-    ]);
   });
 });

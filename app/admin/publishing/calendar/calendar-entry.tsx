@@ -154,12 +154,6 @@ export function rangeOf(month: string | null, now: Date): { from: Date; until: D
   };
 }
 
-/** The end of a day on the reader's clock. */
-export function endOf(day: Day): Date {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date, 23, 59);
-}
-
 const title = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
 
 /** "Monday, November 30". */

@@ -25,14 +25,12 @@ import {
   verbOf,
   dayOf,
   daysOf,
-  endOf,
   rangeOf,
   monthAfter,
   titleOfDay,
   weekdayOf,
   EntryLine,
 } from "./calendar-entry.tsx";
-import { PastForm, pastAddressOf } from "./past-form.tsx";
 
 /** `?month=2026-11`; without it the month that the reader's clock shows, which the screen finds out. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -132,16 +130,9 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
       )}
       {shownDays.map((day) => (
         <section key={day} id={day} tabIndex={-1} aria-labelledby={`${day}-title`} className="mb-6 scroll-mt-6">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h2 id={`${day}-title`} className="text-lg">
-              {titleOfDay(day)}
-            </h2>
-            {endOf(day) < now && (
-              <a href={pastAddressOf(endOf(day))} className="link text-sm">
-                The site that evening<span className="sr-only">, {titleOfDay(day)}</span>
-              </a>
-            )}
-          </div>
+          <h2 id={`${day}-title`} className="text-lg">
+            {titleOfDay(day)}
+          </h2>
           <ul className="mt-2 border-t border-line">
             {byDay.get(day)?.map((entry) => (
               <EntryLine key={keyOf(entry)} entry={entry} now={now} busy={busy} onEnd={end} />
@@ -149,7 +140,6 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       ))}
-      <PastForm now={now} />
     </>
   );
 }
