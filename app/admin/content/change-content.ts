@@ -8,7 +8,15 @@ import { duplicateItem } from "#domain/publishing/drafts/duplicate-item.ts";
 import { publishItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createOverDraft, updateOverDraft } from "#domain/publishing/drafts/save-over-draft.ts";
 import { moveToRelease } from "#domain/publishing/releases/releases.ts";
-import { type ChangedItem, type RefusedItem, reorderItems, changeItems, deleteItems, undoChange, undoDeletion } from "#domain/lists/change-many.ts";
+import {
+  type ChangedItem,
+  type RefusedItem,
+  reorderItems,
+  changeItems,
+  deleteItems,
+  undoChange,
+  undoDeletion,
+} from "#domain/lists/change-many.ts";
 import { restoreRevision } from "#domain/history/revisions.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readValues } from "./form-values.ts";
