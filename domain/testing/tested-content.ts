@@ -5,7 +5,7 @@ import { type ItemQuery, findItems } from "../lists/find-items.ts";
 import { getItem } from "../documents/get-item.ts";
 import type { ItemPage } from "../reading/list-pages.ts";
 import type { ManagedKind } from "../documents/kind.ts";
-import { kinds } from "../kinds/kinds.ts";
+import { kindOf, kinds } from "../kinds/kinds.ts";
 import { exportTexts } from "../import/import-publishing.ts";
 import { exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "../import/content-document.ts";
 import { exportCollection } from "../import/exported-items.ts";
@@ -34,8 +34,9 @@ export interface TestedKind {
 
 function tested(kind: ManagedKind): TestedKind {
   const demanded = kind.fields.filter((field) => "required" in field && field.required !== undefined);
-  const isOther = ({ name }: { name: string }) => name !== kind.title;
-  const text = (demanded.findLast(isOther) ?? kind.fields.find(isOther))?.name ?? "";
+  const text =
+    (demanded.findLast(({ name }) => name !== kind.title) ?? kind.fields.find(({ type }) => type === "text"))?.name ??
+    "";
   return {
     collection: kind.collection,
     create: (ctx, input) => createItem(ctx, kind, input),
@@ -61,6 +62,11 @@ function tested(kind: ManagedKind): TestedKind {
 
 /** All kinds, so that a new one is tested too. */
 export const testedKinds: TestedKind[] = kinds.map(tested);
+
+/** The same, by collection. */
+export function testedKind(collection: Collection): TestedKind {
+  return tested(kindOf<Collection>(collection));
+}
 
 /** The titles or names on a page of an admin's list. */
 export const titlesOf = ({ items }: ItemPage<object>) =>

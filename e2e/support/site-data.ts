@@ -10,6 +10,7 @@ import { createRedirect } from "#domain/redirects/managed-redirects.ts";
 import { makeWrittenPage } from "#domain/site-texts/testing/written-page.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "#domain/site-texts/publish-texts.ts";
+import { testedKind } from "#domain/testing/tested-content.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { isEditable } from "#app/admin/fields/text-schema.ts";
@@ -31,17 +32,9 @@ export function publisher(db: Database): Context {
   return testContext(db, { actor: userActor({ email: "ada@school.example", adminId: "a" }) });
 }
 
-const needed: Record<Collection, object> = {
-  authors: {},
-  blog_posts: { content: "Words." },
-  modules_content: { description: "Words.", category: "events" },
-  use_cases_content: { description: "Words." },
-  case_studies_content: { company: "A school", challenge: "Words.", solution: "Words." },
-};
-
 const inputOf = (collection: Collection, title: string) => {
-  const kind = kindOf<Collection>(collection);
-  return { ...needed[collection], [kind.title]: title, [kind.shown]: true };
+  const kind = testedKind(collection);
+  return { ...kind.input, [kind.title]: title, [kind.visible]: true };
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Collection } from "#db/schema.ts";
-import { itemPath, type Section, sections } from "#lib/addresses.ts";
+import { kinds } from "../../kinds/kinds.ts";
+import { itemPath, type Section } from "#lib/addresses.ts";
 
 /** What the model refuses, because the product must refuse it. */
 export class Refused extends Error {}
@@ -64,15 +65,12 @@ export interface LiveSite {
   marks: number;
 }
 
-const places: Partial<Record<Collection, Section>> = {
-  authors: sections.authors,
-  blog_posts: sections.posts,
-  case_studies_content: sections.caseStudies,
-  use_cases_content: sections.useCases,
-};
+const places: ReadonlyMap<Collection, Section> = new Map(
+  kinds.flatMap(({ collection, pages }) => (pages ? [[collection, pages.section] as const] : [])),
+);
 
 /** Kinds whose items have pages. */
-export const pagedKinds = Object.keys(places) as Collection[];
+export const pagedKinds = [...places.keys()];
 
 /** A site without managed content. */
 export function emptySite(shipped: ReadonlyMap<string, Words>): LiveSite {
@@ -111,13 +109,13 @@ export function pageWith(site: LiveSite, path: string): string | undefined {
 
 /** The public path of an item; null for a kind without pages, and for an item without an address. */
 export function pathOf(kind: Collection, slug: string | null): string | null {
-  const section = places[kind];
+  const section = places.get(kind);
   return section === undefined || slug === null ? null : itemPath(section, slug);
 }
 
 /** The slug that a title makes; titles of these tests are single words. */
 export function slugIn(kind: Collection, title: string): string | null {
-  return places[kind] === undefined ? null : title.toLowerCase();
+  return places.get(kind) === undefined ? null : title.toLowerCase();
 }
 
 /** The slug of an item after a save: that of a case study never changes. */

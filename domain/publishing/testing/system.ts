@@ -4,6 +4,7 @@ import type { SiteTextName } from "#content/site-texts.ts";
 import { filler } from "#content/pages/filler.ts";
 import { newPage } from "#content/pages/new-page.ts";
 import { createItem, deleteItem, updateItem } from "../../documents/edit-item.ts";
+import { testedKind } from "../../testing/tested-content.ts";
 import { kindAt, kindOf, kinds } from "../../kinds/kinds.ts";
 import { type PageCollection, publicPages, findPageAt } from "../../pages/public-pages.ts";
 import { getRedirect } from "../../pages/redirects.ts";
@@ -62,34 +63,18 @@ const kindsOfDrafts = { text: "site_texts", redirect: "redirects" } as const;
 const storedKind = (kind: Thing["kind"]) => (kind === "text" || kind === "redirect" ? kindsOfDrafts[kind] : kind);
 const described = (kind: Collection) => kindOf<Collection>(kind);
 
-/** The column of an item that is neither its title nor whether it is shown. */
-const wordsColumn = {
-  authors: "about",
-  blog_posts: "content",
-  case_studies_content: "challenge",
-  modules_content: "description",
-  use_cases_content: "description",
-} as const satisfies Record<Collection, string>;
-
 /** What an editor's form sends. */
 function inputOf(collection: Collection, { title, words, shown }: Written): object {
-  const kind = described(collection);
-  const needed = {
-    authors: {},
-    blog_posts: {},
-    case_studies_content: { company: "A school", solution: "One place" },
-    modules_content: { category: "events" },
-    use_cases_content: {},
-  }[collection];
-  return { ...needed, [kind.title]: title, [wordsColumn[collection]]: words, [kind.shown]: shown };
+  const kind = testedKind(collection);
+  return { ...kind.input, [kind.title]: title, [kind.text]: words, [kind.visible]: shown };
 }
 
 function writtenIn(collection: Collection, fields: Record<string, unknown>): Written {
-  const { title, shown } = described(collection);
+  const { title, text, visible } = testedKind(collection);
   return {
     title: String(fields[title]),
-    words: String(fields[wordsColumn[collection]]),
-    shown: String(fields[shown]) === "true" || fields[shown] === 1,
+    words: String(fields[text]),
+    shown: String(fields[visible]) === "true" || fields[visible] === 1,
   };
 }
 
