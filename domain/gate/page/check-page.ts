@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Finding } from "#lib/domain-error.ts";
 import { findPageAt } from "../../pages/public-pages.ts";
@@ -17,6 +18,7 @@ import {
 import { type Source, placeFinder } from "../subjects.ts";
 import { attributeOf, elementsIn, parseHtml } from "#lib/html-tree.ts";
 import { mediaPath } from "#lib/media-addresses.ts";
+import type { ManagedKind } from "../../documents/kind.ts";
 import { findDrafts } from "../../documents/drafts.ts";
 import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { selectMedia } from "../../media/media-item.ts";
@@ -26,6 +28,9 @@ import { cutText } from "#lib/text/clip-text.ts";
 
 /** Findings of one page that are listed, errors first: more than anybody mends at once. */
 const maxFindings = 100;
+
+/** The field of the kinds whose picture may be decoration. */
+const decoration = "image_decorative";
 
 /** What one run of checks keeps, so that a link of every page is looked up once. */
 export interface CheckRun {
@@ -224,33 +229,26 @@ async function checkLibraryPictures(
 
 /** Whether an item, or a draft of one, says that this picture is decoration on its page. */
 async function isDecorationSomewhere(ctx: Context, path: string): Promise<boolean> {
-  const { db } = ctx;
-  const uses = await Promise.all([
-    db
-      .selectFrom("blog_posts")
-      .select("id")
-      .where("featured_image", "=", path)
-      .where("image_decorative", "=", true)
-      .execute(),
-    db
-      .selectFrom("use_cases_content")
-      .select("id")
-      .where("image_url", "=", path)
-      .where("image_decorative", "=", true)
-      .execute(),
-    db
-      .selectFrom("case_studies_content")
-      .select("id")
-      .where("image_url", "=", path)
-      .where("image_decorative", "=", true)
-      .execute(),
-  ]);
-  if (uses.flat().length > 0) return true;
-  const kinds = ["blog_posts", "use_cases_content", "case_studies_content"] as const;
-  const drafts = await findDrafts(ctx, { kind: kinds, isOpen: true });
-  return drafts.some(
-    ({ body }) => body["image_decorative"] === true && (body["featured_image"] === path || body["image_url"] === path),
+  const kinds: readonly ManagedKind[] = Object.values(ctx.site.kinds);
+  const columns = new Map<string, string>();
+  for (const { collection, fields } of kinds) {
+    const picture = fields.find(({ type, group }) => type === "picture" && group === undefined);
+    if (picture && fields.some(({ name }) => name === decoration)) columns.set(collection, picture.name);
+  }
+  const decorated = kinds.flatMap(({ collection }) => (columns.has(collection) ? [collection] : []));
+  const uses = await Promise.all(
+    decorated.map((collection) =>
+      ctx.db
+        .selectFrom(collection)
+        .select("id")
+        .where(sql.ref(columns.get(collection) ?? ""), "=", path)
+        .where(sql.ref(decoration), "=", true)
+        .execute(),
+    ),
   );
+  if (uses.flat().length > 0) return true;
+  const drafts = await findDrafts(ctx, { kind: decorated, isOpen: true });
+  return drafts.some(({ kind, body }) => body[decoration] === true && body[columns.get(kind) ?? ""] === path);
 }
 
 async function bytesOf(ctx: Context, { src }: PagePicture, gate: GateServices<Context>): Promise<number | null> {
