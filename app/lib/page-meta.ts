@@ -1,4 +1,4 @@
-import { sections } from "#lib/addresses.ts";
+import { type Section, readItemPath, sections } from "#lib/addresses.ts";
 import type { MetaDescriptor } from "react-router";
 import { feedFormats } from "#content/journal/feeds.ts";
 import type { Texts } from "#domain/texts/get-texts.ts";
@@ -100,11 +100,13 @@ export function readsAsUrl(address: string | null | undefined, siteUrl: string):
   return Boolean(address) && URL.canParse(address ?? "", siteUrl);
 }
 
-/** Keys of the names of the list pages, for the breadcrumbs of the pages below them. */
-const lists: Readonly<Record<string, "useCases" | "caseStudies" | "blog">> = {
+/** Keys of the names of the lists above items, for the breadcrumbs of their pages. */
+const lists: Readonly<Record<Section, keyof Texts["search"]["breadcrumbs"]>> = {
   [sections.useCases]: "useCases",
   [sections.caseStudies]: "caseStudies",
   [sections.posts]: "blog",
+  // Authors have no list of their own.
+  [sections.authors]: "blog",
 };
 
 /**
@@ -115,13 +117,11 @@ const lists: Readonly<Record<string, "useCases" | "caseStudies" | "blog">> = {
  */
 export function breadcrumbData({ siteUrl, texts }: Site, path: string, name: string): Record<string, unknown> {
   const names = texts.search.breadcrumbs;
-  const above = path.slice(0, path.lastIndexOf("/"));
-  // Authors have no list of their own.
-  const parent = above === sections.authors ? sections.posts : above;
-  const list = lists[parent];
+  const section = readItemPath(path)?.section;
+  const list = section === sections.authors ? sections.posts : section;
   const crumbs = [
     { name: names.home, path: "/" },
-    ...(list ? [{ name: names[list], path: parent }] : []),
+    ...(list ? [{ name: names[lists[list]], path: list }] : []),
     { name, path },
   ];
   return {
