@@ -66,7 +66,6 @@ const parts = [
   "domain/documents/items.ts rowOf",
   "domain/documents/pass-gate.ts passGate",
   "domain/documents/preview-item.ts previewedRow",
-  "domain/documents/view.ts withDrafts",
   "domain/gate/subjects.ts findStored",
   "domain/gate/subjects.ts subjectOfForm",
   "domain/gate/subjects.ts subjectOfStored",

@@ -6,7 +6,7 @@ import { inputOf } from "./input.ts";
 import { rowOf } from "./items.ts";
 import type { ManagedFields, ManagedKind, ManagedRow } from "./kind.ts";
 import { chosenSlug } from "./slugs.ts";
-import { type Draft, withDrafts } from "./view.ts";
+import { withItem } from "./view.ts";
 
 /**
  * The item as visitors would see it if it were published now. Stores nothing. Works for an unfinished form: missing
@@ -24,7 +24,7 @@ export async function previewDraft<C extends Collection>(
   requireAbility(ctx, "draft");
   const stored = id === null ? null : ((await rowOf(ctx, kind, id)) ?? null);
   const draft = { ...previewedRow(ctx, kind, stored, { id: "preview", input }), [kind.shown]: true };
-  return { row: draft, ctx: withDrafts(ctx, [{ collection: kind.collection, row: draft }] as Draft[]) };
+  return { row: draft, ctx: withItem(ctx, { collection: kind.collection, row: draft }) };
 }
 
 /**

@@ -35,10 +35,10 @@ export async function withPublished(ctx: Context, drafts: readonly Draft[]): Pro
   }));
   rows.push(...made);
   const db = withOverlay(ctx.db, rows, removed);
-  if (ofTexts.length === 0) return { ...ctx, db, view: { drafts: [] } };
+  if (ofTexts.length === 0) return { ...ctx, db, view: {} };
   const stored = await ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute();
   const texts = composeTexts(await textsWithDrafts(ctx, stored, ofTexts), { isDraft: true });
-  return { ...ctx, db, view: { drafts: [], texts } };
+  return { ...ctx, db, view: { texts } };
 }
 
 const isSavedItem = (draft: Draft): draft is Draft & { kind: Collection } =>

@@ -15,7 +15,8 @@ import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";
 import { discardTextDraft, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { publishTexts } from "../site-texts/publish-texts.ts";
 import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
-import { countReviewsForMe, findReview, findReviews, requestReview } from "./reviews.ts";
+import { countReviewsForMe, findReviews, requestReview } from "./reviews.ts";
+import { findReview } from "./testing/find-review.ts";
 import { decideReview } from "./decide-review.ts";
 
 describeOnEachEngine("reviews of drafts that have ended", (engine) => {

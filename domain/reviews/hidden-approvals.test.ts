@@ -6,7 +6,8 @@ import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { runDueSchedules } from "../publishing/schedules/run-schedules.ts";
 import { planSchedule } from "../publishing/schedules/schedules.ts";
 import { post, setReleaseStage } from "../testing/stages.ts";
-import { findReview, requestReview } from "./reviews.ts";
+import { requestReview } from "./reviews.ts";
+import { findReview } from "./testing/find-review.ts";
 import { decideReview } from "./decide-review.ts";
 import { setRules } from "../approvals/require-approval.ts";
 

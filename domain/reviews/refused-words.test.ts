@@ -12,7 +12,8 @@ import { moveToRelease, takeOutOfRelease } from "../publishing/releases/releases
 import { createPage, deletePage } from "../site-texts/managed-pages.ts";
 import { renameMember } from "../people/person-data.ts";
 import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
-import { findReview, requestReview } from "./reviews.ts";
+import { requestReview } from "./reviews.ts";
+import { findReview } from "./testing/find-review.ts";
 import { decideReview } from "./decide-review.ts";
 import { type Subject, setRules, reviewedBefore } from "../approvals/require-approval.ts";
 import { writerAddresses } from "../documents/draft-writers.ts";

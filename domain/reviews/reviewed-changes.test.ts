@@ -4,7 +4,8 @@ import { createItem } from "../documents/edit-item.ts";
 import { postKind } from "../kinds/post.ts";
 import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
-import { findReview, requestReview } from "./reviews.ts";
+import { requestReview } from "./reviews.ts";
+import { findReview } from "./testing/find-review.ts";
 import { findReviewedChanges } from "./decide-review.ts";
 
 describeOnEachEngine("what a reviewed draft changes", (engine) => {

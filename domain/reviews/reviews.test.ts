@@ -17,7 +17,8 @@ import { publishTexts } from "../site-texts/publish-texts.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
 import { restoreFromTrash } from "../history/trash.ts";
-import { findReview, findReviews, requestReview, withdrawReview } from "./reviews.ts";
+import { findReviews, requestReview, withdrawReview } from "./reviews.ts";
+import { findReview } from "./testing/find-review.ts";
 import { decideReview, findReviewedChanges } from "./decide-review.ts";
 import { withoutReview, findRules, setRules, reviewedBefore } from "../approvals/require-approval.ts";
 

@@ -146,14 +146,6 @@ export async function findReviewed(ctx: Context, subject: Subject): Promise<Revi
 }
 
 /**
- * The review of one draft or release; null when it needs none and nobody asked for one, or when there is nothing to review.
- * @throws DomainError `unauthenticated` or `forbidden`
- */
-export async function findReview(ctx: Context, subject: Subject): Promise<Review | null> {
-  return (await findReviews(ctx)).find((one) => keyOf(one) === keyOf(subject)) ?? null;
-}
-
-/**
  * How many reviews wait for whoever asks.
  * @throws DomainError `unauthenticated` or `forbidden`
  */

@@ -67,7 +67,7 @@ export async function withMarkedTexts(ctx: Context, release = noRelease): Promis
   const made = new Set(drafts.filter(({ base_version }) => base_version === 0).map(({ item_id }) => item_id));
   const markItem = itemMarks((place) => places.push(place) - 1, isInRelease ? { id: release, made } : null);
   const seen = isInRelease ? await withPublished(ctx, drafts) : ctx;
-  return { ctx: { ...seen, view: { drafts: [], texts: composed, markItem } }, places };
+  return { ctx: { ...seen, view: { texts: composed, markItem } }, places };
 }
 
 /** Where a marked text of an item is edited: in its form, and not in the page. */

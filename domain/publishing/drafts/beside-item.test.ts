@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findReview, requestReview } from "../../reviews/reviews.ts";
+import { requestReview } from "../../reviews/reviews.ts";
+import { findReview } from "../../reviews/testing/find-review.ts";
 import { decideReview } from "../../reviews/decide-review.ts";
 import { setRules } from "../../approvals/require-approval.ts";
 import { findActivity } from "../../activity/find-activity.ts";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findReview, requestReview } from "../../reviews/reviews.ts";
+import { requestReview } from "../../reviews/reviews.ts";
+import { findReview } from "../../reviews/testing/find-review.ts";
 import { publishReviewed } from "../../reviews/decide-review.ts";
 import { createItem, updateItem } from "../../documents/edit-item.ts";
 import { postKind } from "../../kinds/post.ts";

@@ -1,6 +1,7 @@
 import { expect, it, beforeEach } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findReview, requestReview } from "../../reviews/reviews.ts";
+import { requestReview } from "../../reviews/reviews.ts";
+import { findReview } from "../../reviews/testing/find-review.ts";
 import { createRedirect } from "../../redirects/managed-redirects.ts";
 import { findPages, deletePage, duplicatePage } from "../../site-texts/managed-pages.ts";
 import { getPage } from "../../texts/pages.ts";

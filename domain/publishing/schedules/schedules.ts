@@ -49,11 +49,6 @@ const maxWaiting = 1_000;
  *   what is to be published was changed since the editor has seen it
  */
 export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
-  requireAbility(ctx, "publish");
-  return keepPlan(ctx, plan);
-}
-
-async function keepPlan(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
   const admin = requireAbility(ctx, "publish");
   const action = readAction(plan);
   const kind = readKind(plan.kind);
