@@ -67,6 +67,7 @@ const parts = [
   "domain/documents/pass-gate.ts passGate",
   "domain/documents/preview-item.ts previewedRow",
   "domain/gate/subjects.ts findStored",
+  "domain/documents/view.ts withItem",
   "domain/gate/subjects.ts subjectOfForm",
   "domain/gate/subjects.ts subjectOfStored",
   "domain/links/find-links-to.ts findLinkingItems",

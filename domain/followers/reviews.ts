@@ -21,7 +21,7 @@ export const reviews: Follower = {
 
 /** Whether only its place in the order of a list is another one. */
 function isMovedOnly({ kind, before, after }: Change): boolean {
-  if (before === null || !kind.isPublic(before)) return false;
+  if (before === null || !kind.isPublic(before) || kind.fields.length === 0) return false;
   const edited = (row: object) =>
     Object.fromEntries(kind.fields.map(({ name }) => [name, (row as Record<string, unknown>)[name]]));
   return compareFields(edited(before), edited(after!)).every(
