@@ -75,7 +75,7 @@ export async function updateItem<C extends Collection>(
   const opened = parseFields(openVersion, version);
   const fields = withPastDate(ctx, kind, readFields(kind, input));
   return transaction(ctx, async (tx) => {
-    // It follows the item (followItem), and is locked before it.
+    // It is rebased with the item (rebaseOnVisibility), and locked before it.
     await lockDraft(tx, { release: noRelease, kind: kind.collection, itemId: id });
     const before = await lockedRowOf(tx, kind, id);
     if (!before) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);

@@ -1,5 +1,5 @@
 import type { Follower } from "../context.ts";
-import { followItem } from "../publishing/drafts/beside-item.ts";
+import { rebaseOnVisibility } from "../publishing/drafts/rebase-item-draft.ts";
 import { noRelease } from "../documents/drafts.ts";
 import { removeDraft } from "../approvals/remove-draft.ts";
 
@@ -8,7 +8,7 @@ export const drafts: Follower = {
   name: "drafts",
   async after(tx, { kind, before, after }) {
     const items = Object.values(tx.site.kinds).find(({ collection }) => collection === kind.name);
-    if (items && before && after) await followItem(tx, items, { before, after } as never);
+    if (items && before && after) await rebaseOnVisibility(tx, items, { before, after } as never);
   },
   async forget(tx, { kind, itemId }) {
     if (kind !== "release") await removeDraft(tx, { release: noRelease, kind, itemId });

@@ -1,5 +1,5 @@
 import type { Follower } from "../context.ts";
-import { endLinksToPublic } from "../publishing/drafts/beside-item.ts";
+import { endLinksToPublic } from "../publishing/drafts/end-draft.ts";
 
 /** Preview links to a document end when visitors see it and nothing else is written. */
 export const previewLinks: Follower = {

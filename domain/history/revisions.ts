@@ -102,7 +102,7 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
     // Where the slug follows the title, the old title has its old slug.
     const slug = kind.pages?.followsTitle ? { slug: slugIn(snapshot) } : {};
     const fields = { ...readFields(kind, snapshot), ...slug };
-    // It follows the item (followItem), and is locked before it.
+    // It is rebased with the item (rebaseOnVisibility), and locked before it.
     await lockDraft(tx, { release: noRelease, kind: collection, itemId });
     const before = await rowOf(tx, kind, itemId);
     if (!before) {

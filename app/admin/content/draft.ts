@@ -23,7 +23,13 @@ export function action({ context, request }: Route.ActionArgs) {
     const release = textIn(form, "release");
     if (textIn(form, "fields") !== "") {
       const input = jsonIn(form, "fields", "The draft has no form that the server knows.");
-      return keepItemDraft(ctx, kind, id, { known, base, input, release, isAsked: textIn(form, "asked") === "true" });
+      return keepItemDraft(ctx, kind, id, {
+        known,
+        base,
+        input,
+        release,
+        mayRecreate: textIn(form, "asked") === "true",
+      });
     }
     if (release !== "") throw new DomainError("invalid", "Take it out of the release on the release's own screen.");
     await discardItemDraft(ctx, kind, id, known);

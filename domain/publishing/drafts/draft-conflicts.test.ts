@@ -9,7 +9,7 @@ import { findItemDrafts } from "./list-drafts.ts";
 describeOnEachEngine("two people in one draft", (engine) => {
   const { stage, draftOf, releaseWith } = setReleaseStage(engine);
   const id = crypto.randomUUID();
-  const keep = (input: object, save: { known: number; base?: number; release?: string; isAsked?: boolean }) =>
+  const keep = (input: object, save: { known: number; base?: number; release?: string; mayRecreate?: boolean }) =>
     keepItemDraft(stage.admin(), postKind, id, { base: 0, ...save, input });
   const mine = { ...post, title: "Mine" };
   const theirs = { ...post, title: "Theirs" };
@@ -49,7 +49,7 @@ describeOnEachEngine("two people in one draft", (engine) => {
     await discardItemDraft(stage.admin("bob"), postKind, id, version);
     const failure = await failureOf(keep(mine, { known: version }));
     expect([failure.code, failure.conflict]).toEqual(["conflict", null]);
-    await keep(mine, { known: version, isAsked: true });
+    await keep(mine, { known: version, mayRecreate: true });
     expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ base: 0, fields: mine });
   });
 

@@ -28,7 +28,8 @@ import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { lockPlanned } from "../../documents/lock-items.ts";
 import { dropFromPlans } from "../../plans/planned-drafts.ts";
 import { cancelLostSchedules } from "../../plans/document-plans.ts";
-import { type EndedDraft, type StoredDraft, endDraft, endLinksToPublic, followedForm } from "./beside-item.ts";
+import { type StoredDraft, rebaseForm } from "./rebase-item-draft.ts";
+import { type EndedDraft, endDraft, endLinksToPublic } from "./end-draft.ts";
 import { titleOfDraft } from "../../documents/draft-words.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
@@ -50,8 +51,8 @@ interface DraftSave {
   input: unknown;
   /** The release that it belongs to. */
   release?: string;
-  /** Whether somebody asks for it: then a draft that is gone is begun anew. */
-  isAsked?: boolean;
+  /** Whether a draft that is gone is begun again, as where an editor presses the button. */
+  mayRecreate?: boolean;
 }
 
 /** A draft of an item as its editor needs it. */
@@ -76,7 +77,7 @@ export async function keepItemDraft(
   ctx: Context,
   kind: ManagedKind,
   id: string,
-  { known, base: opened, input, release = noRelease, isAsked = false }: DraftSave,
+  { known, base: opened, input, release = noRelease, mayRecreate = false }: DraftSave,
 ): Promise<StoredDraft> {
   const admin = requireAbility(ctx, "draft");
   parseFields(z.object({ id: draftItemId }), { id });
@@ -84,7 +85,7 @@ export async function keepItemDraft(
   const key = { release, kind: kind.collection, itemId: id };
   return transaction(ctx, async (tx) => {
     if (release === noRelease) await lockPlanned(tx, key);
-    const { base, body, turned } = await followedForm(tx, kind, key, { known, base: opened, body: typed });
+    const { base, body, turned } = await rebaseForm(tx, kind, key, { known, base: opened, body: typed });
     const answer = (version: number) => ({ version, ...(turned && { turned }) });
     const row = await rowOf(tx, kind, id);
     if (base > 0 && !row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
@@ -104,7 +105,7 @@ export async function keepItemDraft(
     let version = await store(known);
     const present = version === null ? await findDraft(tx, key) : undefined;
     const isGone = version === null && !present && known !== 0;
-    if (isGone && isAsked) version = await store(0);
+    if (isGone && mayRecreate) version = await store(0);
     if (version === null) throw staleDraft(kind, present);
     const isFirst = known === 0 || isGone;
     if (release !== noRelease && isFirst) await refuseTooMany(tx, release);

@@ -16,7 +16,7 @@ import { isSameState } from "../../documents/compare.ts";
 import { passGate } from "../../documents/pass-gate.ts";
 import { lockOpenRelease, lockRelease, touchRelease, findReleaseDrafts } from "../../releases/open-releases.ts";
 import { type Draft, keyOfDraft, rebaseDraft } from "../../documents/drafts.ts";
-import { endPreviewLinks } from "../drafts/beside-item.ts";
+import { endPreviewLinks } from "../drafts/end-draft.ts";
 import { lockBeside, lockItems } from "../../documents/lock-items.ts";
 import { type Move, inAddressOrder } from "../../documents/address-order.ts";
 import { draftedKind } from "../kinds/kinds.ts";

@@ -24,7 +24,7 @@ import {
   findWriters,
 } from "../../documents/drafts.ts";
 import type { DraftKey } from "../../documents/draft-key.ts";
-import { type EndedDraft, endDraft } from "../drafts/beside-item.ts";
+import { type EndedDraft, endDraft } from "../drafts/end-draft.ts";
 import { dropFromPlans } from "../../plans/planned-drafts.ts";
 import { type Writer, unapproved, writerOf } from "../../documents/draft-writers.ts";
 import { draftedKind } from "../kinds/kinds.ts";

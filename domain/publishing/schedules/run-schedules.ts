@@ -14,7 +14,7 @@ import { type Context, type ProcessContext, systemContext } from "../../context.
 import { composeLetter, enqueueMail } from "../../outbox/messages.ts";
 import { getStoredTexts, getTexts } from "../../texts/get-texts.ts";
 import { transaction } from "../../database.ts";
-import { rebaseOnPlanned } from "../drafts/beside-item.ts";
+import { rebaseOnPlanned } from "../drafts/rebase-item-draft.ts";
 import { removeDraft } from "../../approvals/remove-draft.ts";
 import { lockRelease } from "../../releases/open-releases.ts";
 import { findDraft, lockDraft, noRelease, hasDraft } from "../../documents/drafts.ts";

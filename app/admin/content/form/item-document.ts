@@ -1,5 +1,5 @@
 import type { FormValues, ManagedKind } from "#domain/documents/kind.ts";
-import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
+import type { StoredDraft } from "#domain/publishing/drafts/rebase-item-draft.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { Conflict } from "#lib/domain-error.ts";
 import type { Words } from "../../drafts/changes.ts";

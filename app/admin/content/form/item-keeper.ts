@@ -1,6 +1,6 @@
 import type { ActionFailure, ActionResult } from "#app/lib/answers.ts";
 import type { FormValues, ManagedKind } from "#domain/documents/kind.ts";
-import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
+import type { StoredDraft } from "#domain/publishing/drafts/rebase-item-draft.ts";
 import { unreachable } from "../../drafts/failures.ts";
 import type { KeepAnswer, KeeperRules, KeeperState, Reaction } from "../../drafts/keeper-state.ts";
 import { createKeeper } from "../../drafts/run-keeper.ts";

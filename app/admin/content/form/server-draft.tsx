@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FormValues } from "#domain/documents/kind.ts";
-import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
+import type { StoredDraft } from "#domain/publishing/drafts/rebase-item-draft.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import type { EndedDraft } from "#domain/publishing/drafts/beside-item.ts";
+import type { EndedDraft } from "#domain/publishing/drafts/end-draft.ts";
 import type { ItemPlan } from "#domain/publishing/planned.ts";
 import { withCanceledPlans } from "../../publishing/plans/planning.tsx";
 import { useMay } from "../../frame/session/role.ts";

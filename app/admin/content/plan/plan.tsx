@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { type ManagedKind, statesOf } from "#domain/documents/kind.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
 import type { Context } from "#domain/context.ts";
-import type { EndedDraft } from "#domain/publishing/drafts/beside-item.ts";
+import type { EndedDraft } from "#domain/publishing/drafts/end-draft.ts";
 import { type ItemPlan, getItemPlan, noteReview } from "#domain/publishing/planned.ts";
 import { createPreviewLink, revokePreviewLink } from "#domain/publishing/preview-links.ts";
 import { moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";

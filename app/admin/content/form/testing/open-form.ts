@@ -6,7 +6,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import { Toaster } from "#app/ui/toast.tsx";
 import { moduleKind } from "#domain/kinds/module.ts";
-import type { StoredDraft } from "#domain/publishing/drafts/beside-item.ts";
+import type { StoredDraft } from "#domain/publishing/drafts/rebase-item-draft.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { ContentAnswer } from "../../change-content.ts";
 import type { Conflict } from "#lib/domain-error.ts";
