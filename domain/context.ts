@@ -212,10 +212,7 @@ export interface GatePass {
    */
   readonly requireSame: (tx: Context) => Promise<void>;
   /** Writes an admin's reason to the activity log, if errors were overridden. Belongs in the transaction of the publication. */
-  readonly record: (
-    tx: Context,
-    thing: { kind: Collection | "release" | "site_texts"; itemId: string; title: string },
-  ) => Promise<void>;
+  readonly record: (tx: Context, thing: (DocumentId | ReleaseId) & { title: string }) => Promise<void>;
 }
 
 /** Checks of pages (domain/gate/gate.ts). */

@@ -46,8 +46,8 @@ export const mailedSignInSchema = addressSchema.extend({
 });
 
 /**
- * Mails a code and a link, each of which signs in once within ten minutes, as {@link mailAccountOwner} does. Not to an unconfirmed
- * address: a sign-in would activate a password that another person may have chosen.
+ * Mails a code and a link through {@link mailAccountOwner}. Each of them signs in once, within ten minutes. An unconfirmed address gets none:
+ * the sign-in would activate a password that another person may have chosen.
  * @param email in lower case
  * @throws DomainError rate_limited
  */

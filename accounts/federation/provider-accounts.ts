@@ -41,7 +41,7 @@ export async function findOrCreateUser(ctx: Context, provider: Provider, identit
 
 /**
  * Signs in to the account of {@link findOrCreateUser}.
- * @throws DomainError as that; with the reason `request_lost` when the identity was unlinked meanwhile, `user_banned`
+ * @throws DomainError with the reason `user_banned`, or `request_lost` when the owner unlinked the identity at the same time
  */
 export async function signInAtProvider(
   ctx: Context,

@@ -144,8 +144,8 @@ interface Pending {
 }
 
 /**
- * What a link opens. Its token dies with the session that asked for the change, with the password and with the address: whoever takes an
- * account back from a thief takes back what the thief has begun.
+ * The path of a link. The link stops working when the session that asked for the change ends, or when the password or the address changes:
+ * an owner who takes an account back from a thief also stops the change that the thief began.
  */
 function pathOf(
   ctx: Context,

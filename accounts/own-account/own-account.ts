@@ -10,8 +10,7 @@ import { factorPurpose, notePasskeyUse, passkeySchema, verifyPasskey } from "../
 import { newPasswordSchema } from "../passwords/credentials.ts";
 import { addressSchema } from "../users/account-input.ts";
 import { resendConfirmation } from "../users/mail-owner.ts";
-import { requireStrongPassword } from "../passwords/passwords.ts";
-import { hashPassword, verifyPassword } from "../passwords/passwords.ts";
+import { requireStrongPassword, hashPassword, verifyPassword } from "../passwords/passwords.ts";
 import { sendRecovery } from "./recovery.ts";
 import { proofPurpose, revokeLinks } from "./sign-in-methods.ts";
 import { returnProofToken, mailBuckets, takeFor, takeProofToken } from "../calls/rate-limits.ts";

@@ -14,7 +14,7 @@ export const proofPurpose = "reauthenticate";
 
 const proofs: SignInMethod = { revokePending: (tx, { userId }) => deleteCodes(tx, userId, [proofPurpose]) };
 
-/** Whatever signs in to an account. A new method is named here; its calls are named in http/calls.ts. */
+/** Every way to sign in to an account. Add a new method here, and its calls in http/calls.ts. */
 export const signInMethods: readonly SignInMethod[] = [
   identities,
   phones,

@@ -5,11 +5,10 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin } from "../team/team.ts";
-import { minRefusalMs } from "./sign-in-with-password.ts";
+import { minRefusalMs, signInWithPassword } from "./sign-in-with-password.ts";
 import { createUser } from "../testing/auth-client.ts";
 import { setPassword, updateAccount } from "../users/account.ts";
 import { verifyPassword } from "./passwords.ts";
-import { signInWithPassword } from "./sign-in-with-password.ts";
 
 vi.mock("#domain/activity/activity.ts", { spy: true });
 vi.mock("./passwords.ts", { spy: true });

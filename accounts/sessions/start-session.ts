@@ -55,8 +55,8 @@ interface Proved<Found extends Owner> extends Partial<Proof> {
 }
 
 /**
- * Signs in a user who has proved who they are. Looks the account up again under its lock: a recovery or a ban that came meanwhile has
- * ended all sessions, and this one would stay.
+ * Signs in a user who has proved who they are. Locks the account and reads it again: a recovery or a ban may just have ended all sessions,
+ * and a session that starts now would stay.
  * @returns the session, and what `find` has found
  * @throws DomainError forbidden with the reason `user_banned`; the `refusal`
  */

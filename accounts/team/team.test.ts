@@ -7,11 +7,10 @@ import { changePassword } from "../own-account/own-account.ts";
 import { createAdmin, grantAdmin, findTeam, setAdminActive } from "./team.ts";
 import { getActor } from "../sessions/get-actor.ts";
 import { getSetupLink, generateLink, inviteAdmin, withdrawInvitation } from "./invitations.ts";
-import { findAccountById } from "../users/account.ts";
+import { findAccountById, createAccount } from "../users/account.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { signInByMail } from "../codes/sign-in-by-code.ts";
 import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/auth-client.ts";
-import { createAccount } from "../users/account.ts";
 import { consumeRecovery } from "../own-account/recovery.ts";
 import { deleteUser, endUserSessions, resetFactors, setBanned } from "./manage-users.ts";
 

@@ -9,8 +9,7 @@ import { schemaOfPart } from "../texts/check-text.ts";
 import { knownName, titleOfText } from "../texts/text-names.ts";
 
 import { titleOfDraft } from "../documents/draft-words.ts";
-import { noRelease, findDrafts, findDraftHeads } from "../documents/drafts.ts";
-import { findWriters } from "../documents/drafts.ts";
+import { noRelease, findDrafts, findDraftHeads, findWriters } from "../documents/drafts.ts";
 import { writerAddresses } from "../documents/draft-writers.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 

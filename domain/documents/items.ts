@@ -3,8 +3,7 @@ import { lockRows } from "#db/dialect.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import type { Collection } from "#db/schema.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
-import type { Context } from "../context.ts";
-import type { Change, DocumentKind } from "../context.ts";
+import type { Context, Change, DocumentKind } from "../context.ts";
 import { takeFormerSlugs } from "./former-slugs.ts";
 import {
   type ManagedFields,

@@ -1,5 +1,4 @@
-import type { Context } from "../context.ts";
-import type { Change } from "../context.ts";
+import type { Context, Change } from "../context.ts";
 import { addToTrash } from "./trash.ts";
 import { recordVersion } from "./versions.ts";
 

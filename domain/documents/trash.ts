@@ -3,8 +3,7 @@ import type { Insertable } from "kysely";
 import { type Tables, collections } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import type { Context } from "../context.ts";
-import type { TrashEntry } from "../context.ts";
+import type { Context, TrashEntry } from "../context.ts";
 
 /** The error for an entry that was restored or deleted for good. */
 export function noLongerTrashed(): DomainError {

@@ -1,9 +1,8 @@
 import type { RevisionsTable, Collection } from "#db/schema.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { type ManagedKind, type ManagedFields, type ManagedRow, slugIn, spokenColumn } from "./kind.ts";
-import type { Context } from "../context.ts";
+import type { Context, DocumentKind, DocumentName } from "../context.ts";
 import { compareFields, pickEdited } from "./compare.ts";
-import type { DocumentKind, DocumentName } from "../context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 
 /** Writes a version of a document into its history and into the activity log, in the transaction of the change. */

@@ -1,7 +1,6 @@
 import type { Collection } from "#db/schema.ts";
 import { linkedPages, linkedPaths } from "#lib/linked-paths.ts";
-import type { Context } from "../context.ts";
-import type { DocumentKind, Follower } from "../context.ts";
+import type { Context, DocumentKind, Follower } from "../context.ts";
 import type { ContentField } from "../documents/kind.ts";
 import { itemKey } from "../links/keep-links.ts";
 import { textsIn } from "#lib/text/texts-in.ts";

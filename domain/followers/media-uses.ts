@@ -1,6 +1,5 @@
 import { mediaIdsNamedIn } from "#lib/media-addresses.ts";
-import type { Context } from "../context.ts";
-import type { DocumentId, Follower } from "../context.ts";
+import type { Context, DocumentId, Follower } from "../context.ts";
 
 /** Which library items documents refer to, also those in the trash: these show them when they are restored. */
 export const mediaUses: Follower = {

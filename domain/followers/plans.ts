@@ -1,5 +1,4 @@
-import type { Context } from "../context.ts";
-import type { DocumentId, Follower } from "../context.ts";
+import type { Context, DocumentId, Follower } from "../context.ts";
 import { resumeSchedules } from "../plans/document-plans.ts";
 
 /** What is planned for a document waits while that is in the trash. */

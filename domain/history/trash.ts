@@ -8,7 +8,7 @@ import { freeSlug } from "../documents/slugs.ts";
 import { slugIn } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
 
-import { type Context, type ProcessContext, systemContext, type Reviewed } from "../context.ts";
+import { type Context, type ProcessContext, systemContext, type Reviewed, type TrashEntry } from "../context.ts";
 import { countMissing, deleteTrashedMedia, restoreMedia } from "../media/uses.ts";
 import { lockBeside } from "../documents/lock-items.ts";
 import { rebaseRestoredDrafts } from "../plans/restored-drafts.ts";
@@ -16,7 +16,6 @@ import { type PublishingTies, findPublishingTies } from "../plans/publishing-tie
 import { restorePage } from "../site-texts/trashed-pages.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
 import { lockEntries, lockEntry, noLongerTrashed, removeEntry } from "../documents/trash.ts";
-import type { TrashEntry } from "../context.ts";
 import { keepFormerSlug } from "../documents/former-slugs.ts";
 import { transaction } from "../database.ts";
 import { publish } from "../documents/publish.ts";

@@ -1,8 +1,7 @@
-import type { Draft } from "../documents/drafts.ts";
+import { type Draft, hasDraft } from "../documents/drafts.ts";
 import type { Selectable } from "kysely";
 import { type Collection, type Tables, collections } from "#db/schema.ts";
 import type { Context } from "../context.ts";
-import { hasDraft } from "../documents/drafts.ts";
 /** An item of a collection, or a page that editors have made. */
 export interface TrashableItem {
   collection: Collection | "site_texts";

@@ -7,8 +7,16 @@ import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
 import { lockOpenRelease, findReleaseDrafts } from "../releases/open-releases.ts";
-import { type Draft, findDraft, lockDraft, noRelease, type DraftHead, findDraftHeads } from "../documents/drafts.ts";
-import { findWriters, idOfDraft } from "../documents/drafts.ts";
+import {
+  type Draft,
+  findDraft,
+  lockDraft,
+  noRelease,
+  type DraftHead,
+  findDraftHeads,
+  findWriters,
+  idOfDraft,
+} from "../documents/drafts.ts";
 import { isWrittenBy, writerAddresses, type Writer } from "../documents/draft-writers.ts";
 
 import { withoutTrashed } from "../documents/trash.ts";

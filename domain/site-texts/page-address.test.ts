@@ -3,12 +3,11 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createRedirect, deleteRedirect, updateRedirect } from "../redirects/managed-redirects.ts";
 import { findRedirects } from "../publishing/redirect-list.ts";
 import { getRedirect } from "../pages/redirects.ts";
-import { getEditedText } from "./edit-texts.ts";
+import { getEditedText, saveTextDraft } from "./edit-texts.ts";
 import { failureOf } from "../testing/stages.ts";
 import { findPendingTexts, publishTexts } from "./publish-texts.ts";
 import { publishRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease } from "../publishing/releases/releases.ts";
-import { saveTextDraft } from "./edit-texts.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";
 import { createPage } from "./managed-pages.ts";
 

@@ -1,6 +1,6 @@
 import { type PageTextName, isPageName } from "#content/page-names.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import type { Context } from "../context.ts";
+import type { Context, TrashEntry } from "../context.ts";
 import {
   type StoredText,
   deleteDraft,
@@ -13,7 +13,6 @@ import {
 import { titleOfText, wholeText } from "../texts/text-names.ts";
 import { storeText } from "./publish-texts.ts";
 import { addressProblem, freeAddress, restoreFormerAddresses } from "./page-address.ts";
-import type { TrashEntry } from "../context.ts";
 import { publish } from "../documents/publish.ts";
 import { noLongerTrashed, removeEntry } from "../documents/trash.ts";
 import { findText, texts } from "./text-documents.ts";

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Locator, Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { type Locator, type Page, expect } from "@playwright/test";
 import { expectSaved, signInAsAdmin } from "../support/admin-user.ts";
 import { editorIn, markdownOf, openNewPost, paste } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { tmpdir, loadavg } from "node:os";
 import { join } from "node:path";
-import { loadavg } from "node:os";
 import { chromium as playwright } from "@playwright/test";
 import { createItem } from "#domain/documents/edit-item.ts";
 import { postKind } from "#domain/kinds/post.ts";

@@ -1,11 +1,10 @@
 import { callResult } from "#app/lib/answers.ts";
 import { textIn, renderPageContext } from "#app/lib/requests.ts";
-import { readForm } from "#lib/http/requests.ts";
+import { readForm, ownPath } from "#lib/http/requests.ts";
 import { withoutScripts } from "#app/standalone/look/look-at.ts";
 import { addressInView } from "#domain/texts/pages.ts";
 import { withMarkedTexts } from "#domain/site-editor/edited-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { ownPath } from "#lib/http/requests.ts";
 import { readMarks } from "#lib/text/text-marks.ts";
 import { loadAdmin } from "../frame/screen/admin-route.ts";
 import { editedRelease } from "./edited-release.ts";

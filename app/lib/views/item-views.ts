@@ -6,7 +6,7 @@ import { fill } from "#content/facts.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
 import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
-import { renderArticle } from "#domain/markdown/render-markdown.ts";
+import { renderArticle, plainText } from "#domain/markdown/render-markdown.ts";
 import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import { describedPicture, portraitOf, quietPicture } from "./content-pictures.ts";
 import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
@@ -14,7 +14,6 @@ import type { CaseStudyDetail } from "#domain/showcase/case-studies.ts";
 import type { UseCaseDetail } from "#domain/showcase/use-cases.ts";
 import type { ModulePlaces } from "#domain/showcase/module-places.ts";
 import { mayHaveDropCap } from "#lib/text/scripts.ts";
-import { plainText } from "#domain/markdown/render-markdown.ts";
 
 /** The data of an article page. */
 export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;

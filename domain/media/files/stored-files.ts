@@ -18,8 +18,7 @@ import {
 } from "../limits.ts";
 import type { SourceFile } from "./storage.ts";
 import { type PictureProblem, PictureError } from "../pictures/picture-maker.ts";
-import { reservedDiskBytes } from "#lib/free-disk.ts";
-import { isDiskFull } from "#lib/free-disk.ts";
+import { reservedDiskBytes, isDiskFull } from "#lib/free-disk.ts";
 import { decodeXml } from "../pictures/decode-xml.ts";
 import { filmSizeOf } from "./film-size.ts";
 import { widthsOf } from "../pictures/renditions.ts";

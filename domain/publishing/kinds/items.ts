@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { rowFromJson } from "../../documents/items.ts";
-import type { Draft } from "../../documents/drafts.ts";
+import { rowFromJson, itemsOf, rowOf } from "../../documents/items.ts";
+import { type Draft, findDraft, lockDraft, noRelease } from "../../documents/drafts.ts";
 import {
   type AppliedChange,
   type DraftedKind,
@@ -17,9 +17,7 @@ import type { Move } from "../../documents/address-order.ts";
 import { addressOf } from "../../documents/slugs.ts";
 import { deleteItem, nextRow } from "../../documents/edit-item.ts";
 import { fieldsOfDraft } from "../drafts/draft-fields.ts";
-import { findDraft, lockDraft, noRelease } from "../../documents/drafts.ts";
 import { inputOf, readFields } from "../../documents/input.ts";
-import { itemsOf, rowOf } from "../../documents/items.ts";
 import { lockEntry } from "../../documents/trash.ts";
 import { openedState } from "../../documents/versions.ts";
 import { pickEdited } from "../../documents/compare.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Draft } from "../../documents/drafts.ts";
+import { type Draft, findDraft, noRelease } from "../../documents/drafts.ts";
 import {
   type AppliedChange,
   type CollidingField,
@@ -12,7 +12,6 @@ import type { Context, Reviewed } from "../../context.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
 import { type SiteTextName, siteTextOf } from "#content/site-texts.ts";
 import { findAddressHolder } from "../../site-texts/page-address.ts";
-import { findDraft, noRelease } from "../../documents/drafts.ts";
 import { findText, texts } from "../../site-texts/text-documents.ts";
 import { getStoredText, lockTexts } from "../../site-texts/stored-texts.ts";
 import { isPageName } from "#content/page-names.ts";

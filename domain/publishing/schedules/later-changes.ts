@@ -2,9 +2,17 @@ import type { Selectable } from "kysely";
 import type { DraftKind, Tables } from "#db/schema.ts";
 import { recordActivity } from "../../activity/activity.ts";
 import type { Context } from "../../context.ts";
-import { type Draft, findDrafts, keyOfDraft, moveDraft, rebaseDraft, restoreDraft } from "../../documents/drafts.ts";
+import {
+  type Draft,
+  findDrafts,
+  keyOfDraft,
+  moveDraft,
+  rebaseDraft,
+  restoreDraft,
+  findWriters,
+  idOfDraft,
+} from "../../documents/drafts.ts";
 import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "../../plans/planned-drafts.ts";
-import { findWriters, idOfDraft } from "../../documents/drafts.ts";
 import { draftedKind } from "../kinds/kinds.ts";
 
 /** What was changed in a release since it was planned, in the release that keeps it. */

@@ -1,7 +1,6 @@
 import { recordActivity } from "../../activity/activity.ts";
 import type { Selectable } from "kysely";
-import type { Collection, Tables } from "#db/schema.ts";
-import { collections } from "#db/schema.ts";
+import { type Collection, type Tables, collections } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { titleOf } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";

@@ -22,7 +22,7 @@ export interface ItemDocument extends KeptDocument<ItemName> {
   begun: FormValues | null;
   /** What the draft on the server has, as far as known. */
   stored: FormValues | null;
-  /** The draft that was there when the form was opened, and that nobody has decided about yet. */
+  /** A draft that the form found when it opened. The editor has not yet chosen to use or to discard it. */
   offer: ItemDraft | null;
   /** Whether the item was shown or hidden since the form was opened; the draft leaves that so. */
   turned: NonNullable<StoredDraft["turned"]>["to"] | undefined;
@@ -89,7 +89,7 @@ export function withKeptDraft(
   const { row, live, begun } = document;
   const stored = version === 0 ? null : kept;
   if (!turned) return { ...document, words: kept, stored, draftVersion: version };
-  // The item was shown or hidden since: the form says so, and whoever does it again means it.
+  // Somebody showed or hid the item after the form was opened. The form says so, and an editor who changes it again does that knowingly.
   const following = (values: FormValues): FormValues => ({ ...values, [kind.shown]: turned.to === "shown" });
   return {
     ...document,
@@ -104,7 +104,7 @@ export function withKeptDraft(
 }
 
 /**
- * The document once somebody has compared it with what was stored meanwhile: the item, or its draft.
+ * The document after the editor compared it with what another editor stored: the item, or its draft.
  * @param id of the item, also of one that is not stored yet
  */
 export function withTheirs(kind: ManagedKind, id: string, before: ItemDocument, conflict: Conflict): ItemDocument {

@@ -31,7 +31,7 @@ import { useOpenErrors } from "./use-open-errors.ts";
  * @param row the item to edit; null for a new one
  * @param onSaved called once after a save that ends the form, with the id of what is stored
  * @param onStored called with the item's id after each save that keeps the form open; resolves when the URL has changed
- * @param heldDraft the draft that the form goes on with from the beginning
+ * @param heldDraft the draft with which the form opens
  * @param onKept called with the id of a new item when its first draft was stored; resolves when the URL has changed
  */
 export function useContentEditor(

@@ -3,8 +3,7 @@ import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
-import type { SiteDraftState } from "../saving/site-draft.ts";
-import { isReleaseOver } from "../saving/site-draft.ts";
+import { type SiteDraftState, isReleaseOver } from "../saving/site-draft.ts";
 
 /** Widths of the page in CSS pixels. */
 export const widths = { Desktop: 1280, Tablet: 820, Phone: 390 };

@@ -7,8 +7,7 @@ import { RouterProvider, createMemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import type { SendChanges } from "../saving/site-draft.ts";
-import { createSiteDraft } from "../saving/site-draft.ts";
+import { type SendChanges, createSiteDraft } from "../saving/site-draft.ts";
 import { EditorNotices } from "./editor-notices.tsx";
 
 const overtaken = [{ path: "hero.lead", theirs: "Published", mine: "Drafted" }];

@@ -1,13 +1,11 @@
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import type { SiteDraftState } from "../saving/site-draft.ts";
-import type { createSiteDraft } from "../saving/site-draft.ts";
+import type { SiteDraftState, createSiteDraft, SiteConflict } from "../saving/site-draft.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
 import { ConflictChoice } from "../../drafts/conflict-choice.tsx";
 import { MarkedText } from "../../drafts/marked-text.tsx";
 import { pathWords } from "../../fields/text-schema.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { SiteConflict } from "../saving/site-draft.ts";
 import { useState } from "react";
 import { FormError } from "#app/ui/field.tsx";
 import { useChange } from "../../frame/change/use-change.ts";

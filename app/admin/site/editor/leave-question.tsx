@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Location, useBlocker } from "react-router";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
-import { type SiteDraftState, isKept } from "../saving/site-draft.ts";
-import type { SiteDraft } from "../saving/site-draft.ts";
+import { type SiteDraftState, isKept, type SiteDraft } from "../saving/site-draft.ts";
 
 /** So long a save may take before it is asked. */
 const patienceMs = 3_000;

@@ -8,8 +8,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { marked } from "#lib/text/text-marks.ts";
-import type { SendChanges } from "../saving/site-draft.ts";
-import { createSiteDraft } from "../saving/site-draft.ts";
+import { type SendChanges, createSiteDraft } from "../saving/site-draft.ts";
 import { PageFrame } from "./page-frame.tsx";
 
 const link = (title: string, href: string) => ({ title, href });

@@ -24,8 +24,7 @@ import {
 import { type OfferedItem, FrameStatus } from "./frame-status.tsx";
 import { type OpenPanel, PlacePanel } from "./place-panel.tsx";
 import { isFindKey } from "../find-key.ts";
-import type { Edit } from "../saving/site-draft.ts";
-import type { SiteDraft } from "../saving/site-draft.ts";
+import type { Edit, SiteDraft } from "../saving/site-draft.ts";
 import { leaveOutMoving, movePlaces, showTyped } from "./places.ts";
 
 /** A place to lead to; a new object for each time. */

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { createSiteDraft } from "../saving/site-draft.ts";
-import type { SendChanges } from "../saving/site-draft.ts";
+import { createSiteDraft, type SendChanges } from "../saving/site-draft.ts";
 import { leaveOutMoving, movePlaces } from "./places.ts";
 
 const section = (id: string) => ({ kind: "text", id, heading: `Heading ${id}`, paragraphs: ["The same words."] });

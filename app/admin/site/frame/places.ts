@@ -2,8 +2,7 @@ import { type Facts } from "#content/facts.ts";
 import { movedPath } from "#domain/texts/entries.ts";
 import { valueAt } from "#domain/texts/paths.ts";
 import type { TextPlace } from "#domain/site-editor/edited-page.ts";
-import type { Edit } from "../saving/site-draft.ts";
-import type { SiteDraft } from "../saving/site-draft.ts";
+import type { Edit, SiteDraft } from "../saving/site-draft.ts";
 import { showWords } from "./frame-document.ts";
 
 /** The places of a page by their numbers. What is taken out can't be edited until the page is rendered again. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import type { SaveAnswer, SendChanges } from "./site-draft.ts";
-import { createSiteDraft } from "./site-draft.ts";
+import { type SaveAnswer, type SendChanges, createSiteDraft } from "./site-draft.ts";
 
 const textWith = (headline: string, draftVersion: number, name = "home") =>
   ({ name, title: name, words: { hero: { headline } }, draftVersion, problems: {} }) as unknown as EditedText;

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { shippedTexts } from "#domain/texts/compose-texts.ts";
-import type { SaveAnswer, SendChanges } from "./site-draft.ts";
-import { createSiteDraft } from "./site-draft.ts";
+import { type SaveAnswer, type SendChanges, createSiteDraft } from "./site-draft.ts";
 
 const words = { hero: { headline: "Old", lead: "Lead" }, items: [{ title: "One" }] };
 const text: EditedText = {

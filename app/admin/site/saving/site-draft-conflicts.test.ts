@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi, describe } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { createSiteDraft } from "./site-draft.ts";
-import { isKept } from "./site-draft.ts";
-import type { SaveAnswer, SendChanges } from "./site-draft.ts";
+import { createSiteDraft, isKept, type SaveAnswer, type SendChanges } from "./site-draft.ts";
 import { entryMark } from "#domain/texts/entries.ts";
 
 describe("a change that meets one of somebody else", () => {

@@ -5,8 +5,7 @@ import { setReleaseTextStage } from "#domain/testing/stages.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { movePlaces } from "../frame/places.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import type { SendChanges } from "./site-draft.ts";
-import { createSiteDraft } from "./site-draft.ts";
+import { type SendChanges, createSiteDraft } from "./site-draft.ts";
 
 const card = (n: number) => ({ title: `Card ${n}`, text: `Text ${n}`, href: "/contact" });
 const path = "sections.0.items";

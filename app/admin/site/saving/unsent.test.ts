@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ActionResult } from "#app/lib/answers.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-import { isKept } from "./site-draft.ts";
-import type { SaveAnswer, SendChanges } from "./site-draft.ts";
-import { createSiteDraft } from "./site-draft.ts";
+import { isKept, type SaveAnswer, type SendChanges, createSiteDraft } from "./site-draft.ts";
 
 const words = { hero: { headline: "Old" } };
 const text = { name: "home", title: "Home", words, draftVersion: 0, problems: {} } as unknown as EditedText;

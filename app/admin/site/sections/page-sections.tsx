@@ -4,11 +4,10 @@ import type { FreeSection, PageSection } from "#content/schema/page-layout.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { newSection, sectionName, SectionPicker } from "./section-picker.tsx";
-import type { Edit } from "../saving/site-draft.ts";
+import type { Edit, SiteDraft } from "../saving/site-draft.ts";
 import { SectionList } from "./section-list.tsx";
 import { type ReactNode, useState } from "react";
 import type { Gap } from "../frame/edit-in-place.ts";
-import type { SiteDraft } from "../saving/site-draft.ts";
 
 /** The sections of a page, and where they are kept. */
 export interface KeptSections {
