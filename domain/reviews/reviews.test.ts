@@ -13,7 +13,8 @@ import { runDueSchedules } from "../publishing/schedules/run-schedules.ts";
 import { planAsSeen } from "../publishing/testing/plan-as-seen.ts";
 import { restoreRevision, findRevisions } from "../history/revisions.ts";
 import { saveTextDraft } from "../site-texts/edit-texts.ts";
-import { publishTexts } from "../site-texts/publish-texts.ts";
+import { publishTexts, storeText } from "../site-texts/publish-texts.ts";
+import { transaction } from "../database.ts";
 import { strangers } from "../testing/actors.ts";
 import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
 import { restoreFromTrash } from "../history/trash.ts";
@@ -238,6 +239,17 @@ describeOnEachEngine("reviews by a second person", (engine) => {
     await decideReview(bob(), subject, { isApproved: true, fingerprint, words: "Good." });
     await publishTexts(ada(), { home: version });
     expect(await findReview(ada(), subject)).toBeNull();
+  });
+
+  it("refuse words of a text that nobody reviewed, whatever stores them", async () => {
+    const store = (words: object, reviewed?: typeof reviewedBefore) =>
+      transaction(ada(), (tx) =>
+        storeText(tx, "home", { hero: { ...home.hero, ...words } }, { by: "ada", ...(reviewed && { reviewed }) }),
+      );
+    await store({ headline: "Seen by somebody" }, reviewedBefore);
+    await needReviews("site_texts");
+    expect(await failureOf(store({ headline: "Seen by nobody" }))).toMatchObject({ reasons: ["review_needed"] });
+    await store({ headline: "Seen again" }, reviewedBefore);
   });
 
   it("can be left out by an admin, with a reason that is kept", async () => {
