@@ -25,8 +25,9 @@ export type Collection = (typeof collections)[number];
 export const draftKinds = [...collections, "redirects", "site_texts"] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** What people comment on. */
-export type CommentKind = Collection | "site_texts" | "release";
+/** What people review and comment on: items, texts of the site, and releases. */
+export const subjectKinds = [...collections, "site_texts", "release"] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
 
 /** What has a content version: the same, and the media library. */
 export const topics = [...draftKinds, "media_items"] as const;
@@ -256,7 +257,7 @@ export interface Tables
     ActivityTables,
     ApprovalTables,
     AudienceTables,
-    CommentTables<CommentKind>,
+    CommentTables<SubjectKind>,
     GateTables,
     ListTables<Collection>,
     MediaTables,

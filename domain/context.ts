@@ -116,6 +116,16 @@ export interface DocumentKind<Row extends object = object> {
   readonly name: DocumentName;
   /** The fields that its rows have as columns; none where a schema of its own describes the document. */
   readonly fields: readonly ContentField[];
+  /** What members must be allowed to, before they see or change its drafts. */
+  readonly ability: "draft" | "texts" | "redirects";
+  /** A row as it is stored; null for none. */
+  find(ctx: Context, id: string): Promise<Row | null>;
+  /** What there is without a row: a text as it is shipped; null where that is nothing. */
+  defaults(id: string): Row | null;
+  /** Whether its documents have such a field, or such a path within a text. */
+  hasField(id: string, field: string): boolean;
+  /** The title that a draft will give to its document. */
+  titleOfDraft(draft: Pick<Selectable<Tables["drafts"]>, "item_id" | "body">): string;
   /**
    * Stores, replaces or deletes a row. Must run in a transaction.
    * @returns the row as it is stored, or was; null when `before` is no longer the stored version
@@ -190,6 +200,8 @@ export interface DocumentId {
 export interface Site {
   /** The kinds whose documents have tables of their own, by these. */
   readonly kinds: { readonly [C in Collection]: ManagedKind<C> };
+  /** All kinds of documents, by their names. */
+  readonly documents: Readonly<Record<DocumentName, DocumentKind>>;
   readonly followers: readonly Follower[];
 }
 

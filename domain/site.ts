@@ -10,7 +10,9 @@ import { plans } from "./followers/plans.ts";
 import { previewLinks } from "./followers/preview-links.ts";
 import { redirects } from "./followers/redirects.ts";
 import { reviews } from "./followers/reviews.ts";
+import { itemsOf } from "./documents/items.ts";
 import { byCollection } from "./kinds/kinds.ts";
+import { texts } from "./site-texts/text-documents.ts";
 
 /**
  * What the site is made of: the kinds of its documents, and what follows their changes, in the order in which it runs. The process puts it
@@ -18,6 +20,14 @@ import { byCollection } from "./kinds/kinds.ts";
  */
 export const site: Site = {
   kinds: byCollection,
+  documents: {
+    blog_posts: itemsOf(byCollection.blog_posts),
+    use_cases_content: itemsOf(byCollection.use_cases_content),
+    modules_content: itemsOf(byCollection.modules_content),
+    case_studies_content: itemsOf(byCollection.case_studies_content),
+    authors: itemsOf(byCollection.authors),
+    site_texts: texts,
+  },
   followers: [
     reviews,
     plans,

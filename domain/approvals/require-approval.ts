@@ -6,12 +6,12 @@ import { recordActivity } from "../activity/activity.ts";
 import type { Context, Reviewed } from "../context.ts";
 import type { Draft } from "../documents/drafts.ts";
 import { requireAbility } from "../security/rights.ts";
-import { collections } from "#db/schema.ts";
 import { transaction } from "../database.ts";
+import { type SubjectKind, subjectKinds } from "#db/schema.ts";
 
 /** What a review is about: the draft beside an item or a text, or a whole release. */
 export interface Subject {
-  kind: ReviewedKind;
+  kind: SubjectKind;
   itemId: string;
 }
 
@@ -131,10 +131,6 @@ export async function recordException(tx: Context, { kind, itemId }: Subject, ti
   await recordActivity(tx, { action: "skipReview", kind, itemId, title, changes });
 }
 
-/** What may need a review before visitors see it: items of each kind, texts of the site, and releases. */
-export const reviewedKinds = [...collections, "site_texts", "release"] as const;
-export type ReviewedKind = (typeof reviewedKinds)[number];
-
 /** The kinds that need a review. */
 export async function readRules({ db }: Context): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom("approval_rules").select("kind").execute();
@@ -145,10 +141,10 @@ export async function readRules({ db }: Context): Promise<ReadonlySet<string>> {
  * The kinds that need a review, in order.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findRules(ctx: Context): Promise<ReviewedKind[]> {
+export async function findRules(ctx: Context): Promise<SubjectKind[]> {
   requireAbility(ctx, "draft");
   const rules = await readRules(ctx);
-  return reviewedKinds.filter((kind) => rules.has(kind));
+  return subjectKinds.filter((kind) => rules.has(kind));
 }
 
 /**
@@ -157,7 +153,7 @@ export async function findRules(ctx: Context): Promise<ReviewedKind[]> {
  */
 export async function setRules(ctx: Context, kinds: readonly string[]): Promise<void> {
   requireAbility(ctx, "team");
-  const wanted = new Set(parseFields(z.object({ kinds: z.array(z.enum(reviewedKinds)) }), { kinds }).kinds);
+  const wanted = new Set(parseFields(z.object({ kinds: z.array(z.enum(subjectKinds)) }), { kinds }).kinds);
   await transaction(ctx, async (tx) => {
     const before = await readRules(tx);
     await tx.db.deleteFrom("approval_rules").execute();
@@ -166,7 +162,7 @@ export async function setRules(ctx: Context, kinds: readonly string[]): Promise<
         .insertInto("approval_rules")
         .values([...wanted].map((kind) => ({ kind })))
         .execute();
-    const textOf = (rules: ReadonlySet<string>) => reviewedKinds.filter((kind) => rules.has(kind)).join(", ") || null;
+    const textOf = (rules: ReadonlySet<string>) => subjectKinds.filter((kind) => rules.has(kind)).join(", ") || null;
     const change = { field: "reviewed kinds", before: textOf(before), after: textOf(wanted) };
     if (change.before !== change.after)
       await recordActivity(tx, {

@@ -56,7 +56,7 @@ const reply = z.object({ id: commentId, body: commentBody });
 export async function createThread(ctx: Context, subject: CommentSubject, input: unknown): Promise<void> {
   const member = requireCommenter(ctx, subject);
   const { id, body, field, ...anchor } = parseFields(newThread, input);
-  if (!hasField(subject, field)) throw new DomainError("invalid", "There is no such place.");
+  if (!hasField(ctx, subject, field)) throw new DomainError("invalid", "There is no such place.");
   await takeCommentToken(ctx, member);
   await transaction(ctx, async (tx) => {
     const title = await titleOfSubject(tx, subject);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
-import type { CommentKind, Tables } from "#db/schema.ts";
+import type { SubjectKind, Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
@@ -12,7 +12,7 @@ import { type CommentSubject, requireCommenter } from "./subject.ts";
 /** What people say about one place. */
 export interface Thread extends Anchor {
   id: string;
-  kind: CommentKind;
+  kind: SubjectKind;
   itemId: string;
   /** What its subject is called. */
   title: string;

@@ -1,9 +1,9 @@
-import { type CommentKind, collections } from "#db/schema.ts";
+import { type SubjectKind, collections } from "#db/schema.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { draftedIds } from "../documents/drafts.ts";
 
 /** Deletes all that was said about something that is deleted for good. Belongs in its transaction. */
-export async function deleteThreads({ db }: Context, kind: CommentKind, itemId: string): Promise<void> {
+export async function deleteThreads({ db }: Context, kind: SubjectKind, itemId: string): Promise<void> {
   await db.deleteFrom("comment_threads").where("kind", "=", kind).where("item_id", "=", itemId).execute();
 }
 

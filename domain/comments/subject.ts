@@ -1,27 +1,22 @@
-import { type Collection, type CommentKind, collections } from "#db/schema.ts";
+import { type SubjectKind, subjectKinds } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { titleOf } from "../documents/kind.ts";
-import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
-import { rowOf } from "../documents/items.ts";
 import { type Member, requireAbility } from "../security/rights.ts";
-import { schemaOfPart } from "../texts/check-text.ts";
-import { knownName, titleOfText } from "../texts/text-names.ts";
 
-import { titleOfDraft } from "../documents/draft-words.ts";
 import { noRelease, findDrafts, findDraftHeads, findWriters } from "../documents/drafts.ts";
 import { writerAddresses } from "../documents/draft-writers.ts";
+import { abilityFor } from "../documents/kinds-by-name.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** What is commented on: an item, a text of the site, or a release. */
 export interface CommentSubject {
-  kind: CommentKind;
+  kind: SubjectKind;
   itemId: string;
 }
 
 /** @throws DomainError `not_found` for what nobody can comment on */
 export function readCommentSubject({ kind, itemId }: { kind: string; itemId: string }): CommentSubject {
-  const known = ([...collections, "site_texts", "release"] as const).find((one) => one === kind);
+  const known = subjectKinds.find((one) => one === kind);
   if (!known || itemId === "" || itemId.length > 100) throw new DomainError("not_found", "There is nothing like this.");
   return { kind: known, itemId };
 }
@@ -31,7 +26,7 @@ export function readCommentSubject({ kind, itemId }: { kind: string; itemId: str
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export function requireCommenter(ctx: Context, { kind }: Pick<CommentSubject, "kind">): Member {
-  return requireAbility(ctx, kind === "site_texts" ? "texts" : "draft");
+  return requireAbility(ctx, abilityFor(ctx, kind));
 }
 
 /** What a subject is called; null when there is no such thing, or it is in the trash. */
@@ -41,32 +36,16 @@ export async function titleOfSubject(ctx: Context, { kind, itemId }: CommentSubj
     const release = await db.selectFrom("releases").select("name").where("id", "=", itemId).executeTakeFirst();
     return release?.name ?? null;
   }
-  const ofItem = { kind, itemId, isOpen: true } as const;
-  if (kind === "site_texts") {
-    const name = knownName(itemId);
-    if (!name) return null;
-    const row =
-      (await findDrafts(ctx, { ...ofItem, action: "save" }))[0] ??
-      (await db.selectFrom("site_texts").select("body").where("id", "=", name).executeTakeFirst());
-    const isThere = row !== undefined || !name.startsWith("page:");
-    return isThere ? titleOfText(name, row?.body ?? {}) : null;
-  }
-  const described = kindOf<Collection>(kind);
-  const row = await rowOf(ctx, described, itemId);
-  if (row) return titleOf(described, row);
-  const [draft] = await findDrafts(ctx, { ...ofItem, base: 0 });
-  return draft ? titleOfDraft(described, draft) : null;
+  const documents = ctx.site.documents[kind];
+  const row = (await documents.find(ctx, itemId)) ?? documents.defaults(itemId);
+  if (row) return documents.titleOf(row);
+  const [draft] = await findDrafts(ctx, { kind, itemId, isOpen: true, base: 0 });
+  return draft ? documents.titleOfDraft(draft) : null;
 }
 
 /** Whether a subject has such a place: a field of an item, a path in a text, or "" for the whole. */
-export function hasField({ kind, itemId }: CommentSubject, field: string): boolean {
-  if (field === "") return true;
-  if (kind === "release") return false;
-  if (kind !== "site_texts") return kindOf(kind).fields.some(({ name }) => name === field);
-  const name = knownName(itemId);
-  if (!name || !/^[\w-]{1,60}(?:\.[\w-]{1,60}){0,12}$/.test(field)) return false;
-  const [part = ""] = field.split(".");
-  return schemaOfPart(name, part) !== null;
+export function hasField({ site }: Context, { kind, itemId }: CommentSubject, field: string): boolean {
+  return field === "" || (kind !== "release" && site.documents[kind].hasField(itemId, field));
 }
 
 /**

@@ -4,6 +4,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import type { Collection } from "#db/schema.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import type { Context, Change, DocumentKind } from "../context.ts";
+import { titleOfDraft } from "./draft-words.ts";
 import { takeFormerSlugs } from "./former-slugs.ts";
 import {
   type ManagedFields,
@@ -23,6 +24,11 @@ export function itemsOf<C extends Collection>(kind: ManagedKind<C>): DocumentKin
   return {
     name: kind.collection,
     fields: kind.fields,
+    ability: "draft",
+    find: async (ctx, id) => (await rowOf(ctx, kind, id)) ?? null,
+    defaults: () => null,
+    hasField: (_, field) => kind.fields.some(({ name }) => name === field),
+    titleOfDraft: (draft) => titleOfDraft(kind, draft),
     write: (tx, before, after) => writeItem(tx, kind, before, after),
     titleOf: (row) => titleOf(kind, row),
     isPublic: (row) => isPublic(kind, row),

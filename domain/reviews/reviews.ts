@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { storableText } from "#db/dialect.ts";
-import type { Tables } from "#db/schema.ts";
+import { type Tables, subjectKinds } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/activity.ts";
@@ -22,7 +22,7 @@ import { isWrittenBy, writerAddresses, type Writer } from "../documents/draft-wr
 import { withoutTrashed } from "../documents/trash.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
-import { type Subject, fingerprintOf, needsReview, readRules, reviewedKinds } from "../approvals/require-approval.ts";
+import { type Subject, fingerprintOf, needsReview, readRules } from "../approvals/require-approval.ts";
 import { mailRequest } from "./review-mails.ts";
 import { withdrawRequests } from "../approvals/withdraw-requests.ts";
 import { knownName } from "../texts/text-names.ts";
@@ -181,7 +181,7 @@ export const keyOf = ({ kind, itemId }: Subject) => `${kind}/${itemId}`;
 
 /** A text that the site no longer has can't be looked at. */
 function isReviewable({ kind, item_id }: Pick<Draft, "kind" | "item_id">): boolean {
-  return reviewedKinds.some((one) => one === kind) && (kind !== "site_texts" || knownName(item_id) !== null);
+  return subjectKinds.some((one) => one === kind) && (kind !== "site_texts" || knownName(item_id) !== null);
 }
 
 /** The last request about each subject that was not taken back, by its key. */
@@ -236,7 +236,7 @@ export async function lockReviewed(tx: Context, subject: Subject): Promise<Revie
 
 /** @throws DomainError `not_found` for what can't be reviewed */
 export function readSubject({ kind, itemId }: { kind: string; itemId: string }): Subject {
-  const known = reviewedKinds.find((one) => one === kind);
+  const known = subjectKinds.find((one) => one === kind);
   if (!known) throw new DomainError("not_found", "There is nothing to review.");
   return { kind: known, itemId };
 }

@@ -24,7 +24,7 @@ import {
   refuseOtherVersion,
 } from "./stored-texts.ts";
 import { knownName, partsToStore, readTextName, titleOfText, wholeText } from "../texts/text-names.ts";
-import { findText, texts } from "./text-documents.ts";
+import { texts } from "./text-documents.ts";
 import { lastVersion } from "../documents/versions.ts";
 import { publish } from "../documents/publish.ts";
 
@@ -148,7 +148,7 @@ export async function storeText(
   body: Record<string, unknown>,
   { action, by, reviewed }: { action?: "import" | "restore"; by: string; reviewed?: Reviewed },
 ): Promise<void> {
-  const before = (await findText(tx, name)) ?? null;
+  const before = await texts.find(tx, name);
   const version = Math.max(before?.version ?? 0, await lastVersion(tx, texts.name, name));
   await publish(tx, {
     kind: texts,

@@ -5,10 +5,10 @@ import type { Tables } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import type { Context, Change, DocumentKind } from "../context.ts";
 import { forgetPublicPage } from "./page-address.ts";
-import { usableParts } from "../texts/check-text.ts";
+import { schemaOfPart, usableParts } from "../texts/check-text.ts";
 import { factsIn } from "../texts/compose-texts.ts";
 import { factsTag, textTag } from "../texts/get-texts.ts";
-import { titleOfText, wholeText } from "../texts/text-names.ts";
+import { knownName, titleOfText, wholeText } from "../texts/text-names.ts";
 
 type TextRow = Omit<Selectable<Tables["site_texts"]>, "id"> & { id: SiteTextName };
 
@@ -16,6 +16,26 @@ type TextRow = Omit<Selectable<Tables["site_texts"]>, "id"> & { id: SiteTextName
 export const texts: DocumentKind<TextRow> = {
   name: "site_texts",
   fields: [],
+  ability: "texts",
+  async find({ db }, id) {
+    const name = knownName(id);
+    const row = name && (await db.selectFrom("site_texts").selectAll().where("id", "=", name).executeTakeFirst());
+    return row ? { ...row, id: name } : null;
+  },
+  defaults(id) {
+    const name = knownName(id);
+    return name && !isPageName(name) ? { id: name, body: {}, version: 0, updated_at: new Date(0) } : null;
+  },
+  hasField(id, field) {
+    const name = knownName(id);
+    if (!name || !/^[\w-]{1,60}(?:\.[\w-]{1,60}){0,12}$/.test(field)) return false;
+    const [part = ""] = field.split(".");
+    return schemaOfPart(name, part) !== null;
+  },
+  titleOfDraft({ item_id, body }) {
+    const name = knownName(item_id);
+    return name ? titleOfText(name, body) : `Former text: ${item_id}`;
+  },
   async write({ db }, before, after) {
     if (after === null) {
       if (before) await db.deleteFrom("site_texts").where("id", "=", before.id).execute();
@@ -44,12 +64,6 @@ export const texts: DocumentKind<TextRow> = {
   leaveAddresses: (tx, id) => (isPageName(id) ? forgetPublicPage(tx, id) : Promise.resolve([])),
   tagsOf,
 };
-
-/** A text as it is stored; undefined when all of it is as shipped, or there is no such page. */
-export async function findText({ db }: Context, name: SiteTextName): Promise<TextRow | undefined> {
-  const row = await db.selectFrom("site_texts").selectAll().where("id", "=", name).executeTakeFirst();
-  return row && { ...row, id: name };
-}
 
 async function tagsOf(tx: Context, { id, before, after }: Change<TextRow>): Promise<string[]> {
   const name = id as SiteTextName;

@@ -15,7 +15,7 @@ import { storeText } from "./publish-texts.ts";
 import { addressProblem, freeAddress, restoreFormerAddresses } from "./page-address.ts";
 import { publish } from "../documents/publish.ts";
 import { noLongerTrashed, removeEntry } from "../documents/trash.ts";
-import { findText, texts } from "./text-documents.ts";
+import { texts } from "./text-documents.ts";
 import { readFormerWriters, unapproved } from "../documents/draft-writers.ts";
 import { findWriters, noRelease } from "../documents/drafts.ts";
 import { reviewedBefore } from "../approvals/require-approval.ts";
@@ -48,7 +48,7 @@ export async function trashPage(tx: Context, name: PageTextName, actorEmail: str
   const page: TrashedPage = { published: version === 0 ? null : { ...published }, version, ...kept };
   const trash = { title: titleOfText(name, words), snapshot: { ...page } };
   const change = { kind: texts, id: name, after: null, action: "delete", by: actorEmail } as const;
-  const deleted = await publish(tx, { ...change, before: (await findText(tx, name)) ?? null, trash });
+  const deleted = await publish(tx, { ...change, before: await texts.find(tx, name), trash });
   await deleteDraft(tx, name);
   return String(deleted?.trashId);
 }

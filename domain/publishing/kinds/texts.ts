@@ -12,7 +12,7 @@ import type { Context, Reviewed } from "../../context.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
 import { type SiteTextName, siteTextOf } from "#content/site-texts.ts";
 import { findAddressHolder } from "../../site-texts/page-address.ts";
-import { findText, texts } from "../../site-texts/text-documents.ts";
+import { texts } from "../../site-texts/text-documents.ts";
 import { getStoredText, lockTexts } from "../../site-texts/stored-texts.ts";
 import { isPageName } from "#content/page-names.ts";
 import { knownName, readTextName, titleOfText, wholeText } from "../../texts/text-names.ts";
@@ -26,10 +26,7 @@ import { reviewedBefore } from "../../approvals/require-approval.ts";
 export const draftsOfTexts: DraftedKind = {
   rank: (action) => (action === "delete" ? 1 : 2),
   wordsOfMove: wordsOfPages,
-  titleOf(_, { item_id, body }) {
-    const name = knownName(item_id);
-    return Promise.resolve(name ? titleOfText(name, body) : `Former text: ${item_id}`);
-  },
+  titleOf: (_, draft) => Promise.resolve(texts.titleOfDraft(draft)),
   async liveVersion(ctx, id) {
     const name = knownName(id);
     return name ? (await getStoredText(ctx, name)).version : 0;
@@ -136,7 +133,7 @@ async function takeBack(tx: Context, { item_id, before_state }: MadeChange): Pro
   if (before_state !== null || !isPageName(name))
     return storeText(tx, name, before_state ?? {}, { by, reviewed: reviewedBefore });
   // The draft of the release keeps the page, so it is not in the trash as well.
-  const before = (await findText(tx, name)) ?? null;
+  const before = await texts.find(tx, name);
   await publish(tx, { kind: texts, id: name, before, after: null, action: "delete", by, trash: null });
   const draft = await findDraft(tx, { release: noRelease, kind: texts.name, itemId: name });
   if (draft) await rebaseOnNothing(tx, draft);

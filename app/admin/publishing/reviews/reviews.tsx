@@ -3,13 +3,7 @@ import { textIn, countIn } from "#app/lib/requests.ts";
 import { decideReview, publishReviewed } from "#domain/reviews/decide-review.ts";
 import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/reviews/reviews.ts";
 import { findUnasked } from "#domain/reviews/optional-reviews.ts";
-import {
-  type ReviewedKind,
-  withoutReview,
-  findRules,
-  reviewedKinds,
-  setRules,
-} from "#domain/approvals/require-approval.ts";
+import { withoutReview, findRules, setRules } from "#domain/approvals/require-approval.ts";
 import type { Context } from "#domain/context.ts";
 import { findItemNames } from "#domain/lists/list-filters.ts";
 import { itemNames, ItemNamesContext } from "../../frame/change/item-names.ts";
@@ -30,13 +24,14 @@ import { Checkbox, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
 import { useChange } from "../../frame/change/use-change.ts";
+import type { SubjectKind } from "#db/schema.ts";
 
 /** What needs a review by a second person, and what came of it (docs/product.md#reviews). */
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const about = url.searchParams.get("about");
     const [name, itemId = ""] = about?.split("/") ?? [];
-    const kind = reviewedKinds.find((one) => one === name);
+    const kind = reviewedNames.find((one) => one.kind === name)?.kind;
     const [reviews, unasked, rules, names] = await Promise.all([
       findReviews(ctx),
       findUnasked(ctx, {
@@ -125,14 +120,14 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
 }
 
 /** What reviews can be about, for people. */
-const reviewedNames: readonly { kind: ReviewedKind; name: string }[] = [
+const reviewedNames: readonly { kind: SubjectKind; name: string }[] = [
   ...kinds.map(({ collection, heading }) => ({ kind: collection, name: heading })),
   { kind: "site_texts", name: "Texts of the site" },
   { kind: "release", name: "Every release" },
 ];
 
 /** Which kinds need a review; for admins. */
-function ReviewRules({ rules }: { rules: readonly ReviewedKind[] }) {
+function ReviewRules({ rules }: { rules: readonly SubjectKind[] }) {
   const toast = useToast();
   const { post, busy, failure } = useChange("/admin/reviews", () =>
     toast({ title: "Success", description: "The rules are saved" }),
