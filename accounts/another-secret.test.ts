@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { checkFormToken, createFormToken } from "#domain/security/abuse.ts";
-import { createUnsubscribeToken, readUnsubscribeToken } from "#domain/audience/subscriber.ts";
+import { createUnsubscribeToken, readUnsubscribeToken } from "#domain/newsletter/subscriber.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { acceptCode } from "./factors/authenticator-app.ts";
 import { createAccountToken, readAccountToken } from "./tokens/link-tokens.ts";

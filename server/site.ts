@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#accounts/index.ts";
 import { type ProcessContext, type Context, systemContext } from "#domain/context.ts";
 import { countSchedules } from "#domain/publishing/schedules/schedules.ts";
-import { countJournal } from "#domain/audience/intake.ts";
+import { countJournal } from "#domain/leads/intake.ts";
 import { countOutbox } from "#domain/outbox/outbox-state.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
 import { liveChanges } from "./http/live-changes.ts";

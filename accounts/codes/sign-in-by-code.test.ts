@@ -12,9 +12,10 @@ import { resendConfirmation } from "../users/mail-owner.ts";
 import { sendSignInMail } from "./sign-in-by-code.ts";
 import { inviteAdmin } from "../team/invitations.ts";
 import type { Actor, Context } from "#domain/context.ts";
-import { createLead } from "#domain/audience/intake.ts";
-import { filledInquiry, filledSignUp } from "#domain/audience/testing/audience-stage.ts";
-import { createSubscription } from "#domain/audience/subscriptions.ts";
+import { createLead } from "#domain/leads/intake.ts";
+import { filledSignUp } from "#domain/newsletter/testing/newsletter-stage.ts";
+import { filledInquiry } from "#domain/leads/testing/filled-inquiry.ts";
+import { createSubscription } from "#domain/newsletter/subscriptions.ts";
 import { enqueueMail } from "#domain/outbox/messages.ts";
 import { type MailPayload, mailLimits } from "#domain/outbox/outbox.ts";
 

@@ -8,7 +8,7 @@ import { decideReview } from "#domain/reviews/decide-review.ts";
 import { setRules } from "#domain/approvals/require-approval.ts";
 import { activityCsv } from "#domain/activity/find-activity.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
-import { subscriberCsv } from "#domain/audience/find-audience.ts";
+import { subscriberCsv } from "#domain/newsletter/find-subscribers.ts";
 import { createThread } from "#domain/comments/comments.ts";
 import { createItem } from "#domain/documents/edit-item.ts";
 import { postKind } from "#domain/kinds/post.ts";

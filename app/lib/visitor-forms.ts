@@ -1,9 +1,9 @@
-import { campaignKeys } from "#domain/audience/store-lead.ts";
+import { campaignKeys } from "#domain/leads/store-lead.ts";
 import { type NewsletterWords, consentVersion } from "#content/site/newsletter.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouterContextProvider } from "react-router";
 import { getTexts } from "#domain/texts/get-texts.ts";
-import { createSubscription } from "#domain/audience/subscriptions.ts";
+import { createSubscription } from "#domain/newsletter/subscriptions.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requestContext } from "./requests.ts";
 import { readForm } from "#lib/http/requests.ts";

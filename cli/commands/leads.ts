@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { describeOutage } from "#db/errors.ts";
-import { type ExportedLead, exportLeads } from "#domain/audience/find-audience.ts";
-import { releaseLead } from "#domain/audience/store-lead.ts";
+import { type ExportedLead, exportLeads } from "#domain/leads/export-leads.ts";
+import { releaseLead } from "#domain/leads/store-lead.ts";
 import { discardFailed, findUndelivered, retryFailed } from "#domain/outbox/messages.ts";
 import { csvHead, csvRecord } from "#lib/text/format-text.ts";
 import { write, writeJsonList } from "../output.ts";

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { exportSubscribers, subscriberStatusOf, subscriberCsv } from "#domain/audience/find-audience.ts";
+import { exportSubscribers, subscriberStatusOf, subscriberCsv } from "#domain/newsletter/find-subscribers.ts";
 import { write, writeJsonList } from "../output.ts";
 import { withContext } from "../with-context.ts";
 

@@ -1,9 +1,9 @@
 import { consentVersion, newsletterConsent } from "#content/site/newsletter.ts";
 import type { Context } from "#domain/context.ts";
-import { createLead } from "#domain/audience/intake.ts";
-import { type LeadForm, type LeadType, releaseLead } from "#domain/audience/store-lead.ts";
-import { createSubscription, confirmSubscription, unsubscribe } from "#domain/audience/subscriptions.ts";
-import { createConfirmationToken, createUnsubscribeToken } from "#domain/audience/subscriber.ts";
+import { createLead } from "#domain/leads/intake.ts";
+import { type LeadForm, type LeadType, releaseLead } from "#domain/leads/store-lead.ts";
+import { createSubscription, confirmSubscription, unsubscribe } from "#domain/newsletter/subscriptions.ts";
+import { createConfirmationToken, createUnsubscribeToken } from "#domain/newsletter/subscriber.ts";
 import { createFormToken } from "#domain/security/abuse.ts";
 import { sections } from "#lib/addresses.ts";
 

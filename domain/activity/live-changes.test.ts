@@ -5,7 +5,7 @@ import { setAdminStage, failureOf } from "../testing/stages.ts";
 import { type LiveChange, type Presence, changesFor, LiveChanges, notePresence, readPresence } from "./live-changes.ts";
 import type { Role } from "../security/rights.ts";
 import { recordActivity } from "./activity.ts";
-import { type Lead, releaseLead, storeLead } from "../audience/store-lead.ts";
+import { type Lead, releaseLead, storeLead } from "../leads/store-lead.ts";
 import type { LeadStatus } from "#db/tables/site-tables.ts";
 import { randomUUID } from "node:crypto";
 

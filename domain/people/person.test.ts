@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin, sendRecovery } from "#accounts/index.ts";
 import type { Context } from "#domain/context.ts";
-import { countJournal, createLead, replayJournal, writeToJournal } from "#domain/audience/intake.ts";
-import { filledInquiry, filledSignUp } from "#domain/audience/testing/audience-stage.ts";
-import { createSubscription } from "#domain/audience/subscriptions.ts";
+import { countJournal, createLead, replayJournal, writeToJournal } from "#domain/leads/intake.ts";
+import { filledSignUp } from "#domain/newsletter/testing/newsletter-stage.ts";
+import { filledInquiry } from "../leads/testing/filled-inquiry.ts";
+import { createSubscription } from "#domain/newsletter/subscriptions.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { erasePerson, findPerson } from "./person.ts";
 

@@ -4,12 +4,8 @@ import { z } from "zod";
 import { isUnavailable } from "#db/errors.ts";
 import { purgeDeleted } from "#db/purge-deleted.ts";
 import type { Context } from "#domain/context.ts";
-import {
-  type ExportedLead,
-  type ExportedSubscriber,
-  toExportedLead,
-  toExportedSubscriber,
-} from "#domain/audience/find-audience.ts";
+import { type ExportedLead, toExportedLead } from "#domain/leads/export-leads.ts";
+import { type ExportedSubscriber, toExportedSubscriber } from "../newsletter/find-subscribers.ts";
 import { commentMail } from "#domain/comments/comment-mails.ts";
 import { labelOf } from "#domain/outbox/messages.ts";
 import type { MailPayload } from "#domain/outbox/outbox.ts";

@@ -3,7 +3,7 @@ import { sameText } from "#domain/security/secrets.ts";
 import { join } from "node:path";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { type JournalCount, journalFolderOf } from "#domain/audience/intake.ts";
+import { type JournalCount, journalFolderOf } from "#domain/leads/intake.ts";
 import type { ScheduleCounts } from "#domain/publishing/schedules/schedules.ts";
 import type { OutboxCounts } from "#domain/outbox/outbox-state.ts";
 import { withTimeout } from "#lib/pacing.ts";

@@ -4,11 +4,11 @@ import { deleteOldActivity } from "#domain/activity/activity.ts";
 import { sendCommentMails } from "#domain/comments/comment-mails.ts";
 import { deleteLostThreads } from "#domain/comments/lost-threads.ts";
 import { runAccessibilityChecks } from "#domain/gate/accessibility-run.ts";
-import { replayJournal } from "#domain/audience/intake.ts";
+import { replayJournal } from "#domain/leads/intake.ts";
 import { makeNextRendition } from "#domain/media/pictures/renditions.ts";
 import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { sweepMedia } from "#domain/media/files/sweep.ts";
-import { deleteStaleSubscribers } from "#domain/audience/subscriber.ts";
+import { deleteStaleSubscribers } from "#domain/newsletter/subscriber.ts";
 import {
   type Delivery,
   type DeliveryKind,

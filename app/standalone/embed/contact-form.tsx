@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
-import { leadLimits } from "#domain/audience/lead-limits.ts";
+import { leadLimits } from "#domain/leads/lead-limits.ts";
 import type { Context } from "#domain/context.ts";
 import { answerHeaders, problemOf, refusalInit, refusalWords } from "#app/lib/answers.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { readForm } from "#lib/http/requests.ts";
 import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
-import { createLead } from "#domain/audience/intake.ts";
+import { createLead } from "#domain/leads/intake.ts";
 import { checkFormToken, createFormToken } from "#domain/security/abuse.ts";
-import { type LeadForm, readLeadForm, campaignKeys, leadTypeOf } from "#domain/audience/store-lead.ts";
+import { type LeadForm, readLeadForm, campaignKeys, leadTypeOf } from "#domain/leads/store-lead.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/contact-form.ts";
 import { inquiryOrigin, isFramed } from "#app/lib/visitor-forms.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { getTexts } from "#domain/texts/get-texts.ts";
-import { confirmSubscription, getConfirmation } from "#domain/audience/subscriptions.ts";
+import { confirmSubscription, getConfirmation } from "#domain/newsletter/subscriptions.ts";
 import { answerHeaders, linkStatus, lookUp, tokenOf, failed, failureOf } from "#app/lib/answers.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";

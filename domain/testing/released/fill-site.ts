@@ -14,10 +14,10 @@ import {
 import type { Context } from "#domain/context.ts";
 import { createFormToken } from "#domain/security/abuse.ts";
 import { seal, claimSecret } from "#domain/security/secrets.ts";
-import { createLead, writeToJournal } from "#domain/audience/intake.ts";
-import { confirmSubscription, createSubscription } from "#domain/audience/subscriptions.ts";
-import { findSubscribers } from "#domain/audience/find-audience.ts";
-import { createUnsubscribeToken } from "#domain/audience/subscriber.ts";
+import { createLead, writeToJournal } from "#domain/leads/intake.ts";
+import { confirmSubscription, createSubscription } from "#domain/newsletter/subscriptions.ts";
+import { findSubscribers } from "../../newsletter/find-subscribers.ts";
+import { createUnsubscribeToken } from "#domain/newsletter/subscriber.ts";
 import { createRedirect } from "#domain/redirects/managed-redirects.ts";
 import { Secret, TOTP } from "otpauth";
 import { postKind } from "../../kinds/post.ts";

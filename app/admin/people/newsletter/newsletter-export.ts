@@ -1,4 +1,4 @@
-import { subscriberCsv, subscriberFilterOf } from "#domain/audience/find-audience.ts";
+import { subscriberCsv, subscriberFilterOf } from "#domain/newsletter/find-subscribers.ts";
 import { downloadResponse } from "../../frame/screen/download.ts";
 import type { Route } from "./+types/newsletter-export.ts";
 

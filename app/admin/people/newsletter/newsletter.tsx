@@ -2,13 +2,13 @@ import { useRef, useState } from "react";
 import { useLocation, Link, useNavigate } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
 import { textIn } from "#app/lib/requests.ts";
-import { type Subscriber, eraseSubscriber } from "#domain/audience/subscriber.ts";
+import { type Subscriber, eraseSubscriber } from "#domain/newsletter/subscriber.ts";
 import {
   type SubscriberPage,
   type SubscriberFilter,
   findSubscribers,
   subscriberFilterOf,
-} from "#domain/audience/find-audience.ts";
+} from "#domain/newsletter/find-subscribers.ts";
 import {
   adminMeta,
   offlineClientAction,

@@ -11,7 +11,7 @@ import { testContext } from "#domain/testing/test-context.ts";
 import { createLead, replayJournal } from "./intake.ts";
 import { createFormToken } from "#domain/security/abuse.ts";
 import { releaseLead } from "./store-lead.ts";
-import { filledInquiry } from "./testing/audience-stage.ts";
+import { filledInquiry } from "./testing/filled-inquiry.ts";
 
 describeOnEachEngine("createLead", (engine) => {
   let ctx: Context;

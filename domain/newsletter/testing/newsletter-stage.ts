@@ -1,27 +1,10 @@
 import type { Context } from "#domain/context.ts";
-import { createFormToken } from "#domain/security/abuse.ts";
-import type { LeadForm } from "../store-lead.ts";
 import { beforeEach } from "vitest";
 import { consentVersion, newsletterConsent } from "#content/site/newsletter.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import type { MailPayload } from "#domain/outbox/outbox.ts";
 import { setAdminStage } from "../../testing/stages.ts";
 import { type SubscriptionForm, confirmSubscription, createSubscription } from "../subscriptions.ts";
-
-/** A valid form as a visitor sends it, rendered ten seconds ago. */
-export function filledInquiry(ctx: Context, overrides: LeadForm = {}): LeadForm {
-  const rendered = new Date(ctx.clock().getTime() - 10_000);
-  return {
-    name: "Ada Osei",
-    email: "ada@alumni.example",
-    organization: "Northgate College",
-    message: "Can we import our members from a spreadsheet?",
-    type: "general",
-    ...createFormToken({ ...ctx, clock: () => rendered }),
-    website: "",
-    ...overrides,
-  };
-}
 
 /** The form as it stands in a cached page, filled in by a person. */
 export const filledSignUp = (email: string, overrides: SubscriptionForm = {}): SubscriptionForm => ({

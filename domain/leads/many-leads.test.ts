@@ -9,7 +9,7 @@ import { enqueueMail, findUndelivered } from "#domain/outbox/messages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createLead } from "./intake.ts";
 import { releaseLead } from "./store-lead.ts";
-import { filledInquiry } from "./testing/audience-stage.ts";
+import { filledInquiry } from "./testing/filled-inquiry.ts";
 
 const minute = 60_000;
 

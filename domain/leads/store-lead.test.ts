@@ -13,8 +13,8 @@ import { testContext } from "#domain/testing/test-context.ts";
 import { skipWaits } from "#lib/testing/skip-waits.ts";
 import { findProblems } from "../dashboard/dashboard.ts";
 import { createLead, countJournal, replayJournal } from "./intake.ts";
-import { type ExportedLead, exportLeads } from "./find-audience.ts";
-import { filledInquiry } from "./testing/audience-stage.ts";
+import { type ExportedLead, exportLeads } from "./export-leads.ts";
+import { filledInquiry } from "./testing/filled-inquiry.ts";
 
 const good = { name: "Ada", email: "ada@alumni.example", organization: "", message: "Hello", type: "general" };
 const faultsOf = (form: Record<string, string>) => {

@@ -6,7 +6,7 @@ import { createFormToken } from "#domain/security/abuse.ts";
 import { failing } from "#domain/testing/test-context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { createSubscription, unsubscribe } from "./subscriptions.ts";
-import { filledSignUp, setNewsletterStage } from "./testing/audience-stage.ts";
+import { filledSignUp, setNewsletterStage } from "./testing/newsletter-stage.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 
 describeOnEachEngine("createSubscription", (engine) => {

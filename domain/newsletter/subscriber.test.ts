@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { confirmSubscription, getConfirmation, getUnsubscription, unsubscribe } from "./subscriptions.ts";
 import { eraseSubscriber, deleteStaleSubscribers, subscribersPerPage } from "./subscriber.ts";
-import { setNewsletterStage } from "./testing/audience-stage.ts";
+import { setNewsletterStage } from "./testing/newsletter-stage.ts";
 import { person } from "../testing/actors.ts";
 import type { Actor } from "../context.ts";
 import { deleteStaleDeliveries } from "#domain/outbox/outbox.ts";
-import { exportSubscribers, findSubscribers, subscriberCsv } from "./find-audience.ts";
+import { exportSubscribers, findSubscribers, subscriberCsv } from "./find-subscribers.ts";
 
 const email = "grace@school.example";
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { type Subscriber, deleteStaleSubscribers } from "./subscriber.ts";
 import { confirmSubscription, unsubscribe } from "./subscriptions.ts";
-import { setNewsletterStage } from "./testing/audience-stage.ts";
+import { setNewsletterStage } from "./testing/newsletter-stage.ts";
 
 describeOnEachEngine("addresses that nobody confirmed", (engine) => {
   const stage = setNewsletterStage(engine);
