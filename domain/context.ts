@@ -122,6 +122,8 @@ export interface DocumentKind<Row extends object = object> {
   find(ctx: Context, id: string): Promise<Row | null>;
   /** What there is without a row: a text as it is shipped; null where that is nothing. */
   defaults(id: string): Row | null;
+  /** Whether the site can have a document with the id: not a text of a former version of it. */
+  isKnown(id: string): boolean;
   /** Whether its documents have such a field, or such a path within a text. */
   hasField(id: string, field: string): boolean;
   /** The title that a draft will give to its document. */

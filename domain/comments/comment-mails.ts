@@ -2,6 +2,7 @@ import { fill } from "#content/facts.ts";
 import { cutText } from "#lib/text/clip-text.ts";
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
 import { transaction } from "../database.ts";
+import { abilityFor } from "../documents/kinds-by-name.ts";
 import { composeLetter, enqueueMail } from "../outbox/messages.ts";
 import { may, requireAbility } from "../security/rights.ts";
 import { getTexts } from "../texts/get-texts.ts";
@@ -114,7 +115,7 @@ async function mailComments(tx: Context, email: string): Promise<void> {
     .orderBy("comments.thread_id")
     .orderBy("comments.position")
     .execute();
-  const told = comments.filter(({ kind }) => kind !== "site_texts" || may(reader.role, "texts"));
+  const told = comments.filter(({ kind }) => may(reader.role, abilityFor(tx, kind)));
   if (told.length > 0) await send(tx, email, told);
 }
 

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
-import type { SubjectKind, Tables } from "#db/schema.ts";
+import { type SubjectKind, type Tables, subjectKinds } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import type { Anchor } from "./anchor.ts";
+import { abilityFor } from "../documents/kinds-by-name.ts";
 import { noRelease, findDraftHeads } from "../documents/drafts.ts";
 import { editableFor, maxThreads } from "./comments.ts";
 import { type CommentSubject, requireCommenter } from "./subject.ts";
@@ -85,11 +86,12 @@ export async function findAllThreads(
   { isResolved, isMine, page }: ThreadFilter,
 ): Promise<{ threads: Thread[]; hasMore: boolean }> {
   const { userId } = requireAbility(ctx, "draft");
+  const seen = subjectKinds.filter((kind) => hasAbility(ctx, abilityFor(ctx, kind)));
   const rows = await ctx.db
     .selectFrom("comment_threads")
     .selectAll()
     .where("resolved_at", isResolved ? "is not" : "is", null)
-    .$if(!hasAbility(ctx, "texts"), (query) => query.where("kind", "!=", "site_texts"))
+    .where("kind", "in", seen)
     .$if(isMine, (query) =>
       query.where("id", "in", (own) => own.selectFrom("comments").select("thread_id").where("author_id", "=", userId)),
     )

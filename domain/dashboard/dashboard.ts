@@ -1,4 +1,4 @@
-import type { Collection } from "#db/schema.ts";
+import { type Collection, collections } from "#db/schema.ts";
 import { mainKinds } from "../kinds/kinds.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import { errorCode } from "#lib/logger.ts";
@@ -222,7 +222,7 @@ export async function findFirstSteps(ctx: Context): Promise<FirstSteps[]> {
       .executeTakeFirst(),
     db.selectFrom("account_passkeys").select("id").where("user_id", "=", userId).executeTakeFirst(),
     db.selectFrom("site_texts").select("id").execute(),
-    db.selectFrom("revisions").select("id").where("collection", "!=", "site_texts").limit(1).executeTakeFirst(),
+    db.selectFrom("revisions").select("id").where("collection", "in", collections).limit(1).executeTakeFirst(),
     db.selectFrom("admin_users").select("id").where("is_active", "=", true).limit(2).execute(),
     db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),
   ]);

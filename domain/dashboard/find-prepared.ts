@@ -1,12 +1,9 @@
-import type { Collection } from "#db/schema.ts";
-import { kindOf } from "../kinds/kinds.ts";
-import type { Context } from "../context.ts";
-import { type Draft, noRelease, findDraft, findDraftHeads } from "../documents/drafts.ts";
+import type { Context, DocumentName } from "../context.ts";
+import { noRelease, findDraft, findDraftHeads } from "../documents/drafts.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
-import { titleOfDraft } from "../documents/draft-words.ts";
 import { findReleases } from "../publishing/releases/releases.ts";
+import { documentKind } from "../documents/kinds-by-name.ts";
 import { withoutTrashed } from "../documents/trash.ts";
-import { knownName, readTextName, titleOfText, wholeText } from "../texts/text-names.ts";
 
 /** A release that is not public yet. */
 export interface PreparedRelease {
@@ -20,7 +17,7 @@ export interface PreparedRelease {
 
 /** A draft beside what is live. */
 export interface PreparedDraft {
-  kind: Exclude<Draft["kind"], "redirects">;
+  kind: DocumentName;
   id: string;
   title: string;
   /** Whether it is of an item that is not public yet. */
@@ -83,25 +80,19 @@ async function findOldDrafts(ctx: Context): Promise<{ drafts: PreparedDraft[]; c
   const savedBefore = new Date(ctx.clock().getTime() - oldAfterMs);
   const keys = await findDraftHeads(ctx, { release: noRelease, savedBefore }, { order: "oldest" });
   // A text that the site no longer has can be edited nowhere.
-  const mayEditTexts = hasAbility(ctx, "texts");
-  const editable = keys.filter(
-    ({ kind, item_id }) => kind !== "site_texts" || (mayEditTexts && knownName(item_id) !== null),
-  );
+  const editable = keys.filter(({ kind: name, item_id }) => {
+    const kind = documentKind(ctx, name);
+    return kind?.isKnown(item_id) && hasAbility(ctx, kind.ability);
+  });
   const present = await withoutTrashed(ctx, editable);
   const drafts: PreparedDraft[] = [];
-  for (const { kind, item_id: itemId } of present.slice(0, maxOldDrafts)) {
-    const draft = await findDraft(ctx, { release: noRelease, kind, itemId });
-    if (draft && kind !== "redirects") drafts.push(preparedDraft(kind, draft));
+  for (const { kind: name, item_id: id } of present.slice(0, maxOldDrafts)) {
+    const draft = await findDraft(ctx, { release: noRelease, kind: name, itemId: id });
+    const kind = documentKind(ctx, name);
+    if (!draft || !kind) continue;
+    const isNew = draft.base_version === 0 && kind.defaults(id) === null;
+    const { updated_by: by, updated_at: at } = draft;
+    drafts.push({ kind: kind.name, id, title: kind.titleOfDraft(draft), isNew, by, at });
   }
   return { drafts, count: present.length };
-}
-
-function preparedDraft(kind: PreparedDraft["kind"], draft: Draft): PreparedDraft {
-  const { item_id: id, updated_by: by, updated_at: at } = draft;
-  if (kind === "site_texts") {
-    const name = readTextName(id);
-    return { kind, id, title: titleOfText(name, wholeText(name, draft.body)), isNew: false, by, at };
-  }
-  const title = titleOfDraft(kindOf<Collection>(kind), draft);
-  return { kind, id, title, isNew: draft.base_version === 0, by, at };
 }

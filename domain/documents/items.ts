@@ -27,6 +27,7 @@ export function itemsOf<C extends Collection>(kind: ManagedKind<C>): DocumentKin
     ability: "draft",
     find: async (ctx, id) => (await rowOf(ctx, kind, id)) ?? null,
     defaults: () => null,
+    isKnown: () => true,
     hasField: (_, field) => kind.fields.some(({ name }) => name === field),
     titleOfDraft: (draft) => titleOfDraft(kind, draft),
     write: (tx, before, after) => writeItem(tx, kind, before, after),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Collection, RevisionsTable } from "#db/schema.ts";
+import { type Collection, type RevisionsTable, collections } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAbility } from "../security/rights.ts";
 import { readFields } from "../documents/input.ts";
@@ -80,12 +80,12 @@ async function revisionOf({ db }: Context, id: string) {
     .selectFrom("revisions")
     .select([...summary, "collection", "item_id as itemId", "snapshot"])
     .where("id", "=", id)
+    // Versions of the site's texts have functions of their own (domain/site-texts).
+    .where("collection", "in", collections)
+    .$narrowType<{ collection: Collection }>()
     .executeTakeFirst();
-  // Versions of the site's texts have functions of their own (domain/site-texts).
-  if (!row || row.collection === "site_texts") {
-    throw new DomainError("not_found", "This revision doesn't exist any more.");
-  }
-  return { ...row, collection: row.collection };
+  if (!row) throw new DomainError("not_found", "This revision doesn't exist any more.");
+  return row;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { type Collection, type DraftKind, collections, draftKinds } from "#db/schema.ts";
+import { type Collection, collections, draftKinds } from "#db/schema.ts";
 import { itemPath, modulesPages, pathOf } from "#lib/addresses.ts";
-import type { Context } from "../context.ts";
+import type { Context, DocumentName } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
-import { kindOf } from "../kinds/kinds.ts";
+import { kindOf, kinds } from "../kinds/kinds.ts";
 import {
   type ManagedKind,
   spokenColumn,
@@ -19,9 +19,8 @@ import { type FieldNaming, findStoriesNaming, readFieldNaming } from "./stories-
 import { type Expression, type SqlBool, sql } from "kysely";
 import { type Draft, bodyLike, findSizedDrafts, isOfKind } from "../documents/drafts.ts";
 import { readDrafts } from "../documents/draft-portions.ts";
-import { titleOfDraft } from "../documents/draft-words.ts";
 import { findTextsWithDrafts } from "../site-texts/stored-texts.ts";
-import { knownName, titleOfText } from "../texts/text-names.ts";
+import { titleOfText } from "../texts/text-names.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import { keptByPage } from "../site-texts/kept-by-page.ts";
@@ -104,7 +103,7 @@ export async function findLinkingItems(ctx: Context, paths: readonly string[], t
 
 /** What may be linked to. */
 interface Target {
-  kind: Collection | "site_texts";
+  kind: DocumentName;
   id: string;
 }
 
@@ -132,12 +131,11 @@ async function itemsWith(
   target: Target,
 ): Promise<LinkingItem[]> {
   const { collection } = kind;
-  const keys = target.kind === "site_texts" ? [] : [itemKey(target.kind, target.id)];
   const candidates = await ctx.db
     .selectFrom("content_links")
     .select("item_id")
     .distinct()
-    .where("path", "in", [...addresses, ...keys])
+    .where("path", "in", [...addresses, itemKey(target.kind, target.id)])
     .where("collection", "=", collection)
     .limit(maxCandidates)
     .execute();
@@ -160,7 +158,7 @@ async function itemsWith(
 
 /** A draft of an item or a text of the site that links somewhere. */
 interface LinkingDraft {
-  kind: Exclude<DraftKind, "redirects">;
+  kind: DocumentName;
   id: string;
   title: string;
   /** Names of the fields with the link; empty for a text of the site. */
@@ -186,8 +184,8 @@ async function findLinkingDrafts(
   naming: FieldNaming | null,
 ): Promise<LinkingDraft[]> {
   if (paths.length === 0) return [];
-  const kinds = draftKinds.filter((kind) => kind !== "redirects");
-  const candidates = await findSizedDrafts(ctx, { kind: kinds, action: "save", isOpen: true });
+  const names = draftKinds.filter((name) => name !== "redirects");
+  const candidates = await findSizedDrafts(ctx, { kind: names, action: "save", isOpen: true });
   const releaseOf = await findOpenReleaseNames(ctx);
   const isLink = linkTo(ctx, paths);
   const drafts: LinkingDraft[] = [];
@@ -198,9 +196,16 @@ async function findLinkingDrafts(
     const { kind, item_id: id } = draft;
     read++;
     if (kind !== "redirects" && !known.has(`${kind}/${id}`)) {
-      const place = kind === "site_texts" ? inText(ctx, draft, paths) : inItem(kind, draft, isLink, naming);
-      const release = releaseOf(draft);
-      if (place) drafts.push({ kind, id, ...place, isNew: draft.base_version === 0 && kind !== "site_texts", release });
+      const documents = ctx.site.documents[kind];
+      const described = kinds.find(({ collection }) => collection === kind);
+      const where = described
+        ? fieldsWith(described, draft, isLink, naming)
+        : hasLink(ctx, draft.body, paths) && documents.isKnown(id)
+          ? ""
+          : null;
+      const isNew = draft.base_version === 0 && documents.defaults(id) === null;
+      const title = documents.titleOfDraft(draft);
+      if (where !== null) drafts.push({ kind, id, title, where, isNew, release: releaseOf(draft) });
     }
     if (drafts.length === maxDrafts || read === maxRead) break;
   }
@@ -226,18 +231,13 @@ function commonStart([first = "", ...others]: readonly string[]): string {
 
 const patternOf = (path: string) => `%${path.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-function inText(ctx: Context, { item_id, body }: Draft, paths: readonly string[]) {
-  const name = knownName(item_id);
-  return name && hasLink(ctx, body, paths) ? { title: titleOfText(name, body), where: "" } : null;
-}
-
-function inItem(collection: Collection, draft: Draft, isLink: RegExp, naming: FieldNaming | null) {
-  const kind = kindOf(collection);
-  const linking = editedColumns(kind).filter((column) => textsIn(draft.body[column]).some((text) => isLink.test(text)));
-  const named = collection === "case_studies_content" && naming ? naming(draft.body) : null;
+/** The names of the fields of an item's draft with such a link; null when none has one. */
+function fieldsWith(kind: ManagedKind, { body }: Draft, isLink: RegExp, naming: FieldNaming | null): string | null {
+  const linking = editedColumns(kind).filter((column) => textsIn(body[column]).some((text) => isLink.test(text)));
+  const named = kind.collection === "case_studies_content" && naming ? naming(body) : null;
   const fields = new Set(linking.map((column) => spokenColumn(kind, column)));
   if (named !== null) fields.add(named);
-  return fields.size === 0 ? null : { title: titleOfDraft(kind, draft), where: [...fields].join(", ") };
+  return fields.size === 0 ? null : [...fields].join(", ");
 }
 
 /** A text of the site that links somewhere. */

@@ -1,12 +1,12 @@
-import type { Collection } from "#db/schema.ts";
 import { itemPathSource, longestPage, pagePathSource } from "#lib/linked-paths.ts";
-import { kindOf } from "../kinds/kinds.ts";
+import { kinds } from "../kinds/kinds.ts";
 import { tagsOf } from "../documents/tags.ts";
-import type { Context } from "../context.ts";
+import type { Context, DocumentName } from "../context.ts";
 
-/** What stands in `content_links` for an item that a field of another one names by its id. */
-export function itemKey(collection: Collection, id: string): string {
-  return tagsOf(kindOf(collection)).item(id);
+/** What stands in `content_links` for a document that a field of an item names by its id; fields name only items so far. */
+export function itemKey(name: DocumentName, id: string): string {
+  const kind = kinds.find(({ collection }) => collection === name);
+  return kind ? tagsOf(kind).item(id) : `${name}:${id}`;
 }
 
 /** Matches a whole address of this site: neither the beginning of a longer one, nor the end of another site's address. */

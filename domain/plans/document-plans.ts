@@ -1,10 +1,12 @@
-import { type Draft, hasDraft } from "../documents/drafts.ts";
 import type { Selectable } from "kysely";
-import { type Collection, type Tables, collections } from "#db/schema.ts";
-import type { Context } from "../context.ts";
-/** An item of a collection, or a page that editors have made. */
+import type { Tables } from "#db/schema.ts";
+import type { Context, DocumentName } from "../context.ts";
+import { type Draft, hasDraft } from "../documents/drafts.ts";
+import { documentKind } from "../documents/kinds-by-name.ts";
+
+/** A document that can be in the trash. */
 export interface TrashableItem {
-  collection: Collection | "site_texts";
+  collection: DocumentName;
   itemId: string;
 }
 
@@ -57,12 +59,13 @@ export async function cancelLostSchedules(
   removed: readonly Pick<Draft, "kind" | "item_id" | "base_version">[],
 ): Promise<void> {
   for (const { kind, item_id: itemId, base_version } of removed) {
-    const collection = collections.find((one) => one === kind);
-    if (!collection || base_version !== 0) continue;
-    const row = await tx.db.selectFrom(collection).select("id").where("id", "=", itemId).executeTakeFirst();
-    const isDrafted = await hasDraft(tx, { kind: collection, itemId, isOpen: true });
-    if (row || isDrafted || (await isTrashed(tx, { collection, itemId }))) continue;
-    await cancelSchedules(tx, { collection, itemId }, ["publish", "hide", "review"]);
+    const documents = documentKind(tx, kind);
+    if (!documents || base_version !== 0) continue;
+    const row = await documents.find(tx, itemId);
+    const isDrafted = await hasDraft(tx, { kind, itemId, isOpen: true });
+    const item = { collection: documents.name, itemId };
+    if (row || isDrafted || (await isTrashed(tx, item))) continue;
+    await cancelSchedules(tx, item, ["publish", "hide", "review"]);
   }
 }
 

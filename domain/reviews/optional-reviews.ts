@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context } from "../context.ts";
+import { abilityFor } from "../documents/kinds-by-name.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import {
   type OpenSubject,
@@ -44,7 +45,7 @@ export async function findUnasked(
   const mine = open.filter(
     (one) =>
       (isAbout(one) || isOwn(one)) &&
-      (one.subject.kind !== "site_texts" || hasAbility(ctx, "texts")) &&
+      hasAbility(ctx, abilityFor(ctx, one.subject.kind)) &&
       !requests.has(keyOf(one.subject)) &&
       !needsReview(rules, one.subject, one.drafts),
   );

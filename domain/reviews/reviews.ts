@@ -19,13 +19,13 @@ import {
 } from "../documents/drafts.ts";
 import { isWrittenBy, writerAddresses, type Writer } from "../documents/draft-writers.ts";
 
+import { abilityFor } from "../documents/kinds-by-name.ts";
 import { withoutTrashed } from "../documents/trash.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { type Subject, fingerprintOf, needsReview, readRules } from "../approvals/require-approval.ts";
 import { mailRequest } from "./review-mails.ts";
 import { withdrawRequests } from "../approvals/withdraw-requests.ts";
-import { knownName } from "../texts/text-names.ts";
 import { draftedKind } from "../publishing/kinds/kinds.ts";
 
 type Approval = Selectable<Tables["approvals"]>;
@@ -112,7 +112,7 @@ export async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
       .orderBy("id")
       .execute(),
   ]);
-  const besides = drafts.filter((draft) => draft.release_id === noRelease && isReviewable(draft));
+  const besides = drafts.filter((draft) => draft.release_id === noRelease && isReviewable(ctx, draft));
   const beside = await withoutTrashed(ctx, besides);
   const byDraft = Map.groupBy(writers, idOfDraft);
   return [
@@ -180,8 +180,9 @@ function mayDecide(ctx: Context, writers: readonly Writer[]): boolean {
 export const keyOf = ({ kind, itemId }: Subject) => `${kind}/${itemId}`;
 
 /** A text that the site no longer has can't be looked at. */
-function isReviewable({ kind, item_id }: Pick<Draft, "kind" | "item_id">): boolean {
-  return subjectKinds.some((one) => one === kind) && (kind !== "site_texts" || knownName(item_id) !== null);
+function isReviewable({ site }: Context, { kind, item_id }: Pick<Draft, "kind" | "item_id">): boolean {
+  const known = subjectKinds.find((one) => one === kind);
+  return known !== undefined && known !== "release" && site.documents[known].isKnown(item_id);
 }
 
 /** The last request about each subject that was not taken back, by its key. */
@@ -247,7 +248,7 @@ export function readSubject({ kind, itemId }: { kind: string; itemId: string }):
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `invalid`
  */
 export async function requestReview(ctx: Context, subject: Subject, asked: { words: string }): Promise<void> {
-  const { email } = requireAbility(ctx, subject.kind === "site_texts" ? "texts" : "draft");
+  const { email } = requireAbility(ctx, abilityFor(ctx, subject.kind));
   const { words: said } = parseFields(z.object({ words: reviewWords(1_000) }), asked);
   await transaction(ctx, async (tx) => {
     const { title, drafts, addresses } = await lockReviewed(tx, subject);

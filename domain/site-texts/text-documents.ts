@@ -26,6 +26,7 @@ export const texts: DocumentKind<TextRow> = {
     const name = knownName(id);
     return name && !isPageName(name) ? { id: name, body: {}, version: 0, updated_at: new Date(0) } : null;
   },
+  isKnown: (id) => knownName(id) !== null,
   hasField(id, field) {
     const name = knownName(id);
     if (!name || !/^[\w-]{1,60}(?:\.[\w-]{1,60}){0,12}$/.test(field)) return false;
