@@ -34,6 +34,7 @@ const forEverybody = [
   "domain/showcase/",
   "domain/site-texts/page-address.ts",
   "domain/texts/get-texts.ts",
+  "domain/texts/text-rows.ts",
 ];
 
 /** Parts of functions that have asked, which no screen, call or command uses by itself. For the operator alone: leads, and nobody else. */

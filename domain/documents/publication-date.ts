@@ -1,6 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
+import { versionsOf } from "./versions.ts";
 import type { ManagedFields, ManagedKind, ManagedRow } from "./kind.ts";
 
 // The date of an item: the one that an editor has set (`dated`), else that of its first publication
@@ -56,12 +57,9 @@ export async function withPublicationDate<C extends Collection>(
 }
 
 /** When an item was public for the first time, by its revisions; null when it never was. */
-async function firstPublication({ db }: Context, collection: Collection, id: string): Promise<Date | null> {
-  const revisions = await db
-    .selectFrom("revisions")
+async function firstPublication(tx: Context, collection: Collection, id: string): Promise<Date | null> {
+  const revisions = await versionsOf(tx, collection, id)
     .select(["created_at", "snapshot"])
-    .where("collection", "=", collection)
-    .where("item_id", "=", id)
     .orderBy("version")
     .execute();
   const first = revisions.find(({ snapshot }) => snapshot["published"] === true);

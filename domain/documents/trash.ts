@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import { type Tables, collections } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import type { Context, TrashEntry } from "../context.ts";
+import type { Context, DocumentName, TrashEntry } from "../context.ts";
 
 /** The error for an entry that was restored or deleted for good. */
 export function noLongerTrashed(): DomainError {
@@ -54,6 +54,16 @@ export async function lockEntries({ db }: Context, ids: readonly string[]): Prom
 /** An entry, locked until the transaction ends: whoever restores or deletes it at the same moment waits, and finds it gone. */
 export function lockEntry({ db }: Context, id: string): Promise<TrashEntry | undefined> {
   return db.selectFrom("trash").selectAll().where("id", "=", id).$call(lockRows(db)).executeTakeFirst();
+}
+
+/** The entry of a document; undefined when it is not in the trash. */
+export function findEntry({ db }: Context, kind: DocumentName, itemId: string): Promise<TrashEntry | undefined> {
+  return db
+    .selectFrom("trash")
+    .selectAll()
+    .where("collection", "=", kind)
+    .where("item_id", "=", itemId)
+    .executeTakeFirst();
 }
 
 /** Ids of one query: a statement has a limit of parameters, and a team may have very many drafts. */

@@ -26,13 +26,25 @@ export async function recordVersion<Row extends object>(
   await recordActivity(tx, { action, kind: kind.name, itemId: id, title, revisionId: revision.id, by: { email: by } });
 }
 
+/** The versions of a document, for a statement that reads something of them. */
+export function versionsOf({ db }: Pick<Context, "db">, kind: DocumentName, id: string) {
+  return db.selectFrom("revisions").where("collection", "=", kind).where("item_id", "=", id);
+}
+
+/** A version of a document as it was stored, and who stored it; undefined when that is not known any more. */
+export async function findVersion({ db }: Pick<Context, "db">, kind: DocumentName, id: string, version: number) {
+  return versionsOf({ db }, kind, id)
+    .select(["snapshot", "actor_email"])
+    .where("version", "=", version)
+    .where("action", "!=", "delete")
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+}
+
 /** The last version that a document ever had, so that no two have one number: it may have been deleted and made anew. */
 export async function lastVersion({ db }: Context, kind: DocumentName, id: string): Promise<number> {
-  const { last } = await db
-    .selectFrom("revisions")
+  const { last } = await versionsOf({ db }, kind, id)
     .select(({ fn }) => fn.max("version").as("last"))
-    .where("collection", "=", kind)
-    .where("item_id", "=", id)
     .executeTakeFirstOrThrow();
   return last ?? 0;
 }
@@ -44,15 +56,7 @@ export async function lastVersion({ db }: Context, kind: DocumentName, id: strin
 export async function staleSave(tx: Context, kind: ManagedKind, id: string, opened: number): Promise<DomainError> {
   const row = await tx.db.selectFrom(kind.collection).selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
-  const saved = await tx.db
-    .selectFrom("revisions")
-    .select("actor_email")
-    .where("collection", "=", kind.collection)
-    .where("item_id", "=", id)
-    .where("version", "=", row.version)
-    .where("action", "!=", "delete")
-    .executeTakeFirst();
-  const by = saved?.actor_email ?? "Somebody else";
+  const by = (await findVersion(tx, kind.collection, id, row.version))?.actor_email ?? "Somebody else";
   const theirs = pickEdited(kind, row);
   const base = await openedState(tx, kind, id, opened);
   const changed = base ? compareFields(base, theirs).filter(({ isChanged }) => isChanged) : [];
@@ -95,13 +99,6 @@ export async function openedState(
   id: string,
   version: number,
 ): Promise<Record<string, unknown> | null> {
-  const revision = await tx.db
-    .selectFrom("revisions")
-    .select("snapshot")
-    .where("collection", "=", kind.collection)
-    .where("item_id", "=", id)
-    .where("version", "=", version)
-    .where("action", "!=", "delete")
-    .executeTakeFirst();
+  const revision = await findVersion(tx, kind.collection, id, version);
   return revision ? pickEdited(kind, revision.snapshot) : null;
 }

@@ -11,6 +11,8 @@ import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
 import { lockDraft, noRelease } from "../documents/drafts.ts";
 import { takeFromTrash } from "./trash.ts";
+import { findEntry } from "../documents/trash.ts";
+import { versionsOf } from "../documents/versions.ts";
 import { publish } from "../documents/publish.ts";
 
 /** A change of an item without its content. */
@@ -37,13 +39,10 @@ interface ListedRevision extends RevisionSummary {
 export async function findRevisions(ctx: Context, collection: Collection, itemId: string): Promise<ListedRevision[]> {
   requireAbility(ctx, "draft");
   const { shown } = kindOf(collection);
-  const rows = await ctx.db
-    .selectFrom("revisions")
+  const rows = await versionsOf(ctx, collection, itemId)
     .select(summary)
     // As text or as a number, by the engine.
     .select(sql<string | number | null>`snapshot ->> ${sql.lit(shown)}`.as("shown"))
-    .where("collection", "=", collection)
-    .where("item_id", "=", itemId)
     .orderBy("version", "desc")
     .orderBy("created_at", "desc")
     .execute();
@@ -106,12 +105,7 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
     await lockDraft(tx, { release: noRelease, kind: collection, itemId });
     const before = await rowOf(tx, kind, itemId);
     if (!before) {
-      const entry = await tx.db
-        .selectFrom("trash")
-        .selectAll()
-        .where("collection", "=", collection)
-        .where("item_id", "=", itemId)
-        .executeTakeFirst();
+      const entry = await findEntry(tx, collection, itemId);
       if (!entry) throw new DomainError("not_found", `This ${kind.noun} was deleted for good.`);
       const { version } = await takeFromTrash(tx, { ...entry, collection }, { by: admin.email, fields });
       return { version };

@@ -13,6 +13,7 @@ import { lockRows } from "#db/dialect.ts";
 import { asDomainError, transaction } from "../database.ts";
 import { rowOf, itemsOf } from "../documents/items.ts";
 import { publish } from "../documents/publish.ts";
+import { findVersion } from "../documents/versions.ts";
 
 // One change of several items (docs/decisions/188-lists-at-size.md). Each item is saved by itself: what one of them refuses, the others
 // don't suffer from.
@@ -96,13 +97,7 @@ export async function undoChange(
   refuseMore(items);
   const changed: ChangedItem[] = [];
   const undone = await inTurns(ctx, items, changed, async ({ id, version }) => {
-    const former = await ctx.db
-      .selectFrom("revisions")
-      .select("snapshot")
-      .where("collection", "=", kind.collection)
-      .where("item_id", "=", id)
-      .where("version", "=", version - 1)
-      .executeTakeFirst();
+    const former = await findVersion(ctx, kind.collection, id, version - 1);
     if (!former) return null;
     return refusalOf(titleOf(kind, former.snapshot), async () => {
       const saved = await updateItem(ctx, kind, id, String(version), former.snapshot);

@@ -10,6 +10,7 @@ import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
 import { composeTexts } from "../texts/compose-texts.ts";
 import { textsWithDrafts } from "../site-texts/stored-texts.ts";
+import { findTextRows } from "../texts/text-rows.ts";
 import { knownName, titleOfText } from "../texts/text-names.ts";
 import type { Draft } from "../documents/drafts.ts";
 import { type SqlBool, sql } from "kysely";
@@ -36,8 +37,8 @@ export async function withPublished(ctx: Context, drafts: readonly Draft[]): Pro
   rows.push(...made);
   const db = withOverlay(ctx.db, rows, removed);
   if (ofTexts.length === 0) return { ...ctx, db, view: {} };
-  const stored = await ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute();
-  const texts = composeTexts(await textsWithDrafts(ctx, stored, ofTexts), { isDraft: true });
+  const stored = await textsWithDrafts(ctx, await findTextRows(ctx), ofTexts);
+  const texts = composeTexts(stored, { isDraft: true });
   return { ...ctx, db, view: { texts } };
 }
 

@@ -28,6 +28,7 @@ import {
   publishedText,
   refuseOtherVersion,
 } from "./stored-texts.ts";
+import { texts } from "./text-documents.ts";
 import { partsToStore, readTextName, titleOfText, wholeText } from "../texts/text-names.ts";
 import { plainLineEnds } from "#lib/text/typed-text.ts";
 import { findDraftHeads, noRelease } from "../documents/drafts.ts";
@@ -49,7 +50,7 @@ export interface EditableText {
  */
 export async function findEditableTexts(ctx: Context, release = noRelease): Promise<EditableText[]> {
   requireAbility(ctx, "texts");
-  const drafts = await findDraftHeads(ctx, { release, kind: "site_texts" });
+  const drafts = await findDraftHeads(ctx, { release, kind: texts.name });
   const drafted = new Set(drafts.map(({ item_id }) => item_id));
   const shipped = siteTextNames.map((name) => {
     const { title, path } = siteTexts[name];
@@ -295,7 +296,7 @@ export async function discardTextDraft(
     else {
       await deleteDraft(tx, name, release);
       const title = titleOfText(name, draft?.body ?? {});
-      await recordActivity(tx, { action: "discard", kind: "site_texts", itemId: name, title });
+      await recordActivity(tx, { action: "discard", kind: texts.name, itemId: name, title });
     }
   });
 }

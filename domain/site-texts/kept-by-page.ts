@@ -5,6 +5,7 @@ import type { Database } from "#db/client.ts";
 import type { Context } from "../context.ts";
 import { type ChangedParts, type ChangedTexts, fittingHead } from "../texts/compose-texts.ts";
 import { findTextsWithDrafts } from "./stored-texts.ts";
+import { findTextHeads, findTextRows } from "../texts/text-rows.ts";
 import { titleOfText, wholeText } from "../texts/text-names.ts";
 import { findDraftHeads, noRelease } from "../documents/drafts.ts";
 
@@ -73,8 +74,8 @@ async function forEachPage(
   }
 }
 
-async function findPublished({ db }: Context, names: readonly PageTextName[]): Promise<ChangedTexts> {
-  const rows = await db.selectFrom("site_texts").select(["id", "body"]).where("id", "in", names).execute();
+async function findPublished(ctx: Context, ids: readonly PageTextName[]): Promise<ChangedTexts> {
+  const rows = await findTextRows(ctx, { ids });
   return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
 }
 
@@ -84,13 +85,9 @@ async function findPublished({ db }: Context, names: readonly PageTextName[]): P
  * @param release whose drafts count; null for none
  */
 async function findPageVersions(ctx: Context, release: string | null): Promise<Map<PageTextName, string>> {
-  const findPublishedVersions = ctx.db
-    .selectFrom("site_texts")
-    .select(["id", "version", "updated_at"])
-    .where("id", "like", "page:%");
   const [published, drafts] = await Promise.all([
-    findPublishedVersions.execute(),
-    release === null ? [] : findDraftHeads(ctx, { release, kind: "site_texts", isPage: true }),
+    findTextHeads(ctx, { arePages: true }),
+    release === null ? [] : findDraftHeads(ctx, { release, isPage: true }),
   ]);
   const versions = new Map<PageTextName, string>();
   for (const { id, version, updated_at: at } of published)

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findPageHeads } from "./kept-by-page.ts";
 import { getKnownText, keepDraft, lockTexts } from "./stored-texts.ts";
+import { findTextHeads } from "../texts/text-rows.ts";
 import { wholeText } from "../texts/text-names.ts";
 import { newPage } from "#content/pages/new-page.ts";
 import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
@@ -12,7 +13,7 @@ import { readPart } from "../texts/check-text.ts";
 import { transaction } from "../database.ts";
 import { freeAddress, newAddressProblem } from "./page-address.ts";
 import { trashPage } from "./trashed-pages.ts";
-import { findDraftHeads, draftsWhere, noRelease } from "../documents/drafts.ts";
+import { findDraftHeads, noRelease } from "../documents/drafts.ts";
 
 /** A page in the list of those that editors have made. */
 export interface ManagedPage {
@@ -35,7 +36,7 @@ export async function findPages(ctx: Context, release = noRelease): Promise<Mana
   requireAbility(ctx, "draft");
   const [heads, published, drafts, shown] = await Promise.all([
     findPageHeads(ctx, null, release),
-    ctx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").execute(),
+    findTextHeads(ctx, { arePages: true }),
     findDraftHeads(ctx, { release, isPage: true }),
     ctx.db.selectFrom("site_pages").select(["id", "address"]).execute(),
   ]);
@@ -110,14 +111,10 @@ async function keepNewPage(
   save: { by: string; release: string },
 ): Promise<void> {
   // In whichever open release: each of them may become public.
-  const drafts = draftsWhere(tx, { isPage: true, isOpen: true }).select("drafts.item_id as id");
-  const pages = tx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").union(drafts);
-  const { count } = await tx.db
-    .selectFrom(pages.as("pages"))
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= mostPages)
-    throw new DomainError("invalid", `The site can have ${mostPages} pages of its editors.`);
+  const drafts = await findDraftHeads(tx, { isPage: true, isOpen: true });
+  const published = await findTextHeads(tx, { arePages: true });
+  const pages = new Set([...drafts.map(({ item_id }) => item_id), ...published.map(({ id }) => id)]);
+  if (pages.size >= mostPages) throw new DomainError("invalid", `The site can have ${mostPages} pages of its editors.`);
   await keepDraft(tx, name, { ...page }, save);
 }
 

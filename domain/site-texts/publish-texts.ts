@@ -7,25 +7,25 @@ import { requireApproval } from "../approvals/require-approval.ts";
 import { type Move, inAddressOrder } from "../documents/address-order.ts";
 import { moveOfPage, wordsOfPages } from "./page-moves.ts";
 import { passGate } from "../documents/pass-gate.ts";
-import { findDraft, noRelease, findDrafts } from "../documents/drafts.ts";
+import { findDraft, findDraftHeads, noRelease } from "../documents/drafts.ts";
 import { requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { type ChangedText, changesBetween } from "../texts/changes.ts";
-import { fillerIn, readPart, usableParts } from "../texts/check-text.ts";
+import { fillerIn, readPart } from "../texts/check-text.ts";
 import type { ChangedParts, OvertakenText } from "../texts/compose-texts.ts";
 import {
   deleteDraft,
-  findPublished,
+  draftKeyOf,
   getKnownText,
   getStoredText,
   keepDraft,
   lockTexts,
-  presentDraft,
+  publishedText,
   refuseOtherVersion,
 } from "./stored-texts.ts";
 import { knownName, partsToStore, readTextName, titleOfText, wholeText } from "../texts/text-names.ts";
 import { texts } from "./text-documents.ts";
-import { lastVersion } from "../documents/versions.ts";
+import { findVersion, lastVersion, versionsOf } from "../documents/versions.ts";
 import { publish } from "../documents/publish.ts";
 
 /** What publishing would change. */
@@ -47,28 +47,16 @@ export interface PendingText {
  */
 export async function findPendingTexts(ctx: Context, release = noRelease): Promise<PendingText[]> {
   requireAbility(ctx, "texts");
-  const drafts = await findDrafts(ctx, { release, kind: "site_texts" });
-  if (drafts.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom("site_texts")
-    .select(["id", "version", "body"])
-    .where(
-      "id",
-      "in",
-      drafts.map(({ item_id }) => item_id),
-    )
-    .execute();
   const pending: PendingText[] = [];
-  for (const draft of drafts) {
-    const name = knownName(draft.item_id);
+  for (const { item_id } of await findDraftHeads(ctx, { release, kind: texts.name })) {
+    const name = knownName(item_id);
     if (!name) continue;
-    const row = rows.find(({ id }) => id === name);
-    const isNew = isPageName(name) && !row;
-    const published = usableParts(name, row?.body ?? {}, false).usable;
-    const { body } = await presentDraft(ctx, name, draft, { published, version: row?.version ?? 0 });
+    const stored = await getStoredText(ctx, name, release);
+    // Published or discarded meanwhile.
+    if (!stored.draft) continue;
+    const { body, by, at, version } = stored.draft;
     const words = wholeText(name, body);
-    const changes = changesBetween(isNew ? {} : wholeText(name, published), words);
-    const { updated_by: by, updated_at: at, version } = draft;
+    const changes = changesBetween(publishedText(name, stored), words);
     pending.push({ name, title: titleOfText(name, words), by, at, version, changes });
     // Comparing many pages takes long: other requests are answered in between.
     await nextTurn();
@@ -104,12 +92,12 @@ export async function publishTexts(
     }
     await pass.requireSame(tx);
     for (const { name, body } of inAddressOrder(moves, () => wordsOfPages)) {
-      const stored = await findDraft(tx, { release: noRelease, kind: "site_texts", itemId: name });
+      const stored = await findDraft(tx, draftKeyOf(name));
       const drafts = stored ? [stored] : [];
       const reviewed = await requireApproval(tx, { kind: texts.name, itemId: name }, drafts, titleOfText(name, body));
       await storeText(tx, name, publishable(name, body), { by: admin.email, reviewed });
       await deleteDraft(tx, name);
-      await pass.record(tx, { kind: "site_texts", itemId: name, title: titleOfText(name, wholeText(name, body)) });
+      await pass.record(tx, { kind: texts.name, itemId: name, title: titleOfText(name, body) });
     }
     return { published: names.length };
   });
@@ -195,11 +183,8 @@ export interface TextVersion {
 export async function findTextVersions(ctx: Context, asked: string): Promise<TextVersion[]> {
   requireAbility(ctx, "texts");
   const name = readTextName(asked);
-  return ctx.db
-    .selectFrom("revisions")
+  return versionsOf(ctx, texts.name, name)
     .select(["id", "version", "actor_email as by", "created_at as at"])
-    .where("collection", "=", "site_texts")
-    .where("item_id", "=", name)
     .orderBy("version", "desc")
     .execute();
 }
@@ -238,10 +223,10 @@ function withPart(changed: ChangedParts, version: ChangedParts, part: string): R
 
 /** The parts of a version that differ from what is shipped now. Those that no longer have a place are left out. */
 async function bodyOfVersion(tx: Context, name: SiteTextName, version: number): Promise<Record<string, unknown>> {
-  const published = await findPublished(tx, name, version);
+  const published = await findVersion(tx, texts.name, name, version);
   if (!published) throw new DomainError("not_found", "This version doesn't exist.");
   const shipped = siteTextOf(name).shipped as Record<string, unknown>;
-  const fitting = Object.entries(published).filter(
+  const fitting = Object.entries(published.snapshot).filter(
     ([part, value]) => part in shipped && "value" in readPart(name, part, value),
   );
   return partsToStore(name, Object.fromEntries(fitting));

@@ -11,7 +11,9 @@ import { lockOpenRelease, touchRelease, refuseTooMany } from "../releases/open-r
 
 import { isOfOtherShape, usableParts } from "../texts/check-text.ts";
 import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "../texts/compose-texts.ts";
+import { findVersion } from "../documents/versions.ts";
 import { changedMeanwhile } from "../documents/stale-write.ts";
+import { findTextRows } from "../texts/text-rows.ts";
 import { knownName, partsToStore, titleOfText, wholeText } from "../texts/text-names.ts";
 import type { Writer } from "../documents/draft-writers.ts";
 import type { DraftKey } from "../documents/draft-key.ts";
@@ -67,9 +69,9 @@ export async function getKnownText(ctx: Context, name: SiteTextName, release = n
 
 /** A text as it is stored, without parts that no longer fit, and its draft in a release or beside the live site. */
 export async function getStoredText(ctx: Context, name: SiteTextName, release = noRelease): Promise<StoredText> {
-  const [row, draft] = await Promise.all([
-    ctx.db.selectFrom("site_texts").selectAll().where("id", "=", name).executeTakeFirst(),
-    findDraft(ctx, keyOf(name, release)),
+  const [[row], draft] = await Promise.all([
+    findTextRows(ctx, { ids: [name] }),
+    findDraft(ctx, draftKeyOf(name, release)),
   ]);
   const published = usableParts(name, row?.body ?? {}, false).usable;
   const version = row?.version ?? 0;
@@ -100,25 +102,7 @@ export async function presentDraft(
 /** The whole text as it was published; empty when that version is not known any more. */
 async function publishedAt(ctx: Context, name: SiteTextName, version: number): Promise<Record<string, unknown>> {
   if (version === 0) return wholeText(name, {});
-  return (await findPublished(ctx, name, version)) ?? {};
-}
-
-/** The whole text as a version was published; null when that is not known. */
-export async function findPublished(
-  { db }: Context,
-  name: SiteTextName,
-  version: number,
-): Promise<Record<string, unknown> | null> {
-  const revision = await db
-    .selectFrom("revisions")
-    .select("snapshot")
-    .where("collection", "=", "site_texts")
-    .where("item_id", "=", name)
-    .where("version", "=", version)
-    .where("action", "!=", "delete")
-    .orderBy("created_at", "desc")
-    .executeTakeFirst();
-  return revision?.snapshot ?? null;
+  return (await findVersion(ctx, "site_texts", name, version))?.snapshot ?? {};
 }
 
 /** A draft as it was written. Where something else stands in the place of a part, it is as published. */
@@ -142,7 +126,7 @@ export async function findTextsWithDrafts(
   release = noRelease,
 ): Promise<ChangedTexts> {
   const [rows, drafts] = await Promise.all([
-    ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).where("id", "in", names).execute(),
+    findTextRows(ctx, { ids: names }),
     findDrafts(ctx, { release, kind: "site_texts", itemId: names }),
   ]);
   return textsWithDrafts(ctx, rows, drafts);
@@ -224,7 +208,7 @@ export async function keepDraft(
   // Whether a page that was deleted meanwhile is published anew is asked in its release.
   const base_version = draft && (isOvertaken || version === 0) ? draft.baseVersion : version;
   const save = { known: draft?.version ?? 0, by, ...(writers && { writers }) };
-  const stored = await storeDraft(tx, keyOf(name, release), { action: "save", body, base_version }, save);
+  const stored = await storeDraft(tx, draftKeyOf(name, release), { action: "save", body, base_version }, save);
   // A draft is moved into a release without the lock of the texts.
   if (stored === null) throw changedMeanwhile(titleOfText(name, wholeText(name, body)), "Somebody");
   // Once: a draft is saved again after each pause of typing.
@@ -239,10 +223,11 @@ export async function keepDraft(
 /** Removes the draft of a text. Must run in a transaction. */
 export async function deleteDraft(tx: Context, name: SiteTextName, release = noRelease): Promise<void> {
   await noteInRelease(tx, release);
-  await removeDraft(tx, keyOf(name, release));
+  await removeDraft(tx, draftKeyOf(name, release));
 }
 
-function keyOf(name: SiteTextName, release: string): DraftKey {
+/** Which draft is that of a text. */
+export function draftKeyOf(name: SiteTextName, release = noRelease): DraftKey {
   return { release, kind: "site_texts", itemId: name };
 }
 

@@ -1,26 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Selectable } from "kysely";
 import type { SiteTextName } from "#content/site-texts.ts";
-import type { Tables } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import type { Context, Change, DocumentKind } from "../context.ts";
 import { forgetPublicPage } from "./page-address.ts";
 import { schemaOfPart, usableParts } from "../texts/check-text.ts";
 import { factsIn } from "../texts/compose-texts.ts";
 import { factsTag, textTag } from "../texts/get-texts.ts";
+import { type TextRow, findTextRows } from "../texts/text-rows.ts";
 import { knownName, titleOfText, wholeText } from "../texts/text-names.ts";
 
-type TextRow = Omit<Selectable<Tables["site_texts"]>, "id"> & { id: SiteTextName };
+type NamedRow = Omit<TextRow, "id"> & { id: SiteTextName };
 
 /** The texts of the site and the pages of editors as documents. */
-export const texts: DocumentKind<TextRow> = {
+export const texts: DocumentKind<NamedRow> = {
   name: "site_texts",
   fields: [],
   ability: "texts",
-  async find({ db }, id) {
+  async find(ctx, id) {
     const name = knownName(id);
-    const row = name && (await db.selectFrom("site_texts").selectAll().where("id", "=", name).executeTakeFirst());
-    return row ? { ...row, id: name } : null;
+    const [row] = name ? await findTextRows(ctx, { ids: [name] }) : [];
+    return row && name ? { ...row, id: name } : null;
   },
   defaults(id) {
     const name = knownName(id);
@@ -66,21 +65,17 @@ export const texts: DocumentKind<TextRow> = {
   tagsOf,
 };
 
-async function tagsOf(tx: Context, { id, before, after }: Change<TextRow>): Promise<string[]> {
+async function tagsOf(tx: Context, { id, before, after }: Change<NamedRow>): Promise<string[]> {
   const name = id as SiteTextName;
-  const parts = (row: TextRow | null) => usableParts(name, row?.body ?? {}, false).usable;
+  const parts = (row: NamedRow | null) => usableParts(name, row?.body ?? {}, false).usable;
   const isChanged = after === null ? before !== null : !isDeepStrictEqual(parts(before), after.body);
   const hasOtherFacts = (name === "brand" || name === "pricing") && (await factsChanged(tx, name, before));
   return [...(isChanged ? [textTag(name)] : []), ...(hasOtherFacts ? [factsTag] : [])];
 }
 
 /** Whether the facts, which two texts hold, differ from what they were. @param before the one of them that was changed */
-async function factsChanged({ db }: Context, name: SiteTextName, before: TextRow | null): Promise<boolean> {
-  const rows = await db
-    .selectFrom("site_texts")
-    .select(["id", "body"])
-    .where("id", "in", ["brand", "pricing"])
-    .execute();
+async function factsChanged(tx: Context, name: SiteTextName, before: NamedRow | null): Promise<boolean> {
+  const rows = await findTextRows(tx, { ids: ["brand", "pricing"] });
   const now = Object.fromEntries(rows.map(({ id, body }) => [id, body]));
   return !isDeepStrictEqual(factsIn(now), factsIn({ ...now, [name]: before?.body ?? {} }));
 }

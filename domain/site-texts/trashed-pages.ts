@@ -4,6 +4,7 @@ import type { Context, TrashEntry } from "../context.ts";
 import {
   type StoredText,
   deleteDraft,
+  draftKeyOf,
   getKnownText,
   getStoredText,
   keepDraft,
@@ -14,10 +15,10 @@ import { titleOfText, wholeText } from "../texts/text-names.ts";
 import { storeText } from "./publish-texts.ts";
 import { addressProblem, freeAddress, restoreFormerAddresses } from "./page-address.ts";
 import { publish } from "../documents/publish.ts";
-import { noLongerTrashed, removeEntry } from "../documents/trash.ts";
+import { findEntry, noLongerTrashed, removeEntry } from "../documents/trash.ts";
 import { texts } from "./text-documents.ts";
 import { readFormerWriters, unapproved } from "../documents/draft-writers.ts";
-import { findWriters, noRelease } from "../documents/drafts.ts";
+import { findWriters } from "../documents/drafts.ts";
 import { reviewedBefore } from "../approvals/require-approval.ts";
 
 /** What the trash keeps of a page. */
@@ -58,7 +59,7 @@ type TrashedDraft = Pick<TrashedPage, "draft" | "by" | "writers">;
 
 async function draftOf(tx: Context, itemId: PageTextName, { draft }: StoredText): Promise<TrashedDraft | null> {
   if (!draft) return null;
-  const writers = await findWriters(tx, { release: noRelease, kind: "site_texts", itemId });
+  const writers = await findWriters(tx, draftKeyOf(itemId));
   // What was approved about it ends with it.
   return { draft: { ...draft.body }, by: draft.by, writers: writers.map(({ name }) => name) };
 }
@@ -68,12 +69,7 @@ async function draftOf(tx: Context, itemId: PageTextName, { draft }: StoredText)
  * top of what was published in between.
  */
 async function findTrashedDraft(tx: Context, name: PageTextName, present: StoredText): Promise<TrashedDraft> {
-  const entry = await tx.db
-    .selectFrom("trash")
-    .select("snapshot")
-    .where("collection", "=", "site_texts")
-    .where("item_id", "=", name)
-    .executeTakeFirst();
+  const entry = await findEntry(tx, texts.name, name);
   const older = entry?.snapshot as unknown as TrashedPage | undefined;
   if (!older?.draft) return { draft: null };
   const { draft, version, by } = older;
@@ -97,7 +93,7 @@ export async function renameInTrash(tx: Context, names: { by: Renamed; writer: R
   const entries = await tx.db
     .selectFrom("trash")
     .select(["id", "snapshot"])
-    .where("collection", "=", "site_texts")
+    .where("collection", "=", texts.name)
     .execute();
   for (const { id, snapshot } of entries) {
     const page = snapshot as unknown as TrashedPage;

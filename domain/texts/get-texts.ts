@@ -6,7 +6,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { publicRead } from "../public-read.ts";
 import { type ComposedTexts, shippedTexts } from "./compose-texts.ts";
-import type { StoredText } from "./texts-cache.ts";
+import { type TextRow, findTextRows } from "./text-rows.ts";
 
 /** The texts of the site as this request sees them, the facts in them, and the public pages that editors have made. */
 export type Texts = SiteTexts & {
@@ -46,7 +46,10 @@ async function read(ctx: Context, standIn: (reason: unknown) => ComposedTexts = 
     "site_texts",
     [],
     // Mails are written within transactions, which must not fail with this read.
-    () => readApart(ctx.db, async () => compose(ctx, await findChangedTexts(ctx), await findPublicPages(ctx))),
+    () =>
+      readApart(ctx.db, async () =>
+        compose(ctx, await findTextRows(ctx, { arePages: false }), await findPublicPages(ctx)),
+      ),
     (reason) => [standIn(reason), []],
   );
   return announced(ctx, composed, () => pages);
@@ -58,16 +61,6 @@ function pagesIn({ pages }: ComposedTexts): PublicPage[] {
     ({ shown: isShown, address }) => isShown && pageAddress.test(address),
   );
   return shown.map((page) => ({ address: page.address, changedAt: null, ...listingOf(page) }));
-}
-
-/** The changed parts of all shipped texts, as published. */
-function findChangedTexts({ db }: Context): Promise<StoredText[]> {
-  return db
-    .selectFrom("site_texts")
-    .select(["id", "version", "body"])
-    .where("id", "not like", "page:%")
-    .orderBy("id")
-    .execute();
 }
 
 /** All public pages that editors have made, by their addresses. */
@@ -82,7 +75,7 @@ async function findPublicPages(ctx: Context): Promise<PublicPage[]> {
 
 function compose(
   { texts }: Context,
-  stored: readonly StoredText[],
+  stored: readonly TextRow[],
   pages: readonly PublicPage[],
 ): [ComposedTexts, PublicPage[]] {
   const composed = texts.compose(stored);

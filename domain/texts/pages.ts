@@ -6,6 +6,7 @@ import type { Context, ProcessContext } from "../context.ts";
 import { publicRead, publicReadMs } from "../public-read.ts";
 import { type ComposedTexts, composeText } from "./compose-texts.ts";
 import { factsTag, getTexts, textTag } from "./get-texts.ts";
+import { findPageRowAt } from "./text-rows.ts";
 
 export type FoundPage = { name: PageTextName; page: SitePage } | { movedTo: string };
 
@@ -23,12 +24,7 @@ export async function getPage(ctx: Context, path: string): Promise<FoundPage | n
     "site_texts",
     [path, factsTag],
     async () => {
-      const row = await ctx.db
-        .selectFrom("site_pages")
-        .innerJoin("site_texts", "site_texts.id", "site_pages.id")
-        .select(["site_texts.id", "site_texts.body"])
-        .where("site_pages.address", "=", path)
-        .executeTakeFirst();
+      const row = await findPageRowAt(ctx, path);
       if (!row || !isPageName(row.id)) return movedPage(ctx, path);
       ctx.reads(textTag(row.id));
       return { name: row.id, page: composeText(row.id, row.body, facts) as SitePage };

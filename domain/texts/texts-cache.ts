@@ -1,11 +1,5 @@
 import { type ChangedTexts, type ComposedTexts, composeTexts, shippedTexts } from "./compose-texts.ts";
-
-/** A text as it is stored: the parts that editors have changed. */
-export interface StoredText {
-  id: string;
-  version: number;
-  body: unknown;
-}
+import type { TextRow } from "./text-rows.ts";
 
 /** What a process keeps of the texts of the site. */
 export class TextsCache {
@@ -13,7 +7,7 @@ export class TextsCache {
   #last: { key: string; composed: ComposedTexts } = { key: "", composed: shippedTexts };
   readonly #readings = new WeakMap<object, Promise<object>>();
 
-  compose(stored: readonly StoredText[]): ComposedTexts {
+  compose(stored: readonly TextRow[]): ComposedTexts {
     if (stored.length === 0) return shippedTexts;
     const key = JSON.stringify(stored);
     if (this.#last.key !== key) {

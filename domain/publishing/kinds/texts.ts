@@ -13,6 +13,7 @@ import type { SitePage } from "#content/schema/site-page.ts";
 import { type SiteTextName, siteTextOf } from "#content/site-texts.ts";
 import { findAddressHolder } from "../../site-texts/page-address.ts";
 import { texts } from "../../site-texts/text-documents.ts";
+import { findVersion } from "../../documents/versions.ts";
 import { getStoredText, lockTexts } from "../../site-texts/stored-texts.ts";
 import { isPageName } from "#content/page-names.ts";
 import { knownName, readTextName, titleOfText, wholeText } from "../../texts/text-names.ts";
@@ -85,14 +86,7 @@ async function textFields(
   live: Readonly<Record<string, unknown>>,
 ): Promise<CollidingField[]> {
   const shipped = siteTextOf(name).shipped as Record<string, unknown>;
-  const revision = await ctx.db
-    .selectFrom("revisions")
-    .select("snapshot")
-    .where("collection", "=", texts.name)
-    .where("item_id", "=", name)
-    .where("version", "=", draft.base_version)
-    .executeTakeFirst();
-  const base = { ...shipped, ...revision?.snapshot };
+  const base = { ...shipped, ...(await findVersion(ctx, texts.name, name, draft.base_version))?.snapshot };
   const [now, then] = [
     { ...shipped, ...live },
     { ...shipped, ...draft.body },
