@@ -1,4 +1,4 @@
-import { campaignKeys } from "#domain/leads/store-lead.ts";
+import { campaignKeys } from "#domain/leads/lead-form.ts";
 import { type NewsletterWords, consentVersion } from "#content/site/newsletter.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouterContextProvider } from "react-router";

@@ -1,5 +1,5 @@
 import { getTexts } from "#domain/texts/get-texts.ts";
-import { leadTypeOf } from "#domain/leads/store-lead.ts";
+import { leadTypeOf } from "#domain/leads/lead-form.ts";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { pageMeta, contactData } from "#app/lib/page-meta.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";

@@ -1,7 +1,8 @@
 import { consentVersion, newsletterConsent } from "#content/site/newsletter.ts";
 import type { Context } from "#domain/context.ts";
 import { createLead } from "#domain/leads/intake.ts";
-import { type LeadForm, type LeadType, releaseLead } from "#domain/leads/store-lead.ts";
+import { releaseLead } from "#domain/leads/store-lead.ts";
+import type { LeadForm, LeadType } from "#domain/leads/lead-form.ts";
 import { createSubscription, confirmSubscription, unsubscribe } from "#domain/newsletter/subscriptions.ts";
 import { createConfirmationToken, createUnsubscribeToken } from "#domain/newsletter/subscriber.ts";
 import { createFormToken } from "#domain/security/abuse.ts";

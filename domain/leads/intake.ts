@@ -5,7 +5,8 @@ import { addressKey, takeToken, checkFormToken } from "#domain/security/abuse.ts
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
-import { type LeadForm, type LeadType, type LeadFields, type Lead, parseLead, storeLead } from "./store-lead.ts";
+import { type Lead, storeLead } from "./store-lead.ts";
+import { type LeadForm, type LeadType, type LeadFields, parseLead } from "./lead-form.ts";
 import { access, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";

@@ -13,7 +13,7 @@ import { getTexts, changedWords, messageSayer, wordsOf } from "./get-texts.ts";
 import { mapTexts } from "#content/facts.ts";
 import { errorWords, formWords, frameWords } from "#content/site/words.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { parseLead } from "../leads/store-lead.ts";
+import { parseLead } from "../leads/lead-form.ts";
 import { leadLimits } from "../leads/lead-limits.ts";
 import { priceMessages } from "../showcase/price-messages.ts";
 import { usableParts, isKeepable, readPart } from "./check-text.ts";

@@ -1,6 +1,6 @@
 import { getTexts } from "#domain/texts/get-texts.ts";
 import { requestContext } from "#app/lib/requests.ts";
-import { leadTypeOf } from "#domain/leads/store-lead.ts";
+import { leadTypeOf } from "#domain/leads/lead-form.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { answerId } from "#app/ui/plain-form.tsx";
 import type { Route } from "./+types/contact-form-sent.ts";

@@ -7,7 +7,7 @@ import { readForm } from "#lib/http/requests.ts";
 import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
 import { createLead } from "#domain/leads/intake.ts";
 import { checkFormToken, createFormToken } from "#domain/security/abuse.ts";
-import { type LeadForm, readLeadForm, campaignKeys, leadTypeOf } from "#domain/leads/store-lead.ts";
+import { type LeadForm, readLeadForm, campaignKeys, leadTypeOf } from "#domain/leads/lead-form.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/contact-form.ts";
 import { inquiryOrigin, isFramed } from "#app/lib/visitor-forms.ts";

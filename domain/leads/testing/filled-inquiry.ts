@@ -1,6 +1,6 @@
 import type { Context } from "#domain/context.ts";
 import { createFormToken } from "#domain/security/abuse.ts";
-import type { LeadForm } from "../store-lead.ts";
+import type { LeadForm } from "../lead-form.ts";
 
 /** A valid form as a visitor sends it, rendered ten seconds ago. */
 export function filledInquiry(ctx: Context, overrides: LeadForm = {}): LeadForm {
