@@ -10,7 +10,8 @@ import { hasAbility, requireAbility } from "#domain/security/rights.ts";
 import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
 import { findPages } from "#domain/site-texts/managed-pages.ts";
 import { findAdmins } from "#accounts/index.ts";
-import { draftAddressOf, editAddressOf } from "./frame/screen/item-links.tsx";
+import { draftAddressOf } from "./frame/screen/item-links.tsx";
+import { subjects } from "./frame/screen/subjects.ts";
 import { loadNothing } from "./frame/screen/admin-route.ts";
 import type { FoundThing } from "./frame/shell/palette.tsx";
 import type { Route } from "./+types/find.ts";
@@ -47,7 +48,7 @@ async function findInKind(ctx: Context, kind: ManagedKind, search: string): Prom
   return items.map((item) => ({
     title: titleOf(kind, item),
     detail: `${kind.name}, ${statesOf(kind)[isPublic(kind, item) ? 0 : 1].label.toLowerCase()}`,
-    to: editAddressOf(kind.collection, item.id),
+    to: subjects[kind.collection].addressOf(item.id),
   }));
 }
 
@@ -58,7 +59,7 @@ async function findPrepared(ctx: Context, query: string): Promise<FoundThing[]> 
       return {
         title: one.title,
         detail: one.isPublic ? "Release, public" : "Release",
-        to: `/admin/releases/${one.id}`,
+        to: subjects.release.addressOf(one.id),
       };
     const place = one.release ? ` in the release “${one.release.name}”` : "";
     return { title: one.title, detail: `Draft${place}`, to: draftAddressOf(one) };
@@ -91,6 +92,6 @@ async function findWords(ctx: Context, query: string): Promise<FoundThing[]> {
   return (await findTexts(ctx, query)).map(({ name, title, path, words }) => ({
     title: words,
     detail: `Text, ${title}`,
-    to: `/admin/site?${new URLSearchParams({ text: name, field: path })}`,
+    to: subjects.site_texts.addressOf(name, { field: path }),
   }));
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
-import { kindOf } from "#domain/kinds/kinds.ts";
 import { draftAddressOf } from "../frame/screen/item-links.tsx";
+import { subjects } from "../frame/screen/subjects.ts";
 import { Timestamp } from "../frame/screen/timestamp.tsx";
 import { useState } from "react";
 import { clipText } from "#lib/text/clip-text.ts";
@@ -68,8 +68,7 @@ export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
                   {draft.title}
                 </Link>
                 <p className="text-xs text-ink-soft wrap-anywhere">
-                  {draft.kind === "site_texts" ? "Text of the site" : kindOf(draft.kind).name}, {draft.by},{" "}
-                  <Timestamp at={draft.at} />
+                  {subjects[draft.kind].name}, {draft.by}, <Timestamp at={draft.at} />
                 </p>
               </li>
             ))}

@@ -11,7 +11,8 @@ import { ConfirmDialog } from "../frame/change/dialogs.tsx";
 import { useChange } from "../frame/change/use-change.ts";
 import { useMay } from "../frame/session/role.ts";
 import { Link } from "react-router";
-import { draftAddressOf, textAddressOf, editAddressOf } from "../frame/screen/item-links.tsx";
+import { draftAddressOf } from "../frame/screen/item-links.tsx";
+import { subjects } from "../frame/screen/subjects.ts";
 
 interface MediaThumbProps {
   item: Pick<PickedMedia, "kind" | "src" | "sources" | "thumbhash" | "posterId" | "isBroken" | "type">;
@@ -277,5 +278,7 @@ function addressOf({ collection, id, field, isInTrash, draft }: MediaUse): strin
   if (isInTrash) return "/admin/trash";
   if (collection === "media_items") return `/admin/media/${id}`;
   if (draft) return draftAddressOf({ kind: collection, id, ...draft });
-  return collection === "site_texts" ? textAddressOf(id) : `${editAddressOf(collection, id)}#${field}`;
+  return collection === "site_texts"
+    ? subjects[collection].addressOf(id)
+    : subjects[collection].addressOf(id, { field });
 }

@@ -1,17 +1,12 @@
 import type { Collection, DraftKind } from "#db/schema.ts";
-import { kindOf } from "#domain/kinds/kinds.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import { useMay } from "../session/role.ts";
 import { NewTabLink } from "./new-tab-link.tsx";
+import { subjects } from "./subjects.ts";
 import type { LinksTo as Links } from "#domain/links/find-links-to.ts";
 
-/** URL of the form of an item. */
-export function editAddressOf(collection: Collection, id: string): string {
-  return `${kindOf(collection).path}?${new URLSearchParams({ edit: id })}`;
-}
-
 interface AddressedDraft {
-  kind: Exclude<DraftKind, "redirects">;
+  kind: DraftKind;
   id: string;
   /** Whether it is of an item that is not public yet. */
   isNew: boolean;
@@ -21,14 +16,7 @@ interface AddressedDraft {
 
 /** URL of the screen on which a draft is edited: its form, the site editor, or its release. */
 export function draftAddressOf({ kind, id, isNew, release = null }: AddressedDraft): string {
-  if (release) return `/admin/releases/${release.id}`;
-  if (kind === "site_texts") return textAddressOf(id);
-  return isNew ? `${kindOf(kind).path}?${new URLSearchParams({ draft: id })}` : editAddressOf(kind, id);
-}
-
-/** URL of a text of the site in its editor. */
-export function textAddressOf(name: string): string {
-  return `/admin/site?${new URLSearchParams({ text: name })}`;
+  return release ? subjects.release.addressOf(release.id) : subjects[kind].addressOf(id, { isNew });
 }
 
 /** URL of the reviews, with the question for words for those who are to review a draft or a release. */
@@ -56,14 +44,14 @@ export function LinksTo({ links: { items, texts, drafts } }: { links: Links }) {
       <ul className="grid max-h-40 list-disc gap-0.5 overflow-y-auto pl-4.5">
         {texts.map(({ name, title }) => (
           <li key={name}>
-            <NewTabLink to={textAddressOf(name)} className="wrap-anywhere">
+            <NewTabLink to={subjects.site_texts.addressOf(name)} className="wrap-anywhere">
               {title}
             </NewTabLink>
           </li>
         ))}
         {items.map(({ collection, id, title, where }) => (
           <li key={`${collection} ${id}`}>
-            <NewTabLink to={editAddressOf(collection, id)} className="wrap-anywhere">
+            <NewTabLink to={subjects[collection].addressOf(id)} className="wrap-anywhere">
               {title}
             </NewTabLink>
             , {where}

@@ -2,6 +2,7 @@ import type { Collection } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import { kindOf, kinds } from "#domain/kinds/kinds.ts";
 import { type Action, type ActivityKind, activityKinds } from "#domain/activity/activity.ts";
+import { subjects } from "../../frame/screen/subjects.ts";
 import { momentIn } from "../../frame/list/period-fields.tsx";
 import type { ActivityFilter } from "#domain/activity/find-activity.ts";
 
@@ -142,11 +143,12 @@ export function placeOf({ action, kind, item_id: id, revision_id: revision }: Pl
     const query = revision === null ? { edit: id } : { history: id, to: revision };
     return action === "delete" && revision === null ? null : `${kindOf(kind).path}?${new URLSearchParams(query)}`;
   }
-  if (kind === "site_texts") return isPageName(id) && action === "delete" ? "/admin/trash" : `/admin/site?text=${id}`;
+  if (kind === "site_texts")
+    return isPageName(id) && action === "delete" ? "/admin/trash" : subjects[kind].addressOf(id);
   if (kind === "media_items") return action === "delete" ? "/admin/trash" : `/admin/media/${id}`;
   if (kind === "accessibility") return `/admin/accessibility/${id}`;
   if (kind === "style_word") return "/admin/style";
-  if (kind === "release") return action === "delete" ? null : `/admin/releases/${id}`;
+  if (kind === "release") return action === "delete" ? null : subjects[kind].addressOf(id);
   return null;
 }
 

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
 import { planAddressOf } from "../../frame/screen/item-links.tsx";
+import { subjects } from "../../frame/screen/subjects.ts";
 import { useMay } from "../../frame/session/role.ts";
 
 /** An entry of the calendar: a plan or a publication. */
@@ -106,10 +107,9 @@ function addressOf({ schedule, publication }: CalendarEntry, may: ReturnType<typ
     ? { kind: schedule.kind, id: schedule.item_id }
     : { kind: publication.kind, id: publication.itemId };
   if (publication?.what === "deleted") return null;
-  if (kind === "release") return `/admin/releases/${id}`;
-  if (kind === "site_texts") return may("texts") ? "/admin/site" : null;
   const described = kinds.find(({ collection }) => collection === kind);
-  return described ? planAddressOf(described, id) : null;
+  if (described) return planAddressOf(described, id);
+  return may(subjects[kind].ability) ? subjects[kind].addressOf(id) : null;
 }
 
 /** A day on the reader's clock, such as 2026-11-30. */

@@ -15,7 +15,7 @@ import {
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
 import { useChange } from "../../frame/change/use-change.ts";
-import { draftAddressOf } from "../../frame/screen/item-links.tsx";
+import { subjects } from "../../frame/screen/subjects.ts";
 import { pathWords } from "../../fields/text-schema.ts";
 import { type SendComment, callComments } from "./threads.tsx";
 import type { Route } from "./+types/comments.ts";
@@ -152,16 +152,11 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
 
 /** Where a thread is read beside what it is about. */
 function addressOf({ kind, itemId, field, isNew }: Thread): string {
-  if (kind === "release") return `/admin/releases/${itemId}`;
-  if (kind === "site_texts") {
-    return `/admin/site?${new URLSearchParams({ text: itemId, ...(field !== "" && { field }), comments: "" })}`;
-  }
-  return `${draftAddressOf({ kind, id: itemId, isNew })}${field === "" ? "" : `#${field}`}`;
+  return subjects[kind].addressOf(itemId, { field, isNew, hasComments: true });
 }
 
 function fieldName({ kind, field }: Thread): string {
   if (field === "") return "";
-  if (kind === "site_texts") return pathWords(field);
   const described = kinds.find(({ collection }) => collection === kind);
-  return described?.fields.find(({ name }) => name === field)?.label ?? "";
+  return described ? (described.fields.find(({ name }) => name === field)?.label ?? "") : pathWords(field);
 }

@@ -5,6 +5,7 @@ import { spokenColumn } from "#domain/documents/kind.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
 import type { PlannedChange } from "#domain/publishing/releases/planned-change.ts";
 import { planAddressOf } from "../../frame/screen/item-links.tsx";
+import { subjects } from "../../frame/screen/subjects.ts";
 import { useMay } from "../../frame/session/role.ts";
 import { useListChange } from "../../frame/change/use-change.ts";
 import { labelOf } from "../../fields/text-schema.ts";
@@ -49,14 +50,18 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{title}</p>
               <p className="text-xs text-ink-soft">
-                {nameOf(kind)}, {effect.toLowerCase()}
+                {subjects[kind].name}, {effect.toLowerCase()}
                 {by && <> by {by}</>}
               </p>
             </div>
             {canTakeOut && (
               <div className="-ml-3 flex gap-1 sm:ml-0">
-                {editorOf(release, kind, itemId, effect) && (kind !== "site_texts" || may("texts")) && (
-                  <ButtonLink to={editorOf(release, kind, itemId, effect) ?? ""} size="small" variant="quiet">
+                {kind !== "redirects" && effect !== "Deleted" && may(subjects[kind].ability) && (
+                  <ButtonLink
+                    to={subjects[kind].addressOf(itemId, { isNew: effect === "New", release })}
+                    size="small"
+                    variant="quiet"
+                  >
                     Edit<span className="sr-only"> {title}</span>
                   </ButtonLink>
                 )}
@@ -103,32 +108,11 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
   );
 }
 
-const otherNames = { site_texts: "Text of the site", redirects: "Redirect" } as const;
-
-/** What a change is of, for people. */
-function nameOf(kind: PlannedChange["kind"]): string {
-  if (kind === "site_texts" || kind === "redirects") return otherNames[kind];
-  return kinds.find(({ collection }) => collection === kind)?.name ?? "";
-}
-
 /** The name of a field, for people. */
 function fieldName(kind: PlannedChange["kind"], field: string): string {
   const described = kinds.find(({ collection }) => collection === (kind as Collection));
   const spoken = described ? spokenColumn(described, field) : labelOf(field);
   return spoken.charAt(0).toUpperCase() + spoken.slice(1);
-}
-
-/** Where a change is edited within its release; null where there is nothing to write. */
-function editorOf(
-  release: string,
-  kind: PlannedChange["kind"],
-  itemId: string,
-  effect: PlannedChange["effect"],
-): string | null {
-  if (kind === "redirects" || effect === "Deleted") return null;
-  if (kind === "site_texts") return `/admin/site?${new URLSearchParams({ text: itemId, release })}`;
-  const { path = "/admin" } = kinds.find(({ collection }) => collection === kind) ?? {};
-  return `${path}?${new URLSearchParams({ [effect === "New" ? "draft" : "edit"]: itemId, release })}`;
 }
 
 /** Where the plans of a new item are, which no list of items has yet; null for what has none of its own. */

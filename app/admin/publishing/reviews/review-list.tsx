@@ -5,8 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Review, ReviewState } from "#domain/reviews/reviews.ts";
-import { kindOf } from "#domain/kinds/kinds.ts";
-import { draftAddressOf } from "../../frame/screen/item-links.tsx";
+import { kinds } from "#domain/kinds/kinds.ts";
+import { subjects } from "../../frame/screen/subjects.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
@@ -155,18 +155,8 @@ const stateWords: Record<ReviewState, string> = {
   changed: "Changed since the review",
 };
 
-const nounOf = (kind: Review["kind"]) => {
-  if (kind === "release") return "Release";
-  if (kind === "site_texts") return "Text of the site";
-  return kindOf(kind).name;
-};
-
 /** Of an item its fields are shown; releases and texts show what they change on their own screens. */
-const isItem = ({ kind }: Review) => kind !== "release" && kind !== "site_texts";
-
-function addressOf({ kind, itemId: id, isNew }: Review): string {
-  return kind === "release" ? `/admin/releases/${id}` : draftAddressOf({ kind, id, isNew });
-}
+const isItem = (review: Review) => kinds.some(({ collection }) => collection === review.kind);
 
 interface ReviewRowProps {
   review: Review;
@@ -183,7 +173,7 @@ interface ReviewRowProps {
 function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }: ReviewRowProps) {
   const { kind, title, state, writers, request, decision, mayDecide } = review;
   const may = useMay();
-  const isPublishable = may("publish") && (kind !== "site_texts" || may("texts"));
+  const isPublishable = may("publish") && may(subjects[kind].ability);
   const publish = (override = "") => post({ intent: "publish", override }, "Published");
   const button = (label: string, onClick: () => void, variant: "secondary" | "quiet" = "secondary") => (
     <Button
@@ -200,12 +190,15 @@ function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }
   return (
     <>
       <h3 dir="auto" className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
-        <Link to={addressOf(review)} className="text-ink no-underline hover:underline">
+        <Link
+          to={subjects[kind].addressOf(review.itemId, { isNew: review.isNew })}
+          className="text-ink no-underline hover:underline"
+        >
           {title}
         </Link>
       </h3>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
-        <span>{nounOf(kind)}</span>
+        <span>{subjects[kind].name}</span>
         <span>{stateWords[state]}</span>
         {review.isNeeded && state === "none" && <strong className="font-semibold text-ink">Needs a review</strong>}
         {writers.length > 0 && <span>Written by {writers.join(", ")}</span>}

@@ -22,7 +22,7 @@ import { ReviewLists } from "./review-list.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { kinds } from "#domain/kinds/kinds.ts";
+import { subjects } from "../../frame/screen/subjects.ts";
 import { useChange } from "../../frame/change/use-change.ts";
 import type { SubjectKind } from "#db/schema.ts";
 
@@ -31,7 +31,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const about = url.searchParams.get("about");
     const [name, itemId = ""] = about?.split("/") ?? [];
-    const kind = reviewedNames.find((one) => one.kind === name)?.kind;
+    const kind = reviewedKinds.find((one) => one === name);
     const [reviews, unasked, rules, names] = await Promise.all([
       findReviews(ctx),
       findUnasked(ctx, {
@@ -119,12 +119,8 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What reviews can be about, for people. */
-const reviewedNames: readonly { kind: SubjectKind; name: string }[] = [
-  ...kinds.map(({ collection, heading }) => ({ kind: collection, name: heading })),
-  { kind: "site_texts", name: "Texts of the site" },
-  { kind: "release", name: "Every release" },
-];
+/** What reviews can be about, in the order of the menu. */
+const reviewedKinds = (Object.keys(subjects) as (keyof typeof subjects)[]).filter((kind) => kind !== "redirects");
 
 /** Which kinds need a review; for admins. */
 function ReviewRules({ rules }: { rules: readonly SubjectKind[] }) {
@@ -155,8 +151,14 @@ function ReviewRules({ rules }: { rules: readonly SubjectKind[] }) {
         <FormError>{failure?.error}</FormError>
         <fieldset className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
           <legend className="sr-only">What needs a review</legend>
-          {reviewedNames.map(({ kind, name }) => (
-            <Checkbox key={kind} name="kinds" value={kind} label={name} defaultChecked={rules.includes(kind)} />
+          {reviewedKinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              name="kinds"
+              value={kind}
+              label={subjects[kind].names}
+              defaultChecked={rules.includes(kind)}
+            />
           ))}
         </fieldset>
         <Button type="submit" size="small" busy={busy} className="justify-self-start">

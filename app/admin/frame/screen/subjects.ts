@@ -1,0 +1,63 @@
+import type { DraftKind } from "#db/schema.ts";
+import type { ManagedKind } from "#domain/documents/kind.ts";
+import { byCollection } from "#domain/kinds/kinds.ts";
+import type { Ability } from "#domain/security/rights.ts";
+
+/** Where in an editor, and what of it. */
+interface Place {
+  /** Whether the item is not public yet: only its draft can be opened. */
+  isNew?: boolean;
+  /** The release whose draft is edited. */
+  release?: string | undefined;
+  /** A field of an item, or a path in a text; "" for none. */
+  field?: string;
+  /** Whether the comments are opened, too. */
+  hasComments?: boolean;
+}
+
+/** What the screens of the admin call a kind of things, and where they are edited. */
+interface SubjectScreen {
+  /** Its name on a card. */
+  name: string;
+  /** The name of all of them. */
+  names: string;
+  /** What members must be allowed to, to edit them. */
+  ability: Ability;
+  /** URL of the screen on which one is edited. */
+  addressOf(id: string, place?: Place): string;
+}
+
+/** Everything that may have drafts, reviews, comments or plans. */
+export const subjects: Readonly<Record<DraftKind | "release", SubjectScreen>> = {
+  blog_posts: itemsOf(byCollection.blog_posts),
+  use_cases_content: itemsOf(byCollection.use_cases_content),
+  modules_content: itemsOf(byCollection.modules_content),
+  case_studies_content: itemsOf(byCollection.case_studies_content),
+  authors: itemsOf(byCollection.authors),
+  site_texts: {
+    name: "Text of the site",
+    names: "Texts of the site",
+    ability: "texts",
+    addressOf: (id, { release, field, hasComments }: Place = {}) =>
+      withQuery("/admin/site", {
+        text: id,
+        ...(field && { field }),
+        ...(release && { release }),
+        ...(hasComments && { comments: "" }),
+      }),
+  },
+  redirects: { name: "Redirect", names: "Redirects", ability: "redirects", addressOf: () => "/admin/redirects" },
+  release: { name: "Release", names: "Every release", ability: "draft", addressOf: (id) => `/admin/releases/${id}` },
+};
+
+function itemsOf({ name, heading, path }: Pick<ManagedKind, "name" | "heading" | "path">): SubjectScreen {
+  return {
+    name,
+    names: heading,
+    ability: "draft",
+    addressOf: (id, { isNew = false, release, field }: Place = {}) =>
+      withQuery(path, { [isNew ? "draft" : "edit"]: id, ...(release && { release }) }) + (field ? `#${field}` : ""),
+  };
+}
+
+const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
