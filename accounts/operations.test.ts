@@ -15,6 +15,7 @@ const forEverybody = [
   "domain/newsletter/subscriptions.ts",
   "domain/blog/",
   "domain/comments/shared-comments.ts",
+  "domain/office-hours/find-offices.ts",
   "domain/pages/public-pages.ts",
   "domain/public-read.ts",
   "domain/pages/redirects.ts",

@@ -45,6 +45,7 @@ import { up as writersByAccount } from "./migrations/042-writers-by-account.ts";
 import { up as searchWords } from "./migrations/043-search-words.ts";
 import { up as draftWriters } from "./migrations/045-draft-writers.ts";
 import { up as noSigningKeys } from "./migrations/044-no-signing-keys.ts";
+import { up as officeHours } from "./migrations/046-office-hours.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   "043-search-words": { up: searchWords },
   "045-draft-writers": { up: draftWriters },
   "044-no-signing-keys": { up: noSigningKeys },
+  "046-office-hours": { up: officeHours },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

@@ -8,6 +8,7 @@ import type {
   ApprovalTables,
   PublishingTables,
 } from "./tables/team-tables.ts";
+import type { BookingTables } from "./tables/booking-tables.ts";
 import type { AudienceTables, MediaTables, ProcessTables, SiteTables } from "./tables/site-tables.ts";
 import type { Json, Timestamp } from "./dialect.ts";
 
@@ -257,6 +258,7 @@ export interface Tables
     ActivityTables,
     ApprovalTables,
     AudienceTables,
+    BookingTables,
     CommentTables<SubjectKind>,
     GateTables,
     ListTables<Collection>,

@@ -8,6 +8,7 @@ import { replayJournal } from "#domain/leads/intake.ts";
 import { makeNextRendition } from "#domain/media/pictures/renditions.ts";
 import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { sweepMedia } from "#domain/media/files/sweep.ts";
+import { refreshHolidays } from "#domain/office-hours/refresh-holidays.ts";
 import { deleteStaleSubscribers } from "#domain/newsletter/subscriber.ts";
 import {
   type Delivery,
@@ -88,6 +89,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "pictures", log: process.log, pause: 1_000, run: () => makePictures(process, () => ending) }),
     createLoop({ name: "accessibility", log: process.log, pause: 5_000, run: checkSite }),
     createLoop({ name: "media sweep", log: process.log, pause: hour, run: () => sweepMedia(process) }),
+    createLoop({ name: "days off", log: process.log, pause: minute, run: () => refreshHolidays(process) }),
     createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
   ];
   return {
