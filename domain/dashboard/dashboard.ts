@@ -17,6 +17,7 @@ import type { SiteTextName } from "#content/site-texts.ts";
 import { usableParts } from "../texts/check-text.ts";
 import { keptByPage } from "../site-texts/kept-by-page.ts";
 import { knownName, titleOfText } from "../texts/text-names.ts";
+import { findTextHeads, findTextRows } from "../texts/text-rows.ts";
 
 export interface Dashboard {
   /** Rows of each table, hidden ones included. */
@@ -149,7 +150,7 @@ async function fullDisk(ctx: Context): Promise<string | null> {
 
 /** Texts of the site that were stored and can't be shown, so that visitors see what ships. */
 async function unusableTexts(ctx: Context): Promise<string | null> {
-  const rows = await ctx.db.selectFrom("site_texts").select(["id", "body"]).where("id", "not like", "page:%").execute();
+  const rows = await findTextRows(ctx, { arePages: false });
   const shipped = rows.flatMap(({ id, body }) => {
     const name = knownName(id);
     return name ? unusableIn(name, body) : [];
@@ -221,7 +222,7 @@ export async function findFirstSteps(ctx: Context): Promise<FirstSteps[]> {
       .where("verified_at", "is not", null)
       .executeTakeFirst(),
     db.selectFrom("account_passkeys").select("id").where("user_id", "=", userId).executeTakeFirst(),
-    db.selectFrom("site_texts").select("id").execute(),
+    findTextHeads(ctx),
     db.selectFrom("revisions").select("id").where("collection", "in", collections).limit(1).executeTakeFirst(),
     db.selectFrom("admin_users").select("id").where("is_active", "=", true).limit(2).execute(),
     db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),

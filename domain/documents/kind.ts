@@ -110,8 +110,8 @@ export function editedColumns(kind: ManagedKind): string[] {
 }
 
 /** The name of a column within a sentence. */
-export function spokenColumn(kind: ManagedKind, column: string): string {
-  const field = kind.fields.find(({ name }) => name === column);
+export function spokenColumn({ fields }: { fields: readonly ContentField[] }, column: string): string {
+  const field = fields.find(({ name }) => name === column);
   return field ? (field.spokenAs ?? field.label.toLowerCase()) : column.replaceAll("_", " ");
 }
 

@@ -6,7 +6,7 @@ import type { Collection } from "#db/schema.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { pickEdited } from "../documents/compare.ts";
 import { type ManagedKind, isPublic, publicPathOf } from "../documents/kind.ts";
-import { kindOf } from "../kinds/kinds.ts";
+import { kindOf, kinds } from "../kinds/kinds.ts";
 import { typedFields } from "../documents/field-shapes.ts";
 import { rowOf } from "../documents/items.ts";
 import type { Context, GateSubject } from "../context.ts";
@@ -16,6 +16,7 @@ import { findReleaseDrafts } from "../releases/open-releases.ts";
 import { rowOfDraft, withPublished } from "../publishing/views.ts";
 import { textsWithDrafts } from "../site-texts/stored-texts.ts";
 import { knownName, wholeText, titleOfText } from "../texts/text-names.ts";
+import { type TextRow, findTextRows } from "../texts/text-rows.ts";
 import type { FindingPlace } from "#lib/domain-error.ts";
 import type { RawFinding } from "./findings.ts";
 
@@ -61,23 +62,16 @@ export interface StoredSubject {
   /** An item without a draft as one that says what is stored. In one order. */
   drafts: Draft[];
   /** Published texts, on top of which drafts of them are. */
-  texts: { id: string; version: number; body: Draft["body"] }[];
+  texts: TextRow[];
   release: string | null;
 }
 
 /** All that is read of what is about to be published: the gate checks this, and the publication compares it ({@link isSameSubject}). */
 export async function findStored(ctx: Context, subject: GateSubject): Promise<StoredSubject> {
   const drafts = await draftsOf(ctx, subject);
-  const names = drafts.flatMap(({ kind, item_id }) => (kind === "site_texts" ? [item_id] : []));
-  const texts =
-    names.length === 0
-      ? []
-      : await ctx.db
-          .selectFrom("site_texts")
-          .select(["id", "version", "body"])
-          .where("id", "in", names)
-          .orderBy("id")
-          .execute();
+  // No item has the name of a text.
+  const names = drafts.flatMap(({ item_id }) => knownName(item_id) ?? []);
+  const texts = names.length === 0 ? [] : await findTextRows(ctx, { ids: names });
   return { drafts, texts, release: "release" in subject ? subject.release : null };
 }
 
@@ -111,12 +105,12 @@ export async function subjectOfStored(
 ): Promise<Subject> {
   const paths = new Set<string>();
   const sources: Source[] = [];
-  const ofTexts = drafts.filter(({ kind }) => kind === "site_texts");
-  const texts = await textsWithDrafts(ctx, stored, ofTexts);
+  const texts = await textsWithDrafts(ctx, stored, drafts);
   for (const draft of drafts) {
-    const { kind: collection, item_id: id, action, body, base_version } = draft;
-    if (action === "delete" || collection === "redirects") continue;
-    if (collection === "site_texts") {
+    const { item_id: id, action, body, base_version } = draft;
+    if (action === "delete") continue;
+    const kind = kinds.find(({ collection }) => collection === draft.kind);
+    if (!kind) {
       const name = knownName(id);
       if (!name) continue;
       const changed = texts[name] ?? {};
@@ -124,7 +118,6 @@ export async function subjectOfStored(
       for (const path of pagesOfText(name, changed)) paths.add(path);
       continue;
     }
-    const kind = kindOf<Collection>(collection);
     const row = await rowOfDraft(ctx, kind, { id, body });
     if (!isPublic(kind, row)) continue;
     const form = { [base_version === 0 ? "draft" : "edit"]: id, ...(release !== null && { release }) };

@@ -18,6 +18,7 @@ import { resolveWallTime } from "../publishing/schedules/wall-time.ts";
 import { redirectInput } from "../redirects/redirect.ts";
 import { isTooDeep } from "../texts/check-text.ts";
 import { knownName } from "../texts/text-names.ts";
+import { findTextRows } from "../texts/text-rows.ts";
 
 /**
  * Is told, in a sentence each, what an export leaves out because no import would take it, such as drafts of texts that a newer version of
@@ -127,7 +128,7 @@ export async function exportSchedules(ctx: Context, onLeftOut: OnLeftOut = () =>
  */
 export async function exportTextVersions(ctx: Context): Promise<Record<string, number>> {
   requireAbilityOrOperator(ctx, "transfer");
-  const rows = await ctx.db.selectFrom("site_texts").select(["id", "version"]).orderBy("id").execute();
+  const rows = await findTextRows(ctx);
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
 }
 

@@ -20,6 +20,7 @@ import { takeSchedule } from "./import-schedules.ts";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
+import { findTextRows } from "../texts/text-rows.ts";
 import { readPart, usableParts } from "../texts/check-text.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { addressProblem } from "../site-texts/page-address.ts";
@@ -163,7 +164,7 @@ export type TextsDocument = Readonly<Record<string, Readonly<Record<string, unkn
  */
 export async function exportTexts(ctx: Context, onLeftOut: OnLeftOut = () => {}): Promise<TextsDocument> {
   requireAbilityOrOperator(ctx, "transfer");
-  const rows = await ctx.db.selectFrom("site_texts").select(["id", "body"]).orderBy("id").execute();
+  const rows = await findTextRows(ctx);
   const texts = rows.flatMap(({ id, body }): [string, Record<string, unknown>][] => {
     const name = knownName(id);
     if (!name) onLeftOut(`Left out: site_texts "${id}": the site has no such text.`);

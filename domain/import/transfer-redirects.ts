@@ -9,6 +9,7 @@ import { replaceRedirect } from "../redirects/managed-redirects.ts";
 import { redirectInput } from "../redirects/redirect.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { restoreFormerAddresses } from "../site-texts/page-address.ts";
+import { findTextHeads } from "../texts/text-rows.ts";
 import { type PublishingOutcome, type OnLeftOut, fits, moment } from "./content-document.ts";
 
 /** A redirect that admins keep, as an export has it. Those of renamed items are with the items, as their former slugs. */
@@ -68,7 +69,7 @@ export async function importFormerAddresses(
   addresses: readonly z.output<typeof exportedFormerAddress>[],
 ): Promise<void> {
   const [stored, public_, former] = await Promise.all([
-    tx.db.selectFrom("site_texts").select("id").execute(),
+    findTextHeads(tx),
     tx.db.selectFrom("site_pages").select("address").execute(),
     tx.db.selectFrom("former_page_addresses").select("address").execute(),
   ]);

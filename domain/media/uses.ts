@@ -1,14 +1,12 @@
 import { type Selectable, sql, type SqlBool } from "kysely";
-import { type Collection, type Tables, collections } from "#db/schema.ts";
-import { isPageName } from "#content/page-names.ts";
+import type { Tables } from "#db/schema.ts";
 import { mediaIdsNamedIn } from "#lib/media-addresses.ts";
-import { kindOf } from "../kinds/kinds.ts";
-import { spokenColumn, titleOf } from "../documents/kind.ts";
-import type { Context } from "../context.ts";
+import { spokenColumn } from "../documents/kind.ts";
+import { documentKind } from "../documents/kinds-by-name.ts";
+import type { Context, DocumentKind, DocumentName } from "../context.ts";
 import { type Draft, bodyLike, findDrafts } from "../documents/drafts.ts";
-import { withoutTrashed } from "../documents/trash.ts";
+import { findEntry, withoutTrashed } from "../documents/trash.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
-import { knownName, titleOfText, wholeText } from "../texts/text-names.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Database } from "#db/client.ts";
 import { recordActivity } from "../activity/activity.ts";
@@ -18,8 +16,8 @@ import { findOpenReleaseNames } from "../releases/open-releases.ts";
 
 /** A place that refers to a library item. */
 export interface MediaUse {
-  /** A collection, the texts of the site, or the library for a film with this poster. */
-  collection: Collection | "site_texts" | "media_items";
+  /** A kind of documents, or the library for a film with this poster. */
+  collection: DocumentName | "media_items";
   id: string;
   title: string;
   /** Names of the fields, for people. */
@@ -60,29 +58,27 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
   const found: MediaUse[] = [];
   for (const uses of places.values()) {
     const [use] = uses;
-    const place = use && (await placeOf(ctx, use.collection, use.item_id));
+    const kind = use && documentKind(ctx, use.collection);
+    const place = kind && (await placeOf(ctx, kind, use.item_id));
     if (!place) continue;
-    found.push({
-      ...place,
-      where: uses.map(({ field }) => nameOf(place.collection, field)).join(", "),
-      field: use.field,
-      draft: null,
-    });
+    const where = uses.map(({ field }) => spokenColumn(kind, field)).join(", ");
+    found.push({ ...place, where, field: use.field, draft: null });
   }
   const releaseOf = await findOpenReleaseNames(ctx);
   for (const named of drafts) {
-    const { kind, item_id, body, base_version } = named;
+    const { item_id, body, base_version } = named;
+    const kind = documentKind(ctx, named.kind);
     const fields = Object.keys(body).filter((field) => mediaIdsNamedIn(body[field]).includes(id));
     const [field] = fields;
-    const place = field !== undefined && draftPlace(kind, item_id, body);
-    if (!place) continue;
-    const release = releaseOf(named);
+    if (field === undefined || !kind?.isKnown(item_id)) continue;
     found.push({
-      ...place,
-      where: fields.map((each) => nameOf(place.collection, each)).join(", "),
+      collection: kind.name,
+      id: item_id,
+      title: kind.titleOfDraft(named),
+      where: fields.map((each) => spokenColumn(kind, each)).join(", "),
       field,
       isInTrash: !present.has(named),
-      draft: { isNew: base_version === 0, release },
+      draft: { isNew: base_version === 0, release: releaseOf(named) },
     });
   }
   const posters = films.map((film): MediaUse => ({
@@ -117,55 +113,17 @@ export async function findDraftsNaming(ctx: Context, ids: readonly string[] | nu
 /** Whether a draft has the word, or an escape in which it may be hidden. */
 const mayName = (word: string) => sql<SqlBool>`(${bodyLike(`%${word}%`)} or ${bodyLike(String.raw`%\%%`)})`;
 
-type Place = Pick<MediaUse, "collection" | "id" | "title">;
-type InTrash = Pick<MediaUse, "isInTrash">;
+type Place = Pick<MediaUse, "collection" | "id" | "title" | "isInTrash">;
 
-async function placeOf(ctx: Context, collection: string, id: string): Promise<(Place & InTrash) | null> {
-  const place = await presentPlace(ctx, collection, id);
-  if (place) return { ...place, isInTrash: false };
-  const entry = await ctx.db
-    .selectFrom("trash")
-    .select("title")
-    .where("collection", "=", collection as Using["collection"])
-    .where("item_id", "=", id)
-    .executeTakeFirst();
-  return entry ? { collection: collection as Using["collection"], id, title: entry.title, isInTrash: true } : null;
-}
-
-async function presentPlace(ctx: Context, collection: string, id: string): Promise<Place | null> {
-  const known = collections.find((each) => each === collection);
-  if (known) {
-    const kind = kindOf(known);
-    const row = await ctx.db.selectFrom(known).selectAll().where("id", "=", id).executeTakeFirst();
-    return row ? { collection: known, id, title: titleOf(kind, row) } : null;
-  }
-  const name = knownName(id);
-  if (collection !== "site_texts" || !name) return null;
-  const row = await ctx.db.selectFrom("site_texts").select("body").where("id", "=", id).executeTakeFirst();
-  if (!row) return null;
-  return { collection, id, title: titleOfText(name, wholeText(name, row.body)) };
-}
-
-function draftPlace(draftKind: string, id: string, body: Record<string, unknown>): Place | null {
-  const collection = collections.find((each) => each === draftKind);
-  if (collection) {
-    const title = titleOf(kindOf(collection), body).trim();
-    return { collection, id, title: title === "" || title === "undefined" ? "Untitled" : title };
-  }
-  const name = knownName(id);
-  if (draftKind !== "site_texts" || !name) return null;
-  return { collection: "site_texts", id, title: titleOfText(name, isPageName(name) ? body : wholeText(name, body)) };
-}
-
-function nameOf(collection: MediaUse["collection"], field: string): string {
-  return collection === "site_texts" || collection === "media_items"
-    ? field.replaceAll("_", " ")
-    : spokenColumn(kindOf(collection), field);
+async function placeOf(ctx: Context, kind: DocumentKind, id: string): Promise<Place | null> {
+  const row = await kind.find(ctx, id);
+  if (row) return { collection: kind.name, id, title: kind.titleOf(row), isInTrash: false };
+  const entry = await findEntry(ctx, kind.name, id);
+  return entry ? { collection: kind.name, id, title: entry.title, isInTrash: true } : null;
 }
 
 interface Using {
-  /** A collection, or the texts of the site. */
-  collection: Collection | "site_texts";
+  collection: DocumentName;
   id: string;
 }
 
