@@ -46,6 +46,7 @@ import { up as searchWords } from "./migrations/043-search-words.ts";
 import { up as draftWriters } from "./migrations/045-draft-writers.ts";
 import { up as noSigningKeys } from "./migrations/044-no-signing-keys.ts";
 import { up as officeHours } from "./migrations/046-office-hours.ts";
+import { up as deliveryLog } from "./migrations/047-delivery-log.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   "045-draft-writers": { up: draftWriters },
   "044-no-signing-keys": { up: noSigningKeys },
   "046-office-hours": { up: officeHours },
+  "047-delivery-log": { up: deliveryLog },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

@@ -328,6 +328,8 @@ interface LeadSettings {
    * the sender knows the secret (server/jobs/senders.ts).
    */
   readonly webhookUrl: string | null;
+  /** The name of the CRM that inquiries are handed to; absent without one. */
+  readonly crmName?: string | undefined;
 }
 
 /** The context of commands and jobs, whose actor is the operator and not an admin. */

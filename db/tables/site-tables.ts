@@ -239,6 +239,12 @@ export interface OutboxTable {
   /** Set when the attempts are used up. */
   failed_at: Timestamp | null;
   last_error: string | null;
+  /** The HTTP status of the last answer; null where none came, and for mails. */
+  last_status: number | null;
+  /** When the last attempt ended. */
+  tried_at: Timestamp | null;
+  /** When somebody had it sent anew; it counts as waiting since then. */
+  renewed_at: Timestamp | null;
   created_at: Timestamp;
 }
 

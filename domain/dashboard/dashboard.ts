@@ -9,6 +9,7 @@ import type { Context, ProcessContext } from "../context.ts";
 import { type LatestLead, findLatestLeads } from "../leads/export-leads.ts";
 import { countJournal } from "../leads/intake.ts";
 import { type Undelivered, findUndelivered } from "../outbox/messages.ts";
+import { waitingSince } from "../outbox/outbox-state.ts";
 import { countSchedules } from "../publishing/schedules/schedules.ts";
 import { type Prepared, findPrepared } from "./find-prepared.ts";
 import { findLatestFindings } from "../gate/accessibility-reports.ts";
@@ -79,7 +80,7 @@ export async function findProblems(ctx: Context): Promise<string[]> {
     unusableTexts(ctx),
     scheduleProblems(ctx),
   ]);
-  return [failed, late, waiting, disk, secrets, texts, ...plans, unreadable].flatMap((problem) => problem ?? []);
+  return [...failed, late, waiting, disk, secrets, texts, ...plans, unreadable].flatMap((problem) => problem ?? []);
 }
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
@@ -95,15 +96,22 @@ async function scheduleProblems(ctx: Context): Promise<string[]> {
     .map(([count, one, more, words]) => `${counted(count, one, more)} ${words}. See the calendar.`);
 }
 
-async function failedDeliveries(ctx: Context): Promise<string | null> {
-  const { failed } = await ctx.db
+async function failedDeliveries(ctx: Context): Promise<(string | null)[]> {
+  const { failed, crm } = await ctx.db
     .selectFrom("outbox")
-    .select((eb) => eb.fn.countAll<number>().as("failed"))
+    .select((eb) => [
+      eb.fn.countAll<number>().as("failed"),
+      eb.fn.countAll<number>().filterWhere("kind", "=", "crm").as("crm"),
+    ])
     .where("failed_at", "is not", null)
     .where("delivered_at", "is", null)
     .executeTakeFirstOrThrow();
-  if (failed === 0) return null;
-  return `${counted(failed, "e-mail or webhook", "e-mails or webhooks")} could not be delivered.`;
+  const rest = failed - crm;
+  const inquiries = `${counted(crm, "inquiry", "inquiries")} could not be handed to ${ctx.leads.crmName ?? "the CRM"}.`;
+  return [
+    rest === 0 ? null : `${counted(rest, "e-mail or webhook", "e-mails or webhooks")} could not be delivered.`,
+    crm === 0 ? null : inquiries,
+  ];
 }
 
 async function lateDeliveries(ctx: Context): Promise<string | null> {
@@ -111,7 +119,7 @@ async function lateDeliveries(ctx: Context): Promise<string | null> {
     .selectFrom("outbox")
     .where("delivered_at", "is", null)
     .where("failed_at", "is", null)
-    .where("created_at", "<", new Date(ctx.clock().getTime() - lateAfterMs));
+    .where(waitingSince, "<", new Date(ctx.clock().getTime() - lateAfterMs));
   const [{ count }, last] = await Promise.all([
     late.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
     late.select("last_error").where("last_error", "is not", null).orderBy("created_at", "desc").executeTakeFirst(),

@@ -2,7 +2,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import type { Selectable } from "kysely";
 import type { LeadsTable } from "#db/tables/site-tables.ts";
-import { composeLetter, enqueueMail, enqueueWebhook, inOneLine } from "#domain/outbox/messages.ts";
+import { composeLetter, enqueueCrm, enqueueMail, enqueueWebhook, inOneLine } from "#domain/outbox/messages.ts";
 import { sendWithinLimit } from "#domain/outbox/outbox.ts";
 import { enqueueTeamNotice } from "#domain/outbox/team-notices.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
@@ -97,6 +97,20 @@ async function enqueueDeliveries(tx: Context, lead: Lead, { isAsked = false } = 
     });
   const together = { kind: "mail", limit: "acknowledgements", to: "acknowledgements", purpose: "lead" } as const;
   await (isAsked ? acknowledge() : sendWithinLimit(tx, together, acknowledge));
+  if (tx.leads.crmName !== undefined) {
+    await enqueueCrm(tx, {
+      id: lead.id,
+      type,
+      name: lead.name,
+      email: lead.email,
+      organization: lead.organization,
+      message: lead.message,
+      page: lead.page,
+      referrer: lead.referrer,
+      campaign: lead.campaign,
+      createdAt: lead.created_at.toISOString(),
+    });
+  }
   if (tx.leads.webhookUrl !== null) {
     await enqueueWebhook(tx, {
       url: tx.leads.webhookUrl,

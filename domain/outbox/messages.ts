@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
 import {
+  type CrmPayload,
   type DeliveryKind,
   type MailPayload,
   type Payloads,
@@ -61,6 +62,11 @@ export async function enqueueMail(tx: Context, mail: EnqueueMail): Promise<boole
 export async function enqueueWebhook(tx: Context, { url, event, body, idempotencyKey }: EnqueueWebhook): Promise<void> {
   const json = JSON.stringify({ type: event, timestamp: tx.clock().toISOString(), data: body });
   await enqueue(tx, "webhook", { url, body: json }, idempotencyKey);
+}
+
+/** Puts the call that hands an inquiry to the operator's CRM into the outbox, in the caller's transaction. */
+export async function enqueueCrm(tx: Context, inquiry: CrmPayload): Promise<void> {
+  await enqueue(tx, "crm", inquiry, `lead:${inquiry.id}:crm`);
 }
 
 interface EnqueueText {
@@ -213,6 +219,7 @@ export function labelOf(
     return { to, subject: subject.replace(/\d{4,}/g, (code) => "•".repeat(code.length)) };
   }
   if (kind === "text") return { to: (payload as TextPayload).to, subject: "A code for signing in" };
+  if (kind === "crm") return { to: leads.crmName ?? "CRM", subject: "lead.created" };
   const { url, body } = payload as WebhookPayload;
   const { type } = JSON.parse(body) as { type: string };
   return { to: new URL(leads.webhookUrl ?? url).host, subject: type };
@@ -228,7 +235,7 @@ export async function retryFailed(ctx: Context): Promise<number> {
   return transaction(ctx, async (tx) => {
     const { numUpdatedRows } = await tx.db
       .updateTable("outbox")
-      .set({ failed_at: null, attempts: 0, next_attempt_at: tx.clock() })
+      .set({ failed_at: null, attempts: 0, next_attempt_at: tx.clock(), renewed_at: tx.clock() })
       .where("failed_at", "is not", null)
       .where("delivered_at", "is", null)
       .executeTakeFirst();

@@ -33,7 +33,7 @@ describeOnEachEngine("what has not arrived", (engine) => {
     });
 
   it("is counted by kind, with the time for which the oldest has been due", async () => {
-    expect(await countOutbox(ctx)).toEqual({ mail: none, text: none, webhook: none });
+    expect(await countOutbox(ctx)).toEqual({ mail: none, text: none, webhook: none, crm: none });
     await mail("a");
     now += 90_000;
     await mail("b");
@@ -45,6 +45,7 @@ describeOnEachEngine("what has not arrived", (engine) => {
       mail: { pending: 3, oldestSeconds: 90, failed: 0 },
       text: none,
       webhook: { ...none, failed: 1 },
+      crm: none,
     });
     for (const delivery of await claimDue(ctx, 10)) await recordDelivered(ctx, delivery);
     expect((await countOutbox(ctx)).mail).toEqual({ pending: 1, oldestSeconds: 0, failed: 0 });

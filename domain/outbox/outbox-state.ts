@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isUnavailable } from "#db/errors.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { errorCode } from "#lib/logger.ts";
@@ -15,6 +16,9 @@ interface OutboxCount {
 
 export type OutboxCounts = Record<DeliveryKind, OutboxCount>;
 
+/** Since when a delivery has waited: what was delivered before is not late when somebody has it sent anew. */
+export const waitingSince = sql<Date>`coalesce(renewed_at, created_at)`;
+
 type Process = Pick<ProcessContext, "db" | "clock" | "log">;
 
 /** Counts what has not arrived, for the metrics. */
@@ -24,7 +28,7 @@ export async function countOutbox({ db, clock }: Omit<Process, "log">): Promise<
   const [pending, failed] = await Promise.all([
     undelivered
       // What is to be sent later was given that time as its own (domain/outbox/messages.ts).
-      .select(["kind", count.as("count"), db.fn.min<Date | string>("created_at").as("oldest")])
+      .select(["kind", count.as("count"), db.fn.min<Date | string>(waitingSince).as("oldest")])
       .where("failed_at", "is", null)
       // Lets SQLite read the index of what is due in place of the table, where everything stays for a month.
       .where("next_attempt_at", ">", new Date(0))
@@ -44,7 +48,7 @@ export async function countOutbox({ db, clock }: Omit<Process, "log">): Promise<
       failed: failed.find((row) => row.kind === kind)?.count ?? 0,
     };
   };
-  return { mail: countOf("mail"), text: countOf("text"), webhook: countOf("webhook") };
+  return { mail: countOf("mail"), text: countOf("text"), webhook: countOf("webhook"), crm: countOf("crm") };
 }
 
 /** A shorter wait is ordinary: a receiver starts anew, or refuses a stranger's first attempts (greylisting). Seconds. */

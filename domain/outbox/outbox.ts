@@ -28,6 +28,8 @@ interface DeliveryFault {
   readonly isOfRecipient?: boolean;
   /** A code for the log, without anything personal; by default that of the cause. */
   readonly code?: string | undefined;
+  /** The status of the answer, where there was one. */
+  readonly status?: number | undefined;
   /** Before this the receiver wants nothing more. */
   readonly retryAt?: Date | undefined;
   readonly cause?: unknown;
@@ -38,13 +40,15 @@ export class DeliveryError extends Error implements DeliveryFault {
   readonly permanent: boolean;
   readonly isOfRecipient: boolean;
   readonly code: string;
+  readonly status: number | undefined;
   readonly retryAt: Date | undefined;
 
-  constructor(message: string, { permanent, isOfRecipient = false, code, retryAt, cause }: DeliveryFault) {
+  constructor(message: string, { permanent, isOfRecipient = false, code, status, retryAt, cause }: DeliveryFault) {
     super(message, { cause });
     this.name = "DeliveryError";
     this.permanent = permanent;
     this.isOfRecipient = isOfRecipient;
+    this.status = status;
     this.retryAt = retryAt;
     this.code = code ?? (cause === undefined ? this.name : errorCode(cause));
   }
@@ -94,16 +98,35 @@ export interface TextPayload {
   readonly expiresAt: string;
 }
 
+/** Payload of a call to the operator's CRM: the inquiry as it was when it came. */
+export interface CrmPayload {
+  /** Of the inquiry; the CRM recognizes a repetition by it. */
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly email: string;
+  readonly organization: string;
+  readonly message: string;
+  readonly page: string | null;
+  readonly referrer: string | null;
+  readonly campaign: Readonly<Record<string, string>>;
+  /** What the form of its type asked, by label. */
+  readonly details?: Readonly<Record<string, string | number>>;
+  /** ISO time. */
+  readonly createdAt: string;
+}
+
 /** Payloads by kind of delivery. */
 export interface Payloads {
   mail: MailPayload;
   webhook: WebhookPayload;
   text: TextPayload;
+  crm: CrmPayload;
 }
 
 export type DeliveryKind = keyof Payloads;
 
-export const deliveryKinds: readonly DeliveryKind[] = ["mail", "text", "webhook"];
+export const deliveryKinds: readonly DeliveryKind[] = ["mail", "text", "webhook", "crm"];
 
 /** Folder for mails while there is no mail server: `DATA_DIR/mail`. */
 export function mailFolderOf({ dataDir }: Pick<ProcessContext, "dataDir">): string {
@@ -291,11 +314,19 @@ export async function renewClaims(process: ProcessContext, deliveries: readonly 
     .execute();
 }
 
-/** Records that a delivery has arrived. */
-export async function recordDelivered(process: ProcessContext, delivery: Pick<Delivery, "id">): Promise<void> {
+/**
+ * Records that a delivery has arrived.
+ * @param status of the answer of a webhook
+ */
+export async function recordDelivered(
+  process: ProcessContext,
+  delivery: Pick<Delivery, "id">,
+  status: number | null = null,
+): Promise<void> {
+  const now = process.clock();
   await process.db
     .updateTable("outbox")
-    .set({ delivered_at: process.clock(), locked_until: null, last_error: null })
+    .set({ delivered_at: now, tried_at: now, last_status: status, locked_until: null, last_error: null })
     .where("id", "=", delivery.id)
     .execute();
 }
@@ -308,7 +339,7 @@ export async function recordDelivered(process: ProcessContext, delivery: Pick<De
 export async function recordFailure(
   process: ProcessContext,
   delivery: Delivery,
-  failure: { message: string; permanent: boolean; retryAt?: Date | undefined },
+  failure: { message: string; permanent: boolean; status?: number | undefined; retryAt?: Date | undefined },
 ): Promise<boolean> {
   const final = failure.permanent || delivery.attempt >= maximumAttempts;
   const now = process.clock();
@@ -316,6 +347,8 @@ export async function recordFailure(
     .updateTable("outbox")
     .set({
       locked_until: null,
+      tried_at: now,
+      last_status: failure.status ?? null,
       // Lists have a delivery in each line, and mail servers answer in several.
       last_error: failure.message
         .replace(/[\s\p{Cc}]+/gu, " ")

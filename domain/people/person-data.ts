@@ -114,7 +114,7 @@ function findLeadIds(db: Context["db"], email: string): Promise<string[]> {
 }
 
 /**
- * Deliveries to the address, to the team about an inquiry from it, to the webhook with such an inquiry, and mails that tell somebody else
+ * Deliveries to the address, to the team about an inquiry from it, to the webhook and the CRM with such an inquiry, and mails that tell somebody else
  * what the person said in comments, or what others said with their address.
  */
 function findDeliveryIds(db: Context["db"], email: string): Promise<string[]> {
@@ -126,6 +126,7 @@ function findDeliveryIds(db: Context["db"], email: string): Promise<string[]> {
     table: "outbox",
     isTheirs: sql`lower(payload->>'to') = ${email}
       or lower(payload->'replyTo'->>'address') = ${email}
+      or lower(payload->>'email') = ${email}
       or lower(payload->>'body') like ${inBody} escape '\\'`,
     words: sql`case when kind = 'mail' and idempotency_key like ${`${commentMail}:%`}
       and (lower(payload->>'text') like ${inText} escape '\\' or lower(payload->>'html') like ${inText} escape '\\')

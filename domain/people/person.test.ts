@@ -23,7 +23,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "homecoming-people-"));
     for (const table of tables) await engine.db.deleteFrom(table).execute();
-    const leads = { webhookUrl: "https://crm.example/hook" };
+    const leads = { webhookUrl: "https://crm.example/hook", crmName: "HubSpot" };
     ctx = testContext(engine.db, { dataDir, leads });
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
@@ -66,12 +66,12 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     const erased = await erasePerson(ctx, { email: " Ann_A@School.example " });
     expect(erased).toEqual({
       email: ann,
-      // To the team, to her, to the webhook, and the newsletter's.
+      // To the team, to her, to the webhook, to the CRM, and the newsletter's.
       removed: {
         inquiries: 2,
         journalFiles: 2,
         subscriptions: 1,
-        deliveries: 4,
+        deliveries: 5,
         comments: 0,
         activity: 0,
         mailFiles: 2,
@@ -94,7 +94,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
       expect(JSON.stringify(await engine.db.selectFrom(table).selectAll().execute())).not.toContain("ann_a");
     }
     expect(await findPerson(ctx, { email: other })).toEqual(before);
-    expect(before).toMatchObject({ enquiries: { length: 3 }, deliveries: { length: 4 }, files: { length: 3 } });
+    expect(before).toMatchObject({ enquiries: { length: 3 }, deliveries: { length: 5 }, files: { length: 3 } });
     expect(await files("mail")).toEqual([`${other}-1.eml`, `${other}-2.eml`]);
     const none = {
       inquiries: 0,

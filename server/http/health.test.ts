@@ -120,6 +120,7 @@ const sources = {
     mail: { pending: 2, oldestSeconds: 700, failed: 1 },
     text: { pending: 0, oldestSeconds: 0, failed: 0 },
     webhook: { pending: 0, oldestSeconds: 0, failed: 3 },
+    crm: { pending: 0, oldestSeconds: 0, failed: 0 },
   }),
   ofProcess: false,
 };

@@ -22,6 +22,7 @@ import {
   DeliveryError,
   deliveryKinds,
 } from "#domain/outbox/outbox.ts";
+import { alarmGivenUp } from "#domain/outbox/given-up-alarm.ts";
 import { createOutboxWatch } from "#domain/outbox/outbox-state.ts";
 import { leaseTime, longestWait } from "#domain/outbox/due.ts";
 import { deleteStaleAccounts } from "#accounts/index.ts";
@@ -43,6 +44,7 @@ import {
   createWebhookTextSender,
   createWebhookSender,
 } from "./senders.ts";
+import { createCrmClient } from "./crm/crm-client.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 
@@ -53,7 +55,8 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
-type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "smsWebhook">;
+type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "smsWebhook"> &
+  Partial<Pick<Config, "crm">>;
 
 const minute = 60 * 1_000;
 const hour = 60 * minute;
@@ -84,6 +87,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "trash", log: process.log, pause: hour, run: () => deleteExpiredTrash(process) }),
     createLoop({ name: "newsletter", log: process.log, pause: hour, run: () => deleteStaleSubscribers(process) }),
     createLoop({ name: "late deliveries", log: process.log, pause: minute, run: createOutboxWatch(process) }),
+    createLoop({ name: "alarm", log: process.log, pause: minute, run: () => alarmGivenUp(process) }),
     createLoop({ name: "deliveries", log: process.log, pause: hour, run: () => deleteStaleDeliveries(process) }),
     createLoop({ name: "rate limits", log: process.log, pause: minute, run: () => deleteStaleBuckets(process) }),
     createLoop({ name: "pictures", log: process.log, pause: 1_000, run: () => makePictures(process, () => ending) }),
@@ -104,11 +108,11 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
   };
 }
 
-/** Passes each delivery to the sender of its kind. */
+/** Passes each delivery to the sender of its kind, which resolves to the status of a webhook's answer. */
 export function createDeliver(
   process: ProcessContext,
-  { smtpUrl, mailFrom, leadWebhook, smsWebhook }: DeliveryConfig,
-): (delivery: Delivery) => Promise<void> {
+  { smtpUrl, mailFrom, leadWebhook, smsWebhook, crm }: DeliveryConfig,
+): (delivery: Delivery) => Promise<number | null> {
   const sender = async () => {
     if (mailFrom !== undefined) return mailFrom;
     // Throws during an outage, so that the attempt counts as one that may succeed later: a mail server refuses a foreign sender for good.
@@ -123,12 +127,19 @@ export function createDeliver(
   const sendText = smsWebhook
     ? createWebhookTextSender({ ...smsWebhook, clock: process.clock })
     : createFileTextSender({ folder: join(process.dataDir, "texts"), log: process.log, clock: process.clock });
+  const crmClient = crm ? createCrmClient(crm, process.clock) : null;
   return async (delivery) => {
     switch (delivery.kind) {
       case "mail":
-        return sendMail(delivery);
+        await sendMail(delivery);
+        return null;
       case "text":
-        return sendText(delivery);
+        await sendText(delivery);
+        return null;
+      case "crm":
+        if (!crmClient) throw new DeliveryError("CRM is not set any more", { permanent: false, code: "unset" });
+        await crmClient.deliver(delivery.payload);
+        return null;
       case "webhook":
         if (sendWebhook) return sendWebhook(delivery);
         throw new DeliveryError("LEAD_WEBHOOK_URL is not set any more", { permanent: false, code: "unset" });
@@ -155,7 +166,7 @@ interface OutboxRunnerOptions {
   process: ProcessContext;
   kind: DeliveryKind;
   /** Sends one delivery; rejects with DeliveryError when it could not. */
-  deliver: (delivery: Delivery) => Promise<void>;
+  deliver: (delivery: Delivery) => Promise<number | null>;
   /** Pause between looks into the outbox when nothing wakes the runner. Milliseconds. */
   pause?: number;
   /** Deliveries under way at once. */
@@ -173,9 +184,9 @@ function startOutboxRunner({ process, kind, deliver, pause = 1_000, concurrency 
 
   async function work(delivery: Delivery): Promise<void> {
     const { id, attempt } = delivery;
-    const failure = await deliver(delivery).then(() => null, asDeliveryError);
-    if (failure === null) {
-      await recordDelivered(process, delivery);
+    const failure = await deliver(delivery).catch(asDeliveryError);
+    if (!(failure instanceof DeliveryError)) {
+      await recordDelivered(process, delivery, failure);
       process.log.info({ delivery: id, kind, attempt }, "delivered");
       return;
     }

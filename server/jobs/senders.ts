@@ -191,8 +191,8 @@ export function createFileTextSender({ folder, log, clock }: FileTextSenderOptio
 /** Time for the receiver to answer. */
 const timeoutMs = 10_000;
 
-/** Makes one webhook call; rejects with DeliveryError unless the answer is 2xx. */
-export type WebhookSender = (delivery: DeliveryOf<"webhook">) => Promise<void>;
+/** Makes one webhook call; resolves to the status of the answer, and rejects with DeliveryError unless that is 2xx. */
+export type WebhookSender = (delivery: DeliveryOf<"webhook">) => Promise<number>;
 
 /** Posts webhooks to `url`, signed after Standard Webhooks. What waits goes there, too, when the operator has corrected the address. */
 export function createWebhookSender({ url, secret, clock }: WebhookOptions): WebhookSender {
@@ -208,9 +208,10 @@ export function createWebhookSender({ url, secret, clock }: WebhookOptions): Web
       "webhook-timestamp": timestamp,
       "webhook-signature": `v1,${signature}`,
     });
-    if (status >= 200 && status <= 299) return;
+    if (status >= 200 && status <= 299) return status;
     const retryAt = readRetryAfter(retryAfter, clock());
-    throw new DeliveryError(`the receiver answered ${status}`, { permanent: false, code: String(status), retryAt });
+    const code = String(status);
+    throw new DeliveryError(`the receiver answered ${status}`, { permanent: false, code, status, retryAt });
   };
 }
 

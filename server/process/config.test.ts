@@ -33,6 +33,29 @@ describe("readConfig", () => {
     expect(readConfig({ NODE_ENV: "production", ...gateway }).accounts.sendsTexts).toBe(true);
   });
 
+  it("knows no CRM unless told, and names what one lacks", () => {
+    expect(readConfig({}).crm).toBeUndefined();
+    const token = "a token of an integration";
+    expect(readConfig({ CRM: "hubspot", CRM_TOKEN: token }).crm).toEqual({
+      name: "hubspot",
+      token,
+      baseUrl: "https://api.hubapi.com",
+    });
+    const own = { CRM: "pipedrive", CRM_TOKEN: token, CRM_URL: "https://example.pipedrive.com/" };
+    expect(readConfig(own).crm).toMatchObject({ baseUrl: "https://example.pipedrive.com" });
+    const salesforce = { CRM: "salesforce", CRM_ORG_ID: "00D5g000000ABCD" };
+    expect(readConfig(salesforce).crm).toMatchObject({ organizationId: "00D5g000000ABCD", idField: null });
+    expect(() => readConfig({ CRM: "hubspot" })).toThrow(/^CRM_TOKEN wants/);
+    expect(() => readConfig({ CRM: "salesforce", CRM_TOKEN: token })).toThrow(/^CRM_ORG_ID wants/);
+    for (const wrong of [
+      { CRM: "other" },
+      { ...own, CRM_URL: "http://crm.example" },
+      { ...salesforce, CRM_ID_FIELD: "email" },
+    ])
+      expect(() => readConfig(wrong)).toThrow(ConfigError);
+    expect(readConfig({ CRM_TOKEN: token }).warnings).toEqual(["CRM_TOKEN has no effect without CRM."]);
+  });
+
   it("takes the external form and analytics, also from this machine without https", () => {
     expect(
       readConfig({

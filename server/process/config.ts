@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type AccountSettings, accountDefaults } from "#domain/context.ts";
+import { type CrmSettings, crmUrls } from "../jobs/crm/crm-settings.ts";
 import type { S3Settings } from "../media/s3-storage.ts";
 import {
   address,
@@ -67,6 +68,15 @@ const environment = z.object({
   CRM_FORM_SCRIPT_URL: optional(secureWebAddress),
   LEAD_WEBHOOK_URL: optional(calledAddress),
   LEAD_WEBHOOK_SECRET: optional(webhookSecret),
+  CRM: optional(z.enum(["hubspot", "pipedrive", "salesforce"], { error: "wants hubspot, pipedrive or salesforce" })),
+  CRM_TOKEN: optional(secret(16)),
+  CRM_ORG_ID: optional(
+    z.string().regex(/^00D[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?$/, { error: "wants the id of an organization like 00D…" }),
+  ),
+  CRM_URL: optional(secureWebAddress),
+  CRM_ID_FIELD: optional(
+    z.string().regex(/^00N[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?$/, { error: "wants the id of a field like 00N…" }),
+  ),
   SMS_WEBHOOK_URL: optional(secureWebAddress),
   SMS_WEBHOOK_SECRET: optional(webhookSecret),
   GA_MEASUREMENT_ID: optional(
@@ -119,6 +129,10 @@ const companions: readonly (readonly [set: Variable, needed: Variable, wants: st
 const idleAlone: readonly (readonly [set: Variable, without: Variable])[] = [
   ["LEAD_WEBHOOK_SECRET", "LEAD_WEBHOOK_URL"],
   ["SMS_WEBHOOK_SECRET", "SMS_WEBHOOK_URL"],
+  ["CRM_TOKEN", "CRM"],
+  ["CRM_ORG_ID", "CRM"],
+  ["CRM_URL", "CRM"],
+  ["CRM_ID_FIELD", "CRM"],
   ["OIDC_CLIENT_SECRET", "OIDC_ISSUER"],
   ["OIDC_NAME", "OIDC_ISSUER"],
   ["MEDIA_S3_PREFIX", "MEDIA_S3_BUCKET"],
@@ -145,6 +159,8 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   leadWebhook: { url: string; secret: string } | undefined;
+  /** The CRM that inquiries are handed to. */
+  crm: CrmSettings | undefined;
   /** The gateway that sends text messages. */
   smsWebhook: { url: string; secret: string } | undefined;
   /** An external CRM's form in place of the built-in one, and the script that it needs. */
@@ -191,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       values.LEAD_WEBHOOK_URL && values.LEAD_WEBHOOK_SECRET
         ? { url: values.LEAD_WEBHOOK_URL, secret: values.LEAD_WEBHOOK_SECRET }
         : undefined,
+    crm: crmOf(values),
     smsWebhook:
       values.SMS_WEBHOOK_URL && values.SMS_WEBHOOK_SECRET
         ? { url: values.SMS_WEBHOOK_URL, secret: values.SMS_WEBHOOK_SECRET }
@@ -225,6 +242,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...findIdle(values),
     ],
   };
+}
+
+/** @throws ConfigError when what the CRM needs is missing */
+function crmOf(values: z.output<typeof environment>): CrmSettings | undefined {
+  const { CRM: name, CRM_TOKEN: token, CRM_ORG_ID: organizationId, CRM_URL: url } = values;
+  if (name === undefined) return undefined;
+  const baseUrl = (url ?? crmUrls[name]).replace(/\/+$/, "");
+  if (name === "salesforce") {
+    if (!organizationId)
+      throw new ConfigError("CRM_ORG_ID wants the id of an organization, because CRM is salesforce.");
+    return { name, organizationId, baseUrl, idField: values.CRM_ID_FIELD ?? null };
+  }
+  if (!token) throw new ConfigError(`CRM_TOKEN wants the token of an integration, because CRM is ${name}.`);
+  return { name, token, baseUrl };
 }
 
 function mediaBucketOf(values: z.output<typeof environment>): S3Settings | undefined {

@@ -10,6 +10,7 @@ import { ArticleThreads } from "#domain/markdown/article-threads.ts";
 import { site } from "#domain/site.ts";
 import { LocalBuckets } from "#domain/security/local-buckets.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { crmNames } from "../jobs/crm/crm-settings.ts";
 import { openMedia } from "../media/open-media.ts";
 import { createLog } from "./log.ts";
 import { randomBytes } from "node:crypto";
@@ -71,7 +72,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     isRoute,
     contentChanged: (tags) => on.contentChanged(tags),
     outboxFilled: () => on.outboxFilled(),
-    leads: { webhookUrl: config.leadWebhook?.url ?? null },
+    leads: { webhookUrl: config.leadWebhook?.url ?? null, crmName: config.crm && crmNames[config.crm.name] },
     accounts: config.accounts,
     publicSettings: publicSettings(config),
     localBuckets: new LocalBuckets(),

@@ -79,7 +79,7 @@ export function Deliveries({ undelivered, screen }: DeliveriesProps) {
   );
 }
 
-const kinds = { mail: "E-mail", webhook: "Webhook", text: "Text message" };
+const kinds = { mail: "E-mail", webhook: "Webhook", text: "Text message", crm: "Inquiry" };
 
 /** Names of webhook events. */
 const events: Partial<Record<string, string>> = { "lead.created": "New inquiry" };
