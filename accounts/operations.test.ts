@@ -20,7 +20,7 @@ const forEverybody = [
   "domain/public-read.ts",
   "domain/pages/redirects.ts",
   "domain/reading/",
-  "domain/texts/pages.ts",
+  "domain/reading/site-pages.ts",
   "domain/pages/draw-social-image.ts",
   "domain/pages/social-images.ts",
   "domain/database.ts",

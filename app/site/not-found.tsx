@@ -5,7 +5,7 @@ import { SectionHtml } from "#app/sections/page-sections.tsx";
 import { requestContext } from "#app/lib/requests.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
 import { viewOfPage } from "#app/lib/views/editor-pages.tsx";
-import { getPage } from "#domain/texts/pages.ts";
+import { getPage } from "#domain/reading/site-pages.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
 import type { Route } from "./+types/not-found.ts";
 

@@ -8,7 +8,7 @@ import type { ItemPages } from "../reading/item-pages.ts";
 import { isMoved } from "../reading/source.ts";
 import { caseStudyPages } from "../showcase/case-studies.ts";
 import { useCasePages } from "../showcase/use-cases.ts";
-import { getPage } from "../texts/pages.ts";
+import { getPage } from "../reading/site-pages.ts";
 
 /** Collections whose items have a page each. */
 export type PageCollection = { [C in Collection]: Tables[C] extends { slug: string } ? C : never }[Collection];

@@ -4,7 +4,7 @@ import { sections } from "#lib/addresses.ts";
 import type { Context } from "../context.ts";
 import type { Card } from "../reading/item-pages.ts";
 import { type Texts, getTexts } from "../texts/get-texts.ts";
-import { getPage } from "../texts/pages.ts";
+import { getPage } from "../reading/site-pages.ts";
 import { pagesAt } from "./public-pages.ts";
 
 /** The content of a page's social image. */

@@ -24,7 +24,7 @@ import type { Database } from "#db/client.ts";
 import { getDashboard } from "../dashboard/dashboard.ts";
 import { findLinkingTexts } from "../links/find-links-to.ts";
 import { findPages } from "../site-texts/managed-pages.ts";
-import { getPage } from "../texts/pages.ts";
+import { getPage } from "../reading/site-pages.ts";
 import { composeTexts } from "../texts/compose-texts.ts";
 import { findEditableTexts, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findTexts } from "../search/admin-search.ts";

@@ -12,7 +12,7 @@ import { lockTexts } from "./stored-texts.ts";
 import { failureOf, setReleaseTextStage } from "../testing/stages.ts";
 import { transaction } from "../database.ts";
 import { createPage } from "./managed-pages.ts";
-import { getPage } from "../texts/pages.ts";
+import { getPage } from "../reading/site-pages.ts";
 
 const words = "Please write your own words here.";
 

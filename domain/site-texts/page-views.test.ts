@@ -5,7 +5,7 @@ import { findPageAt } from "../pages/public-pages.ts";
 import { withPublished } from "../publishing/views.ts";
 import { saveTextDraft, getEditedText } from "./edit-texts.ts";
 import { withMarkedTexts } from "../site-editor/edited-page.ts";
-import { getPage } from "../texts/pages.ts";
+import { getPage } from "../reading/site-pages.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";
 
 describeOnEachEngine("pages in views of what is not public", (engine) => {

@@ -12,7 +12,7 @@ import { strangers } from "../testing/actors.ts";
 import { failureOf } from "../testing/stages.ts";
 import { failing, visit } from "../testing/test-context.ts";
 import { transaction } from "../database.ts";
-import { findPageAddresses, getPage } from "../texts/pages.ts";
+import { findPageAddresses, getPage } from "../reading/site-pages.ts";
 import { createPage, deletePage, duplicatePage } from "./managed-pages.ts";
 import { setPagesStage } from "./testing/pages-stage.ts";
 import { makeWrittenPage } from "./testing/written-page.ts";

@@ -6,7 +6,7 @@ import { pageCollections, pagesAt, publicPages } from "#domain/pages/public-page
 import { findRedirectedPaths } from "#domain/pages/redirects.ts";
 import { tagsOf } from "#domain/documents/tags.ts";
 import type { ProcessContext } from "#domain/context.ts";
-import { findPageAddresses } from "#domain/texts/pages.ts";
+import { findPageAddresses } from "#domain/reading/site-pages.ts";
 import { pagesTag } from "#domain/texts/get-texts.ts";
 import { findSlugs } from "#domain/reading/former-slugs.ts";
 import { itemPath, sections } from "#lib/addresses.ts";

@@ -2,7 +2,7 @@ import { callResult } from "#app/lib/answers.ts";
 import { textIn, renderPageContext } from "#app/lib/requests.ts";
 import { readForm, ownPath } from "#lib/http/requests.ts";
 import { withoutScripts } from "#app/standalone/look/look-at.ts";
-import { addressInView } from "#domain/texts/pages.ts";
+import { addressInView } from "#domain/reading/site-pages.ts";
 import { withMarkedTexts } from "#domain/site-editor/edited-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readMarks } from "#lib/text/text-marks.ts";

@@ -4,7 +4,7 @@ import { requestReview } from "../../reviews/reviews.ts";
 import { findReview } from "../../reviews/testing/find-review.ts";
 import { createRedirect } from "../../redirects/managed-redirects.ts";
 import { findPages, deletePage, duplicatePage } from "../../site-texts/managed-pages.ts";
-import { getPage } from "../../texts/pages.ts";
+import { getPage } from "../../reading/site-pages.ts";
 import { getEditedText } from "../../site-texts/edit-texts.ts";
 import { findTrash } from "../../history/trash.ts";
 import { strangers } from "../../testing/actors.ts";

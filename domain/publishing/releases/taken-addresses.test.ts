@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getRedirect } from "../../pages/redirects.ts";
 import { createRedirect } from "../../redirects/managed-redirects.ts";
-import { getPage } from "../../texts/pages.ts";
+import { getPage } from "../../reading/site-pages.ts";
 import { getTexts } from "../../texts/get-texts.ts";
 import { person } from "../../testing/actors.ts";
 import { failureOf, setReleaseTextStage } from "../../testing/stages.ts";

@@ -15,7 +15,7 @@ import { createRedirect, deleteRedirect, updateRedirect } from "../../redirects/
 import { automaticId, pageRedirectId } from "../../redirects/redirect.ts";
 import { changeItems } from "../../lists/change-many.ts";
 import { createPage, deletePage } from "../../site-texts/managed-pages.ts";
-import { getPage } from "../../texts/pages.ts";
+import { getPage } from "../../reading/site-pages.ts";
 import { discardTextDraft, getEditedText, saveTextDraft, settleTextDraft } from "../../site-texts/edit-texts.ts";
 import { getTexts } from "../../texts/get-texts.ts";
 import { wholeText } from "../../texts/text-names.ts";

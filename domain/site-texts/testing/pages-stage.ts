@@ -4,7 +4,7 @@ import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { saveTextDraft } from "../edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../publish-texts.ts";
 import { setAdminStage } from "../../testing/stages.ts";
-import { getPage } from "../../texts/pages.ts";
+import { getPage } from "../../reading/site-pages.ts";
 import { makeWrittenPage } from "./written-page.ts";
 
 /** A stage without pages of editors before each test, and what an admin does with them. */

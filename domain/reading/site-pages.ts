@@ -4,9 +4,9 @@ import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { publicRead, publicReadMs } from "../public-read.ts";
-import { type ComposedTexts, composeText } from "./compose-texts.ts";
-import { factsTag, getTexts, textTag } from "./get-texts.ts";
-import { findPageRowAt } from "./text-rows.ts";
+import { type ComposedTexts, composeText } from "../texts/compose-texts.ts";
+import { factsTag, getTexts, textTag } from "../texts/get-texts.ts";
+import { findPageRowAt } from "../texts/text-rows.ts";
 
 export type FoundPage = { name: PageTextName; page: SitePage } | { movedTo: string };
 
