@@ -76,12 +76,12 @@ describeOnEachEngine("errors", (engine) => {
   });
 
   it("name all columns of a combined key, also through a wrapping error", async () => {
-    const entry = { collection: "blog_posts" as const, slug: "a)=(b", item_id: "1", created_at: new Date() };
-    const insert = () => engine.db.insertInto("slug_history").values(entry).execute();
+    const entry = { collection: "blog_posts" as const, slug: "a)=(b", item_id: "1", imported_at: new Date() };
+    const insert = () => engine.db.insertInto("imported_entries").values(entry).execute();
     await insert();
     const failure = await failureOf(insert());
 
-    const expected = { table: "slug_history", columns: ["collection", "slug"] };
+    const expected = { table: "imported_entries", columns: ["collection", "slug"] };
     expect(uniqueViolation(failure)).toEqual(expected);
     expect(uniqueViolation(new Error("saving failed", { cause: failure }))).toEqual(expected);
   });

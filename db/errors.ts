@@ -84,7 +84,7 @@ export function uniqueViolation(error: unknown): UniqueViolation | null {
   return null;
 }
 
-/** "UNIQUE constraint failed: slug_history.collection, slug_history.slug" */
+/** "UNIQUE constraint failed: imported_entries.collection, imported_entries.slug" */
 function fromSqliteMessage(message: string): UniqueViolation {
   const names = message.slice(message.indexOf(": ") + 2).split(", ");
   const table = names[0]?.match(/^([^'.]+)\./)?.[1];

@@ -47,6 +47,7 @@ import { up as draftWriters } from "./migrations/045-draft-writers.ts";
 import { up as noSigningKeys } from "./migrations/044-no-signing-keys.ts";
 import { up as officeHours } from "./migrations/046-office-hours.ts";
 import { up as deliveryLog } from "./migrations/047-delivery-log.ts";
+import { up as formerAddresses } from "./migrations/048-former-addresses.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   "044-no-signing-keys": { up: noSigningKeys },
   "046-office-hours": { up: officeHours },
   "047-delivery-log": { up: deliveryLog },
+  "048-former-addresses": { up: formerAddresses },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

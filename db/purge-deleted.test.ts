@@ -69,6 +69,12 @@ test("a file that a former version has filled is rebuilt with its update, withou
   // As it was then.
   former.exec("create table signing_keys (id text)");
   former.exec("drop table draft_writers; alter table drafts add column writers text not null default ''");
+  former.exec("drop table former_addresses; drop table office_hours");
+  former.exec("drop index outbox_log; drop index outbox_failed");
+  for (const column of ["last_status", "tried_at", "renewed_at"])
+    former.exec(`alter table outbox drop column ${column}`);
+  former.exec("create table slug_history (collection text, slug text, item_id text, created_at text)");
+  former.exec("create table former_page_addresses (address text, page_id text, created_at text)");
   for (let index = 0; index < 50; index++)
     former.exec(`insert into rate_limits (key, tokens, updated_at) values ('secret-${index}', 1, '2026')`);
   former.exec("delete from rate_limits");

@@ -178,11 +178,12 @@ export interface CaseStudiesTable extends Versioned, QuoteColumns, MetaColumns {
   tags: List<string>;
 }
 
-/** Former slugs of published items, which redirect permanently. */
-export interface SlugHistoryTable {
-  collection: Collection;
-  slug: string;
-  item_id: string;
+/** Addresses that public documents have left: they redirect permanently to where the document is. */
+export interface FormerAddressesTable {
+  path: string;
+  /** The kind of the document: items, or the texts of the site for a page that editors have made. */
+  kind: Collection | "site_texts";
+  id: string;
   created_at: Timestamp;
 }
 
@@ -207,7 +208,7 @@ export interface TrashTable {
   title: string;
   /** The whole row before the deletion; of a page, what was published and its draft; of a library item nothing, because its row stays. */
   snapshot: Json<Record<string, unknown>>;
-  /** Former slugs, or of a page former addresses, that redirected to it. */
+  /** The paths that redirected to it. */
   former_slugs: Json<string[]>;
   deleted_by: string;
   deleted_at: Timestamp;
@@ -271,7 +272,7 @@ export interface Tables
   use_cases_content: UseCasesTable;
   modules_content: ModulesTable;
   case_studies_content: CaseStudiesTable;
-  slug_history: SlugHistoryTable;
+  former_addresses: FormerAddressesTable;
   revisions: RevisionsTable;
   trash: TrashTable;
   imported_entries: ImportedEntriesTable;

@@ -137,7 +137,10 @@ export interface DocumentKind<Row extends object = object> {
   titleOf(row: Row): string;
   /** Whether visitors see it. */
   isPublic(row: Row): boolean;
-  /** The path of its own page, also while that is hidden; null where it has none. */
+  /**
+   * The path that it has for its page; null where it has none. An item has its path also while it is hidden, a page of editors only while it
+   * is shown.
+   */
   pathOf(row: Row): string | null;
   versionOf(row: Row): number;
   /** What the history keeps of it. */
@@ -146,8 +149,10 @@ export interface DocumentKind<Row extends object = object> {
   valuesOf(row: Row): object;
   /** The same of what the trash keeps of it. */
   valuesInTrash(snapshot: Record<string, unknown>): object;
-  /** Gives up all addresses of a document that is deleted. @returns the former ones, as the trash keeps them */
-  leaveAddresses(tx: Context, id: string): Promise<string[]>;
+  /** The tag of what depends on which present and former addresses its documents have. */
+  readonly addressesTag: string;
+  /** Whether nothing else is at a path, so that it may lead to a document that was there before. */
+  canHave(ctx: Context, id: string, path: string): Promise<boolean>;
   /** The tags of the cached pages that a change makes outdated. */
   tagsOf(tx: Context, change: Change<Row>): Promise<string[]>;
 }

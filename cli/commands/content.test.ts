@@ -131,8 +131,8 @@ describeOnEachEngine("seedSite", (engine) => {
     const subscribers = (await all("subscribers")) as { status: string }[];
     expect(new Set(subscribers.map(({ status }) => status))).toEqual(new Set(["pending", "confirmed", "unsubscribed"]));
     expect(counts).toMatchObject({ blog_posts: posts.length, leads: leads.length, redirects: 2 });
-    expect(await all("slug_history")).toContainEqual(
-      expect.objectContaining({ collection: "blog_posts", slug: "how-to-write-a-welcome-message" }),
+    expect(await all("former_addresses")).toContainEqual(
+      expect.objectContaining({ kind: "blog_posts", path: "/blog/how-to-write-a-welcome-message" }),
     );
 
     const { members, invitations } = await findTeam(ctx);

@@ -20,14 +20,7 @@ export interface SitePagesTable {
   updated_at: Timestamp;
 }
 
-/** Addresses that pages of editors have left, which redirect permanently while the page is public. */
-export interface FormerPageAddressesTable {
-  address: string;
-  page_id: string;
-  created_at: Timestamp;
-}
-
-/** Redirects that admins keep. Those of renamed items are in slug_history. Both paths begin with "/". */
+/** Redirects that admins keep. Those of renamed documents are in former_addresses. Both paths begin with "/". */
 export interface RedirectsTable {
   id: string;
   from_path: string;
@@ -39,7 +32,6 @@ export interface SiteTables {
   redirects: RedirectsTable;
   site_texts: SiteTextsTable;
   site_pages: SitePagesTable;
-  former_page_addresses: FormerPageAddressesTable;
 }
 
 /** Pictures are served in several widths; drawings (SVG), films and documents (PDF) as they are. */

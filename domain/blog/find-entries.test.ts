@@ -191,7 +191,8 @@ describeOnEachEngine("the date of a post", (engine) => {
     const exported = JSON.parse(JSON.stringify({ format: 1, blog_posts: posts })) as { blog_posts: object[] };
     const admin = stage.admin();
     const bringIn = async (document: unknown) => {
-      for (const table of ["blog_posts", "trash", "slug_history"] as const) await engine.db.deleteFrom(table).execute();
+      for (const table of ["blog_posts", "trash", "former_addresses"] as const)
+        await engine.db.deleteFrom(table).execute();
       expect(await importContent(admin, document)).toMatchObject({ created: 2 });
     };
     await bringIn(exported);
@@ -225,7 +226,8 @@ describeOnEachEngine("a search, newest first by the date of publication,", (engi
     const posts: object[] = [];
     for await (const post of exportCollection(stage.admin(), "blog_posts")) posts.push(post);
     const doc = JSON.parse(JSON.stringify({ format: 1, blog_posts: posts }));
-    for (const table of ["blog_posts", "trash", "slug_history"] as const) await engine.db.deleteFrom(table).execute();
+    for (const table of ["blog_posts", "trash", "former_addresses"] as const)
+      await engine.db.deleteFrom(table).execute();
     await importContent(stage.admin(), doc);
     expect(await stage.slugsShown()).toEqual(wanted.map((h) => h.slice(6)));
     expect(await found()).toEqual(wanted);

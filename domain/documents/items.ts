@@ -5,7 +5,6 @@ import type { Collection } from "#db/schema.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import type { Context, Change, DocumentKind } from "../context.ts";
 import { titleOfDraft } from "./draft-words.ts";
-import { takeFormerSlugs } from "./former-slugs.ts";
 import {
   type ManagedFields,
   type ManagedKind,
@@ -38,7 +37,9 @@ export function itemsOf<C extends Collection>(kind: ManagedKind<C>): DocumentKin
     snapshotOf: (row) => ({ ...row }),
     valuesOf: (row) => row,
     valuesInTrash: (snapshot) => snapshot,
-    leaveAddresses: (tx, id) => takeFormerSlugs(tx, kind.collection, id),
+    addressesTag: tagsOf(kind).slugs,
+    // Below its section there are only items of a kind, and of several that have had a path the last one keeps it.
+    canHave: () => Promise.resolve(true),
     tagsOf: (_, change) => Promise.resolve(tagsOfChange(kind, change)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Context, Change } from "../context.ts";
+import { takeFormerAddresses } from "./former-addresses.ts";
 import { addToTrash } from "./trash.ts";
 import { recordVersion } from "./versions.ts";
 
@@ -30,7 +31,7 @@ export async function publish<Row extends object>(tx: Context, change: Change<Ro
 }
 
 async function trash<Row extends object>(tx: Context, { kind, id, before, by, trash: kept }: Change<Row>) {
-  const former_slugs = await kind.leaveAddresses(tx, id);
+  const former_slugs = await takeFormerAddresses(tx, kind, id);
   const ofRow = before && { title: kind.titleOf(before), snapshot: kind.snapshotOf(before) };
   const entry = kept === undefined ? ofRow : kept;
   return entry && addToTrash(tx, { collection: kind.name, item_id: id, former_slugs, deleted_by: by, ...entry });

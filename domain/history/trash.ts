@@ -16,7 +16,7 @@ import { type PublishingTies, findPublishingTies } from "../plans/publishing-tie
 import { restorePage } from "../site-texts/trashed-pages.ts";
 import { lockTexts } from "../site-texts/stored-texts.ts";
 import { lockEntries, lockEntry, noLongerTrashed, removeEntry } from "../documents/trash.ts";
-import { keepFormerSlug } from "../documents/former-slugs.ts";
+import { restoreFormerAddresses } from "../documents/former-addresses.ts";
 import { transaction } from "../database.ts";
 import { publish } from "../documents/publish.ts";
 import { reviewedBefore } from "../approvals/require-approval.ts";
@@ -178,11 +178,10 @@ export async function takeFromTrash(
   const address = slug === null ? {} : { slug: await freeSlug(tx, kind, slug) };
   const row = { ...before, ...address, version: before.version + 1, updated_at: tx.clock() };
   await removeEntry(tx, entry);
-  await publish(tx, { kind: itemsOf(kind), id: row.id, before: null, after: row, action: "restore", by, reviewed });
+  const items = itemsOf(kind);
+  await publish(tx, { kind: items, id: row.id, before: null, after: row, action: "restore", by, reviewed });
   if (Object.keys(fields).length === 0) await rebaseDrafts(tx, entry, row.version);
-  for (const former of entry.former_slugs) {
-    await keepFormerSlug(tx, { collection, slug: former, itemId: row.id }, { unlessTaken: true });
-  }
+  await restoreFormerAddresses(tx, items, row.id, entry.former_slugs);
   return { version: row.version, slug: slugIn(row) };
 }
 

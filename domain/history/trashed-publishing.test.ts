@@ -6,7 +6,7 @@ import { postKind } from "../kinds/post.ts";
 import { findCollisions, settleCollision } from "../publishing/releases/collisions.ts";
 import { discardItemDraft, getItemDraft, keepItemDraft, publishItemDraft } from "../publishing/drafts/item-drafts.ts";
 import { findItemDrafts } from "../publishing/drafts/list-drafts.ts";
-import { findFormerSlug } from "../reading/former-slugs.ts";
+import { findFormerOwner } from "../documents/former-addresses.ts";
 import { createPreviewLink, openPreviewLink } from "../publishing/preview-links.ts";
 import { findObstacles, publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";
 import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";
@@ -164,7 +164,7 @@ describeOnEachEngine("the trash and what is not public", (engine) => {
     const failure = await failureOf(restoreFromTrash(stage.admin(), trashId));
     expect(failure.message).toContain("history");
     await restoreFromTrash(stage.admin(), await remove(id));
-    expect(await findFormerSlug(stage.visitor(), "blog_posts", "spring-reunion")).toBe(id);
+    expect(await findFormerOwner(stage.visitor(), "blog_posts", "/blog/spring-reunion")).toBe(id);
     expect((await findTrash(stage.admin())).items).toEqual([]);
   });
 

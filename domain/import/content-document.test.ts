@@ -23,7 +23,14 @@ describeOnEachEngine("an export that every import takes", (engine) => {
   const operator = () => stage.as({ kind: "system", name: "cli" });
   const empty = async () => {
     const publishing = ["drafts", "releases", "release_changes", "schedules"] as const;
-    for (const table of [...collections, "slug_history", "revisions", "trash", "site_texts", ...publishing] as const)
+    for (const table of [
+      ...collections,
+      "former_addresses",
+      "revisions",
+      "trash",
+      "site_texts",
+      ...publishing,
+    ] as const)
       await engine.db.deleteFrom(table).execute();
   };
   beforeEach(empty);

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
+import { readItemPath } from "#lib/addresses.ts";
 import { readInPages } from "#lib/pacing.ts";
+import { findFormerAddresses } from "../documents/former-addresses.ts";
 import { inputOf } from "../documents/input.ts";
 import { type ManagedKind, type ManagedRow, isStoredSlug, pathOfItem, titleOf } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
@@ -36,15 +38,9 @@ export async function* exportCollection(
       .execute();
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
-    const former = await ctx.db
-      .selectFrom("slug_history")
-      .select(["item_id", "slug"])
-      .where("collection", "=", collection)
-      .where("item_id", "in", ids)
-      .orderBy("slug")
-      .execute();
+    const former = Map.groupBy(await findFormerAddresses(ctx, collection, ids), ({ id }) => id);
     return rows.map((row) => {
-      const former_slugs = former.filter(({ item_id }) => item_id === row.id).map(({ slug }) => slug);
+      const former_slugs = (former.get(row.id) ?? []).flatMap(({ path }) => readItemPath(path)?.slug ?? []);
       return { ...row, former_slugs };
     });
   });

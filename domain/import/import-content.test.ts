@@ -19,7 +19,7 @@ describeOnEachEngine("content taken out and in", (engine) => {
   const stage = setAdminStage(engine);
   const operator = () => stage.as({ kind: "system", name: "cli" });
   const empty = async () => {
-    for (const table of [...collections, "slug_history", "revisions", "trash", "site_texts", "drafts"] as const)
+    for (const table of [...collections, "former_addresses", "revisions", "trash", "site_texts", "drafts"] as const)
       await engine.db.deleteFrom(table).execute();
   };
 

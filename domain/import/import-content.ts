@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
+import { itemPath } from "#lib/addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
-import { slugIn, titleOf } from "../documents/kind.ts";
+import { titleOf } from "../documents/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { PageCollection } from "../pages/public-pages.ts";
 import { lastVersion } from "../documents/versions.ts";
 import { rowOf, itemsOf } from "../documents/items.ts";
 import type { Context } from "../context.ts";
 import { compareFields } from "../documents/compare.ts";
-import { keepFormerSlug } from "../documents/former-slugs.ts";
+import { restoreFormerAddresses } from "../documents/former-addresses.ts";
 import { complaintsAbout, importTexts, importPublishing } from "./import-publishing.ts";
 import { transaction } from "../database.ts";
 import { type PublishingDocument, publishingFrame, readPublishing, readRows, rows } from "./content-document.ts";
@@ -132,10 +133,9 @@ async function take(
     outcome.kept.push(`The ${name} was left as it is: it differs. --overwrite would replace it.`);
     return null;
   }
-  for (const former of former_slugs) {
-    if (former !== slugIn(address))
-      await keepFormerSlug(tx, { collection, slug: former, itemId: id }, { unlessTaken: true });
-  }
+  const { pages } = kind;
+  const former = pages ? former_slugs.filter((one) => one !== slug).map((one) => itemPath(pages.section, one)) : [];
+  await restoreFormerAddresses(tx, change.kind, id, former);
   return version;
 }
 

@@ -29,7 +29,7 @@ describeOnEachEngine("drafts, releases and plans taken out and in", (engine) => 
   const stage = setAdminStage(engine);
   const publishing = ["drafts", "releases", "release_changes", "schedules"] as const;
   const empty = async () => {
-    const content = ["slug_history", "revisions", "trash", "site_texts", "redirects"] as const;
+    const content = ["former_addresses", "revisions", "trash", "site_texts", "redirects"] as const;
     for (const table of [...collections, ...content, ...publishing]) await engine.db.deleteFrom(table).execute();
   };
   beforeEach(empty);

@@ -17,7 +17,7 @@ describeOnEachEngine("which built-in entries were imported", (engine) => {
   const stage = setAdminStage(engine);
   const operator = () => stage.as({ kind: "system", name: "cli" });
   const empty = async () => {
-    for (const table of [...collections, "slug_history", "revisions", "trash", "imported_entries"] as const)
+    for (const table of [...collections, "former_addresses", "revisions", "trash", "imported_entries"] as const)
       await engine.db.deleteFrom(table).execute();
   };
   const entries = async () => (await exportImportedEntries(operator())).length;

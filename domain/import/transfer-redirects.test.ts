@@ -19,9 +19,9 @@ describeOnEachEngine("redirects and former addresses of pages taken out and in",
   const take = (document: unknown, how?: { overwrite: boolean }) => importContent(operator(), document, how);
   const all = async () => (await findRedirects(admin())).items.map(({ from, to }) => `${from} ${to}`).toSorted();
   const publishing = ["drafts", "releases", "release_changes", "schedules"] as const;
-  const pages = ["site_texts", "site_pages", "former_page_addresses", "redirects"] as const;
+  const pages = ["site_texts", "site_pages", "redirects"] as const;
   const empty = async () => {
-    for (const table of [...collections, "slug_history", "revisions", "trash", ...publishing, ...pages] as const)
+    for (const table of [...collections, "former_addresses", "revisions", "trash", ...publishing, ...pages] as const)
       await engine.db.deleteFrom(table).execute();
   };
   beforeEach(empty);

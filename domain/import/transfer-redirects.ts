@@ -1,14 +1,13 @@
-import type { Selectable } from "kysely";
 import { z } from "zod";
 import { isPageName } from "#content/page-names.ts";
 import { pageAddress } from "#content/schema/site-page.ts";
-import type { Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { replaceRedirect } from "../redirects/managed-redirects.ts";
 import { redirectInput } from "../redirects/redirect.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
-import { restoreFormerAddresses } from "../site-texts/page-address.ts";
+import { restoreFormerAddresses } from "../documents/former-addresses.ts";
+import { texts } from "../site-texts/text-documents.ts";
 import { findTextHeads } from "../texts/text-rows.ts";
 import { type PublishingOutcome, type OnLeftOut, fits, moment } from "./content-document.ts";
 
@@ -35,7 +34,7 @@ export async function exportRedirects(ctx: Context, onLeftOut: OnLeftOut = () =>
 }
 
 /** An address that a page of editors has left, as an export has it. */
-export type ExportedFormerAddress = Pick<Selectable<Tables["former_page_addresses"]>, "address" | "page_id">;
+export type ExportedFormerAddress = Record<"address" | "page_id", string>;
 
 /**
  * The addresses that pages of editors have left, in order.
@@ -46,8 +45,12 @@ export async function exportFormerAddresses(
   onLeftOut: OnLeftOut = () => {},
 ): Promise<ExportedFormerAddress[]> {
   requireAbilityOrOperator(ctx, "transfer");
-  const former = ctx.db.selectFrom("former_page_addresses").select(["address", "page_id"]).orderBy("address");
-  const addresses = await former.execute();
+  const addresses = await ctx.db
+    .selectFrom("former_addresses")
+    .select(["path as address", "id as page_id"])
+    .where("kind", "=", "site_texts")
+    .orderBy("path")
+    .execute();
   return addresses.filter((one) => fits("former_page_addresses", exportedFormerAddress, one, onLeftOut));
 }
 
@@ -71,13 +74,13 @@ export async function importFormerAddresses(
   const [stored, public_, former] = await Promise.all([
     findTextHeads(tx),
     tx.db.selectFrom("site_pages").select("address").execute(),
-    tx.db.selectFrom("former_page_addresses").select("address").execute(),
+    tx.db.selectFrom("former_addresses").select("path as address").execute(),
   ]);
   const known = new Set(stored.map(({ id }) => id));
   const taken = new Set([...public_, ...former].map(({ address }) => address));
   for (const [name, left] of Map.groupBy(addresses, ({ page_id }) => page_id)) {
     const free = left.map(({ address }) => address).filter((address) => !taken.has(address));
-    if (known.has(name) && free.length > 0) await restoreFormerAddresses(tx, name, free);
+    if (known.has(name) && free.length > 0) await restoreFormerAddresses(tx, texts, name, free);
   }
 }
 

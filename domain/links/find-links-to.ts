@@ -12,6 +12,7 @@ import {
   formerSlugOf,
   editedColumns,
 } from "../documents/kind.ts";
+import { findFormerAddresses } from "../documents/former-addresses.ts";
 import { getItem } from "../documents/get-item.ts";
 import { itemKey, linkTo } from "./keep-links.ts";
 import { textsIn } from "#lib/text/texts-in.ts";
@@ -115,13 +116,8 @@ async function addressesOf(ctx: Context, kind: ManagedKind, row: { id: string })
     const places = [...new Set([slugOf(name), formerSlugOf(name)])].filter((place) => place !== null);
     return places.flatMap((place) => modulesPages.map((page) => `${page}#${place}`));
   }
-  const former = await ctx.db
-    .selectFrom("slug_history")
-    .select("slug")
-    .where("collection", "=", kind.collection)
-    .where("item_id", "=", row.id)
-    .execute();
-  return [slugIn(row), ...former.map(({ slug }) => slug)].map((slug) => itemPath(pages.section, slug ?? ""));
+  const former = await findFormerAddresses(ctx, kind.collection, [row.id]);
+  return [itemPath(pages.section, slugIn(row) ?? ""), ...former.map(({ path }) => path)];
 }
 
 async function itemsWith(

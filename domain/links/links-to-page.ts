@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { findFormerAddresses } from "../documents/former-addresses.ts";
 import { type LinksTo, findLinksToPaths } from "./find-links-to.ts";
 import { type PublishingTies, findPublishingTies } from "../plans/publishing-ties.ts";
 import { isPageName } from "#content/page-names.ts";
@@ -18,9 +19,9 @@ export async function findLinksToPage(ctx: Context, name: string): Promise<Links
   if (!isPageName(name)) throw new DomainError("not_found", "There is no such page.");
   const [present, former, [ties]] = await Promise.all([
     ctx.db.selectFrom("site_pages").select("address").where("id", "=", name).execute(),
-    ctx.db.selectFrom("former_page_addresses").select("address").where("page_id", "=", name).execute(),
+    findFormerAddresses(ctx, "site_texts", [name]),
     findPublishingTies(ctx, [{ collection: "site_texts", itemId: name }]),
   ]);
-  const addresses = [...present, ...former].map(({ address }) => address);
+  const addresses = [...present.map(({ address }) => address), ...former.map(({ path }) => path)];
   return { ...(await findLinksToPaths(ctx, addresses, { kind: "site_texts", id: name })), ties: ties! };
 }

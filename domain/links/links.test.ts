@@ -200,14 +200,14 @@ describeOnEachEngine("links of drafts to an item", (engine) => {
   test("are found by any of very many former addresses", async () => {
     const target = await create(post);
     const former = Array.from({ length: 1_100 }, (_, at) => ({
-      collection: "blog_posts" as const,
-      item_id: target,
-      slug: `target-of-old-${at}`,
+      path: `/blog/target-of-old-${at}`,
+      kind: "blog_posts" as const,
+      id: target,
       created_at: stage.now,
     }));
     for (let first = 0; first < former.length; first += 100)
       await engine.db
-        .insertInto("slug_history")
+        .insertInto("former_addresses")
         .values(former.slice(first, first + 100))
         .execute();
     await keep(crypto.randomUUID(), 0, { ...post, title: "Older", content: "[x](/blog/target-of-old-1050)" });

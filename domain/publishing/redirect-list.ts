@@ -3,7 +3,7 @@ import type { Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
 import { type ItemPage, itemsPerPage } from "../reading/list-pages.ts";
 import { type PageCollection, findPageAt, pageCollections, publicPages } from "../pages/public-pages.ts";
-import { type Redirect, automaticId, pageRedirectId } from "../redirects/redirect.ts";
+import { type Redirect, automaticId } from "../redirects/redirect.ts";
 import { findReleaseDrafts } from "../releases/open-releases.ts";
 import { itemPath, pathOf } from "#lib/addresses.ts";
 import { kindOf } from "../kinds/kinds.ts";
@@ -27,7 +27,7 @@ export async function findRedirects(
   const [kept, ...automatic] = await Promise.all([
     ctx.db.selectFrom("redirects").select(["id", "from_path as from", "to_path as to", "created_at"]).execute(),
     findMovedPages(ctx),
-    ...pageCollections.map((collection) => findAutomatic(ctx, collection)),
+    ...pageCollections.map((collection) => findMovedItems(ctx, collection)),
   ]);
   const words = search.trim().toLowerCase();
   const hasWords = (path: string) => [path, readablePath(path)].some((each) => each.toLowerCase().includes(words));
@@ -59,40 +59,42 @@ type StoredRedirect = Omit<Redirect, "leadsNowhere" | "awaits">;
 /** Former addresses of public pages that editors have made. No page is at one: a page that comes there takes the address. */
 async function findMovedPages(ctx: Context): Promise<StoredRedirect[]> {
   const rows = await ctx.db
-    .selectFrom("former_page_addresses as former")
-    .innerJoin("site_pages", "site_pages.id", "former.page_id")
-    .select(["former.address as from", "site_pages.address as to", "former.created_at"])
+    .selectFrom("former_addresses as former")
+    .innerJoin("site_pages", "site_pages.id", "former.id")
+    .select(["former.path as from", "site_pages.address as to", "former.created_at"])
+    .where("former.kind", "=", "site_texts")
     .execute();
-  return rows.map((row) => ({ ...row, id: pageRedirectId(row.from), automatic: true }));
+  return rows.map((moved) => ({ ...moved, id: automaticId("site_texts", moved.from), automatic: true }));
 }
 
-async function findAutomatic(ctx: Context, collection: PageCollection): Promise<StoredRedirect[]> {
+async function findMovedItems(ctx: Context, collection: PageCollection): Promise<StoredRedirect[]> {
   const { pages, shown } = kindOf<Collection>(collection);
   if (!pages) return [];
   // The selected columns exist in all of these tables; the query builder needs one table for the types.
   const table = collection as "blog_posts";
+  const slug = sql<string>`substr(former.path, ${sql.lit(itemPath(pages.section, "").length + 1)})`;
   const rows = await ctx.db
-    .selectFrom("slug_history")
-    .innerJoin(`${table} as item`, "item.id", "slug_history.item_id")
-    .select(["slug_history.slug as former", "item.slug as present", "slug_history.created_at"])
-    .where("slug_history.collection", "=", collection)
+    .selectFrom("former_addresses as former")
+    .innerJoin(`${table} as item`, "item.id", "former.id")
+    .select(["former.path as from", slug.as("slug"), "item.slug as present", "former.created_at"])
+    .where("former.kind", "=", collection)
     .where(sql.ref<boolean>(`item.${shown}`), "=", true)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom(`${table} as holder`)
             .select("holder.id")
-            .whereRef("holder.slug", "=", "slug_history.slug")
+            .where("holder.slug", "=", slug)
             .where(sql.ref<boolean>(`holder.${shown}`), "=", true),
         ),
       ),
     )
     .execute();
   // At the former address of an item that was a built-in one, the built-in page shows again.
-  const inForce = rows.filter(({ former }) => !publicPages[collection].isBuiltIn(former));
-  return inForce.map(({ former, present, created_at }) => ({
-    id: automaticId(collection, former),
-    from: itemPath(pages.section, former),
+  const inForce = rows.filter((row) => !publicPages[collection].isBuiltIn(row.slug));
+  return inForce.map(({ from, present, created_at }) => ({
+    id: automaticId(collection, from),
+    from,
     to: itemPath(pages.section, present),
     created_at,
     automatic: true,

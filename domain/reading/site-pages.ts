@@ -3,6 +3,7 @@ import { type SitePage, pageAddress } from "#content/schema/site-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Context, ProcessContext } from "../context.ts";
+import { findFormerOwner } from "../documents/former-addresses.ts";
 import { publicRead, publicReadMs } from "../public-read.ts";
 import { type ComposedTexts, composeText } from "../texts/compose-texts.ts";
 import { factsTag, getTexts, textTag } from "../texts/get-texts.ts";
@@ -56,16 +57,16 @@ async function pageInView(
 
 /** Where a page of a view is that was at a path before, or that is there on the live site. */
 async function movedInView(
-  { db }: Context,
+  ctx: Context,
   heads: ReadonlyMap<PageTextName, Pick<SitePage, "address">>,
   path: string,
 ): Promise<{ movedTo: string } | null> {
   if (!pageAddress.test(path)) return null;
   const [live, former] = await Promise.all([
-    db.selectFrom("site_pages").select("id").where("address", "=", path).executeTakeFirst(),
-    db.selectFrom("former_page_addresses").select("page_id").where("address", "=", path).executeTakeFirst(),
+    ctx.db.selectFrom("site_pages").select("id").where("address", "=", path).executeTakeFirst(),
+    findFormerOwner(ctx, "site_texts", path),
   ]);
-  const name = live?.id ?? former?.page_id ?? "";
+  const name = live?.id ?? former ?? "";
   const movedTo = isPageName(name) ? heads.get(name)?.address : undefined;
   return movedTo !== undefined && pageAddress.test(movedTo) ? { movedTo } : null;
 }
@@ -78,15 +79,11 @@ export function addressInView(ctx: Context, path: string): string {
 }
 
 async function movedPage(ctx: Context, path: string): Promise<{ movedTo: string } | null> {
-  const row = await ctx.db
-    .selectFrom("former_page_addresses as former")
-    .innerJoin("site_pages", "site_pages.id", "former.page_id")
-    .select(["site_pages.id", "site_pages.address"])
-    .where("former.address", "=", path)
-    .executeTakeFirst();
-  if (!row) return null;
-  ctx.reads(textTag(row.id));
-  return { movedTo: row.address };
+  const name = await findFormerOwner(ctx, "site_texts", path);
+  if (name === null) return null;
+  ctx.reads(textTag(name));
+  const page = await ctx.db.selectFrom("site_pages").select("address").where("id", "=", name).executeTakeFirst();
+  return page ? { movedTo: page.address } : null;
 }
 
 /**
@@ -98,7 +95,7 @@ export async function findPageAddresses({ db }: ProcessContext): Promise<Set<str
   const [present, former] = await withTimeout(
     Promise.all([
       db.selectFrom("site_pages").select("address").execute(),
-      db.selectFrom("former_page_addresses").select("address").execute(),
+      db.selectFrom("former_addresses").select("path as address").where("kind", "=", "site_texts").execute(),
     ]),
     publicReadMs,
   );

@@ -3,12 +3,12 @@ import type { Collection } from "#db/schema.ts";
 import { itemPath } from "#lib/addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
+import { findFormerOwner } from "../documents/former-addresses.ts";
 import { type ManagedKind, type ManagedRow, type Order, isStoredSlug } from "../documents/kind.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { seenItem } from "../documents/view.ts";
 import { publicRead } from "../public-read.ts";
 import { getTexts } from "../texts/get-texts.ts";
-import { findFormerSlug } from "./former-slugs.ts";
 import { findPlace, findShown, shownInOrder, shownItems } from "./shown-items.ts";
 
 /**
@@ -73,6 +73,7 @@ export async function getDocument<C extends Collection, Document extends { slug:
   const { kind } = source;
   // A text that can't be a slug has no row, and PostgreSQL would refuse some such texts.
   if (!kind.pages || !isStoredSlug(slug)) return null;
+  const path = itemPath(kind.pages.section, slug);
   const builtIn = async (): Promise<Found<C, Document> | null> => {
     if (!isBuiltIn(source, slug)) return null;
     const document = (await source.readBuiltIn(ctx)).find((each) => each.slug === slug);
@@ -80,7 +81,7 @@ export async function getDocument<C extends Collection, Document extends { slug:
   };
   const read = async () => {
     const stored = await shownItems(ctx, kind).selectAll().where(sql.ref("slug"), "=", slug).executeTakeFirst();
-    if (!stored) return (await builtIn()) ?? findMoved(ctx, kind, slug);
+    if (!stored) return (await builtIn()) ?? findMoved(ctx, kind, path);
     ctx.reads(tagsOf(kind).item(stored.id));
     const row = seenItem(ctx, kind, stored as unknown as ManagedRow<C>, stored.id);
     const place = source.isPlaced ? await findPlace(ctx, kind, stored.id) : 0;
@@ -93,17 +94,11 @@ export async function getDocument<C extends Collection, Document extends { slug:
     const words = `This ${noun} can't be shown at the moment. Please try again in a minute.`;
     throw new DomainError("unavailable", words, { cause });
   };
-  return publicRead<Found<C, Document> | Moved | null>(
-    ctx,
-    kind.collection,
-    [itemPath(kind.pages.section, slug)],
-    read,
-    standIn,
-  );
+  return publicRead<Found<C, Document> | Moved | null>(ctx, kind.collection, [path], read, standIn);
 }
 
-async function findMoved(ctx: Context, kind: ManagedKind, slug: string): Promise<Moved | null> {
-  const id = await findFormerSlug(ctx, kind.collection, slug);
+async function findMoved(ctx: Context, kind: ManagedKind, path: string): Promise<Moved | null> {
+  const id = await findFormerOwner(ctx, kind.collection, path);
   if (id === null) return null;
   ctx.reads(tagsOf(kind).item(id));
   const moved = await shownItems(ctx, kind)

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Collection, collections } from "#db/schema.ts";
 import { canonicalSpelling, ownPath } from "#lib/http/requests.ts";
 import { bumpContent } from "../content-changes.ts";
-import type { Context } from "../context.ts";
-import { pathOf, tailOf } from "#lib/addresses.ts";
+import type { Context, DocumentName } from "../context.ts";
+import { kinds } from "../kinds/kinds.ts";
+import { itemPath, pathOf, tailOf } from "#lib/addresses.ts";
 
 /** A permanent redirect from one path on this site to another. */
 export interface Redirect {
@@ -20,20 +20,18 @@ export interface Redirect {
   awaits: { id: string; name: string } | null;
 }
 
-/** The id of an automatic redirect: the former slug of an item. */
-export const automaticId = (collection: Collection, slug: string) => `${collection}/${slug}`;
-
-/** The former slug of such an id; null for a redirect that an admin keeps. */
-export function readAutomaticId(id: string): { collection: Collection; slug: string } | null {
-  const collection = collections.find((name) => id.startsWith(`${name}/`));
-  return collection ? { collection, slug: id.slice(collection.length + 1) } : null;
+/** The id of an automatic redirect: the former slug of an item, or the former address of a page that editors have made. */
+export function automaticId(kind: DocumentName, path: string): string {
+  return kind === "site_texts" ? `page:${path}` : `${kind}/${path.slice(path.lastIndexOf("/") + 1)}`;
 }
 
-/** The id of the automatic redirect from a former address of a page that editors have made. */
-export const pageRedirectId = (address: string) => `page:${address}`;
-
-/** The former address of such an id; null for any other redirect. */
-export const readPageRedirectId = (id: string) => (id.startsWith("page:/") ? id.slice("page:".length) : null);
+/** The former address of such an id, and of what it was; null for a redirect that an admin keeps. */
+export function readAutomaticId(id: string): { kind: DocumentName; path: string } | null {
+  if (id.startsWith("page:/")) return { kind: "site_texts", path: id.slice("page:".length) };
+  const kind = kinds.find(({ collection }) => id.startsWith(`${collection}/`));
+  if (!kind?.pages) return null;
+  return { kind: kind.collection, path: itemPath(kind.pages.section, id.slice(kind.collection.length + 1)) };
+}
 
 const longest = 500;
 

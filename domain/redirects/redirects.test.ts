@@ -212,7 +212,7 @@ describeOnEachEngine("redirects", (engine) => {
       fc.record({ kind: fc.constant("change" as const), which, from: path, to: path }),
       fc.record({ kind: fc.constant("drop" as const), which }),
     );
-    const tables = ["blog_posts", "slug_history", "revisions", "trash", "redirects"] as const;
+    const tables = ["blog_posts", "former_addresses", "revisions", "trash", "redirects"] as const;
 
     async function take(move: typeof step extends fc.Arbitrary<infer Move> ? Move : never): Promise<unknown> {
       const admin = stage.admin();

@@ -1,14 +1,9 @@
-import type { Collection } from "#db/schema.ts";
-import { itemPath } from "#lib/addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../content-changes.ts";
-import { isPublic, pathOfItem } from "../documents/kind.ts";
-import { kindOf } from "../kinds/kinds.ts";
 import type { Context } from "../context.ts";
-import { pagesTag } from "../texts/get-texts.ts";
 import { type RedirectPaths, findKeptAt, findMade } from "./changed-redirect.ts";
-import { readAutomaticId, readPageRedirectId } from "./redirect.ts";
-import { announceFormerSlug } from "../documents/former-slugs.ts";
+import { readAutomaticId } from "./redirect.ts";
+import { takeFormerAddress } from "../documents/former-addresses.ts";
 
 /** A redirect that was deleted. */
 export interface TakenRedirect {
@@ -36,10 +31,13 @@ export const goneRedirect = () => new DomainError("not_found", "This redirect do
 
 /** The same; null for a redirect that is gone. */
 async function takeIfThere(tx: Context, id: string): Promise<TakenRedirect | null> {
-  const address = readPageRedirectId(id);
-  if (address !== null) return takeFormerPageAddress(tx, address);
-  const automatic = readAutomaticId(id);
-  if (automatic) return takeFormerSlug(tx, automatic);
+  const former = readAutomaticId(id);
+  if (former) {
+    const taken = await takeFormerAddress(tx, tx.site.documents[former.kind], former.path);
+    if (!taken) return null;
+    const { created_at, leadsTo } = taken;
+    return { created_at, from_path: former.path, ...(leadsTo !== null && { ledTo: leadsTo }) };
+  }
   const row = await tx.db
     .deleteFrom("redirects")
     .where("id", "=", id)
@@ -64,7 +62,7 @@ export async function takeOpened(
   wanted: RedirectPaths | null,
   opened: RedirectPaths | null,
 ): Promise<TakenRedirect & { id: string | null }> {
-  const isAutomatic = readAutomaticId(id) !== null || readPageRedirectId(id) !== null;
+  const isAutomatic = readAutomaticId(id) !== null;
   // Whoever changes items waits for those first, and for redirects afterwards.
   const automatic = isAutomatic ? await takeIfThere(tx, id) : null;
   if (automatic) return { ...automatic, id: null };
@@ -81,35 +79,4 @@ export async function takeOpened(
  */
 export async function waitForOthers(tx: Context): Promise<void> {
   await bumpContent(tx, "redirects");
-}
-
-async function takeFormerSlug(
-  tx: Context,
-  { collection, slug }: { collection: Collection; slug: string },
-): Promise<TakenRedirect | null> {
-  const row = await tx.db
-    .deleteFrom("slug_history")
-    .where("collection", "=", collection)
-    .where("slug", "=", slug)
-    .returning(["created_at", "item_id"])
-    .executeTakeFirst();
-  if (!row) return null;
-  await announceFormerSlug(tx, collection, slug);
-  const kind = kindOf<Collection>(collection);
-  const item = await tx.db.selectFrom(collection).selectAll().where("id", "=", row.item_id).executeTakeFirst();
-  const ledTo = item && isPublic(kind, item) ? pathOfItem(kind, item) : null;
-  const from_path = kind.pages ? itemPath(kind.pages.section, slug) : slug;
-  return { created_at: row.created_at, from_path, ...(ledTo !== null && { ledTo }) };
-}
-
-async function takeFormerPageAddress(tx: Context, address: string): Promise<TakenRedirect | null> {
-  const row = await tx.db
-    .deleteFrom("former_page_addresses")
-    .where("address", "=", address)
-    .returning(["created_at", "page_id"])
-    .executeTakeFirst();
-  if (!row) return null;
-  await bumpContent(tx, "site_texts", [pagesTag, address]);
-  const page = await tx.db.selectFrom("site_pages").select("address").where("id", "=", row.page_id).executeTakeFirst();
-  return { created_at: row.created_at, from_path: address, ...(page && { ledTo: page.address }) };
 }

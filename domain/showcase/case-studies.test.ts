@@ -7,7 +7,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { caseStudy } from "#db/testing/rows.ts";
 import { skipWaits } from "#lib/testing/skip-waits.ts";
 import type { Insertable } from "kysely";
-import { keepFormerSlug } from "../documents/former-slugs.ts";
+import { keepFormerAddress } from "../documents/former-addresses.ts";
 import { transaction } from "../database.ts";
 import { failing, silent, visit, testContext } from "../testing/test-context.ts";
 import { findCaseStudies, findNextStory, findSuccessStories, getCaseStudy } from "./case-studies.ts";
@@ -42,7 +42,8 @@ describeOnEachEngine("case studies on public pages", (engine) => {
     (await findSuccessStories(visit(engine.db).ctx, useCase, options)).map(({ slug }) => slug);
 
   beforeEach(async () => {
-    for (const table of ["case_studies_content", "slug_history"] as const) await engine.db.deleteFrom(table).execute();
+    for (const table of ["case_studies_content", "former_addresses"] as const)
+      await engine.db.deleteFrom(table).execute();
   });
 
   describe("the list", () => {
@@ -224,8 +225,9 @@ describeOnEachEngine("case studies on public pages", (engine) => {
     test("that has moved says where to, as long as it may be shown", async () => {
       const row = caseStudy({ slug: "new-name" });
       await add(row);
-      const former = { collection: "case_studies_content", slug: "old-name", itemId: row.id } as const;
-      await transaction(testContext(engine.db), (tx) => keepFormerSlug(tx, former));
+      await transaction(testContext(engine.db), (tx) =>
+        keepFormerAddress(tx, tx.site.documents.case_studies_content, row.id, "/case-studies/old-name"),
+      );
       expect(await getCaseStudy(visit(engine.db).ctx, "old-name")).toEqual({ movedTo: "new-name" });
       await engine.db.updateTable("case_studies_content").set({ is_active: false }).execute();
       expect(await getCaseStudy(visit(engine.db).ctx, "old-name")).toBeNull();

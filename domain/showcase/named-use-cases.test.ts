@@ -4,13 +4,13 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { caseStudy, useCase as storedCase } from "#db/testing/rows.ts";
 import type { Insertable } from "kysely";
 import { transaction } from "../database.ts";
-import { keepFormerSlug } from "../documents/former-slugs.ts";
+import { keepFormerAddress } from "../documents/former-addresses.ts";
 import { testContext, visit } from "../testing/test-context.ts";
 import { findSuccessStories, getCaseStudy } from "./case-studies.ts";
 
 describeOnEachEngine("the use case that a story names", (engine) => {
   beforeEach(async () => {
-    for (const table of ["case_studies_content", "use_cases_content", "slug_history"] as const)
+    for (const table of ["case_studies_content", "use_cases_content", "former_addresses"] as const)
       await engine.db.deleteFrom(table).execute();
   });
   const add = (...rows: Insertable<CaseStudiesTable>[]) =>
@@ -19,8 +19,9 @@ describeOnEachEngine("the use case that a story names", (engine) => {
     const stored = storedCase(row);
     await engine.db.insertInto("use_cases_content").values(stored).execute();
     for (const slug of former) {
-      const left = { collection: "use_cases_content", slug, itemId: stored.id } as const;
-      await transaction(testContext(engine.db), (tx) => keepFormerSlug(tx, left));
+      await transaction(testContext(engine.db), (tx) =>
+        keepFormerAddress(tx, tx.site.documents.use_cases_content, stored.id, `/use-cases/${slug}`),
+      );
     }
   };
   const linkOf = async (slug: string) => {

@@ -70,10 +70,7 @@ interface Managed {
 }
 
 async function readManaged(ctx: Context): Promise<Managed> {
-  const [shown, former] = await Promise.all([
-    findShownTitles(ctx, useCaseKind),
-    findFormerSlugs(ctx, useCaseKind.collection),
-  ]);
+  const [shown, former] = await Promise.all([findShownTitles(ctx, useCaseKind), findFormerSlugs(ctx, useCaseKind)]);
   return { shown, former };
 }
 

@@ -9,7 +9,7 @@ import { useCase as row } from "#db/testing/rows.ts";
 import { skipWaits } from "#lib/testing/skip-waits.ts";
 import type { Insertable } from "kysely";
 import { shippedTexts } from "../texts/compose-texts.ts";
-import { keepFormerSlug } from "../documents/former-slugs.ts";
+import { keepFormerAddress } from "../documents/former-addresses.ts";
 import { transaction } from "../database.ts";
 import { failing, silent, visit, testContext } from "../testing/test-context.ts";
 import { findUseCases, getUseCase } from "./use-cases.ts";
@@ -36,7 +36,7 @@ describeOnEachEngine("use cases on public pages", (engine) => {
   };
 
   beforeEach(async () => {
-    for (const table of ["use_cases_content", "slug_history"] as const) await engine.db.deleteFrom(table).execute();
+    for (const table of ["use_cases_content", "former_addresses"] as const) await engine.db.deleteFrom(table).execute();
   });
 
   describe("the list", () => {
@@ -158,11 +158,7 @@ describeOnEachEngine("use cases on public pages", (engine) => {
       const renamed = row({ slug: "new-name" });
       await add(renamed);
       await transaction(testContext(engine.db), (tx) =>
-        keepFormerSlug(tx, {
-          collection: "use_cases_content",
-          slug: "old-name",
-          itemId: renamed.id,
-        }),
+        keepFormerAddress(tx, tx.site.documents.use_cases_content, renamed.id, "/use-cases/old-name"),
       );
       const { ctx, read } = visit(engine.db);
       expect(await getUseCase(ctx, "old-name")).toEqual({ movedTo: "new-name" });

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { isPageName } from "#content/page-names.ts";
 import type { Context, Change, DocumentKind } from "../context.ts";
-import { forgetPublicPage } from "./page-address.ts";
+import { addressProblem } from "./page-address.ts";
 import { schemaOfPart, usableParts } from "../texts/check-text.ts";
 import { factsIn } from "../texts/compose-texts.ts";
-import { factsTag, textTag } from "../texts/get-texts.ts";
+import { factsTag, pagesTag, textTag } from "../texts/get-texts.ts";
 import { type TextRow, findTextRows } from "../texts/text-rows.ts";
 import { knownName, titleOfText, wholeText } from "../texts/text-names.ts";
 
@@ -51,8 +51,8 @@ export const texts: DocumentKind<NamedRow> = {
   },
   titleOf: ({ id, body }) => titleOfText(id, wholeText(id, body)),
   isPublic: ({ body }) => body["shown"] !== false,
-  // An address of free choice is kept beside the page (domain/followers/page-addresses.ts).
-  pathOf: () => null,
+  // While it is hidden, others may have its address of free choice (domain/followers/page-addresses.ts).
+  pathOf: ({ id, body }) => (isPageName(id) && body["shown"] !== false ? String(body["address"]) : null),
   versionOf: ({ version }) => version,
   snapshotOf: ({ id, body }) => ({ ...wholeText(id, body) }),
   valuesOf: ({ body }) => body,
@@ -61,7 +61,8 @@ export const texts: DocumentKind<NamedRow> = {
     const fields = [snapshot["published"], snapshot["draft"]].flatMap((part) => Object.entries(part ?? {}));
     return Object.groupBy(fields, ([field]) => field);
   },
-  leaveAddresses: (tx, id) => (isPageName(id) ? forgetPublicPage(tx, id) : Promise.resolve([])),
+  addressesTag: pagesTag,
+  canHave: async (ctx, id, path) => isPageName(id) && (await addressProblem(ctx, id, path)) === null,
   tagsOf,
 };
 

@@ -13,7 +13,8 @@ import {
 } from "./stored-texts.ts";
 import { titleOfText, wholeText } from "../texts/text-names.ts";
 import { storeText } from "./publish-texts.ts";
-import { addressProblem, freeAddress, restoreFormerAddresses } from "./page-address.ts";
+import { addressProblem, freeAddress } from "./page-address.ts";
+import { restoreFormerAddresses } from "../documents/former-addresses.ts";
 import { publish } from "../documents/publish.ts";
 import { findEntry, noLongerTrashed, removeEntry } from "../documents/trash.ts";
 import { texts } from "./text-documents.ts";
@@ -142,7 +143,7 @@ export async function restorePage(
       { ...published, address },
       { action: "restore", by: actorEmail, reviewed: reviewedBefore },
     );
-    await restoreFormerAddresses(tx, name, entry.former_slugs);
+    await restoreFormerAddresses(tx, texts, name, entry.former_slugs);
   } else {
     const change = { kind: texts, id: name, action: "restore", by: actorEmail } as const;
     await publish(tx, { ...change, before: null, after: null, trash: null });

@@ -58,7 +58,7 @@ export function setAdminStage(engine: EngineUnderTest) {
     stage.changed = [];
     for (const table of [
       ...collections,
-      "slug_history",
+      "former_addresses",
       "revisions",
       "trash",
       "redirects",
@@ -138,7 +138,7 @@ export function setReleaseTextStage(engine: EngineUnderTest) {
       "release_changes",
       "site_texts",
       "site_pages",
-      "former_page_addresses",
+      "former_addresses",
       "redirects",
     ] as const)
       await engine.db.deleteFrom(table).execute();

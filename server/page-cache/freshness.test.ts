@@ -152,7 +152,7 @@ describeOnEachEngine("cached pages", (engine) => {
         .afterEach(async () => {
           for (const table of [
             ...kinds.map(({ collection }) => collection),
-            "slug_history",
+            "former_addresses",
             "trash",
             "redirects",
           ] as const)

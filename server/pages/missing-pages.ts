@@ -41,8 +41,9 @@ export class MissingPages {
       whileAway: "last known",
     });
     const slugsOfItems = (collection: Collection) => {
-      const { slugs, whole } = tagsOf(kindOf(collection));
-      return new KeptSet({ tags: [slugs, whole], load: () => findSlugs(process, collection), whileAway: "anything" });
+      const kind = kindOf<Collection>(collection);
+      const { slugs, whole } = tagsOf(kind);
+      return new KeptSet({ tags: [slugs, whole], load: () => findSlugs(process, kind), whileAway: "anything" });
     };
     this.#slugs = new Map(pageCollections.map((collection) => [publicPages[collection], slugsOfItems(collection)]));
   }

@@ -161,20 +161,23 @@ describe("addresses without a page", () => {
     const asked: string[] = [];
     const answers: Record<string, { address: string }[]> = { site_pages: [{ address: "/spring" }] };
     const db = {
-      selectFrom: (table: string) => ({
-        select: () => ({
+      selectFrom(table: string) {
+        const query = {
+          select: () => query,
+          where: () => query,
           async execute() {
             asked.push(table);
             return answers[table] ?? [];
           },
-        }),
-      }),
+        };
+        return query;
+      },
     };
     const missing = new MissingPages(createLocalContext({ db: db as never }));
     const match = { ids: [], isPublic: true, isNotFound: true, isEmbed: false, isCall: false, query: {} };
     const standIn = (path: string) => missing.standIn({ path, search: new URLSearchParams(), match });
     for (let number = 0; number < 200; number++) expect(await standIn(`/no-${number}`)).toBe("/NOTHING");
-    expect(asked.toSorted()).toEqual(["former_page_addresses", "redirects", "site_pages"]);
+    expect(asked.toSorted()).toEqual(["former_addresses", "redirects", "site_pages"]);
     expect(await standIn("/spring")).toBeNull();
     missing.drop(new Set(["text:home"]));
     expect([await standIn("/spring"), asked.length]).toEqual([null, 3]);

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { mapTexts } from "#content/facts.ts";
 import type { Collection, DraftKind } from "#db/schema.ts";
-import { itemPath, pathOf } from "#lib/addresses.ts";
+import { pathOf } from "#lib/addresses.ts";
 import { inTurns } from "#lib/pacing.ts";
 import { ownPath } from "#lib/http/requests.ts";
 import { type ManagedRow, isPublic, pathOfItem } from "../../documents/kind.ts";
 import { kindAt, kindOf } from "../../kinds/kinds.ts";
 import { findPageAt, hasBuiltInPage } from "../../pages/public-pages.ts";
 import { getRedirect } from "../../pages/redirects.ts";
+import { findFormerAddresses } from "../../documents/former-addresses.ts";
 import { rowOf } from "../../documents/items.ts";
 import type { Context } from "../../context.ts";
 import type { Move } from "../../documents/address-order.ts";
@@ -147,28 +148,19 @@ async function addressesAfter(ctx: Context, drafts: readonly Draft[]): Promise<A
     if (after === null) addresses.left.set(before, { kind: draft.kind, item_id: draft.item_id });
     else addresses.moved.add(before);
   }
-  for (const { path, item_id } of await formerPaths(ctx, [...addresses.left.values()]))
-    addresses.former.set(path, { kind: "site_texts", item_id });
+  for (const { path, id } of await formerPaths(ctx, [...addresses.left.values()]))
+    addresses.former.set(path, { kind: "site_texts", item_id: id });
   return addresses;
 }
 
 /** The paths from which visitors are led to pages of editors and items, whether or not something else is there again. */
-async function formerPaths({ db }: Context, things: readonly Left[]): Promise<{ path: string; item_id: string }[]> {
-  if (things.length === 0) return [];
-  const ids = things.map(({ item_id }) => item_id);
-  const [pages, items] = await Promise.all([
-    db
-      .selectFrom("former_page_addresses")
-      .select(["address as path", "page_id as item_id"])
-      .where("page_id", "in", ids)
-      .execute(),
-    db.selectFrom("slug_history").select(["collection", "slug", "item_id"]).where("item_id", "in", ids).execute(),
-  ]);
-  const ofItems = items.flatMap(({ collection, slug, item_id }) => {
-    const section = kindOf<Collection>(collection).pages?.section;
-    return section === undefined ? [] : [{ path: itemPath(section, slug), item_id }];
-  });
-  return [...pages, ...ofItems];
+async function formerPaths(ctx: Context, things: readonly Left[]): Promise<{ path: string; id: string }[]> {
+  const byKind = [...Map.groupBy(things, ({ kind }) => kind)];
+  const find = ([kind, left]: (typeof byKind)[number]) => {
+    const ids = left.map(({ item_id }) => item_id);
+    return findFormerAddresses(ctx, kind, ids);
+  };
+  return (await inTurns(byKind, find)).flat();
 }
 
 /** The paths of pages of this site that a draft leads to. */

@@ -12,7 +12,7 @@ import type { Context } from "../../context.ts";
 import { findRevisions, restoreRevision } from "../../history/revisions.ts";
 import { restoreFromTrash } from "../../history/trash.ts";
 import { createRedirect, deleteRedirect, updateRedirect } from "../../redirects/managed-redirects.ts";
-import { automaticId, pageRedirectId } from "../../redirects/redirect.ts";
+import { automaticId } from "../../redirects/redirect.ts";
 import { changeItems } from "../../lists/change-many.ts";
 import { createPage, deletePage } from "../../site-texts/managed-pages.ts";
 import { getPage } from "../../reading/site-pages.ts";
@@ -246,10 +246,7 @@ export const redirects = {
     updateRedirect(ctx, id, redirect, opened),
   remove: (ctx: Context, id: string, opened: LiveRedirect | null) => deleteRedirect(ctx, id, opened),
   /** How the list of redirects calls the one from a former address. */
-  automaticId(path: string): string {
-    const item = kindAt(path);
-    return item ? automaticId(item.kind.collection, item.slug) : pageRedirectId(path);
-  },
+  automaticId: (path: string) => automaticId(kindAt(path)?.kind.collection ?? "site_texts", path),
 };
 
 /** Releases. */
@@ -385,10 +382,9 @@ export async function readStored({ db }: EngineUnderTest): Promise<Stored> {
       return rows.map((row) => ({ kind, id: row.id, slug: row.slug ?? null, ...writtenIn(kind, { ...row }) }));
     }),
   );
-  const [texts, pages, slugs, redirects, drafts, releases, schedules, planned, trash] = await Promise.all([
+  const [texts, former, redirects, drafts, releases, schedules, planned, trash] = await Promise.all([
     db.selectFrom("site_texts").selectAll().execute(),
-    db.selectFrom("former_page_addresses").selectAll().execute(),
-    db.selectFrom("slug_history").selectAll().execute(),
+    db.selectFrom("former_addresses").selectAll().execute(),
     db.selectFrom("redirects").selectAll().execute(),
     db.selectFrom("drafts").selectAll().execute(),
     db.selectFrom("releases").selectAll().execute(),
@@ -400,10 +396,7 @@ export async function readStored({ db }: EngineUnderTest): Promise<Stored> {
   return {
     items: items.flat(),
     texts: new Map(texts.map(({ id, body }) => [id, wordsIn(id, wholeText(id as SiteTextName, body))])),
-    former: new Map([
-      ...pages.map(({ address, page_id }) => [address, page_id] as const),
-      ...slugs.map(({ collection, slug, item_id }) => [pathOf(collection, slug) ?? "", item_id] as const),
-    ]),
+    former: new Map(former.map(({ path, id }) => [path, id])),
     redirects: new Map(redirects.map(({ id, from_path: from, to_path: to }) => [id, { from, to }])),
     drafts: drafts.map((draft) => ({ ...readDraft(draft), release: draft.release_id })),
     releases: new Map(releases.map(({ id, state }) => [id, state === "published"])),
@@ -419,7 +412,7 @@ export async function readStored({ db }: EngineUnderTest): Promise<Stored> {
 
 const changed = [
   ...collections,
-  ...(["slug_history", "former_page_addresses", "site_pages", "site_texts", "redirects", "trash"] as const),
+  ...(["former_addresses", "site_pages", "site_texts", "redirects", "trash"] as const),
   ...(["drafts", "releases", "release_changes", "planned_drafts", "schedules"] as const),
 ];
 

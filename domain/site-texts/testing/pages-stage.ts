@@ -11,7 +11,7 @@ import { makeWrittenPage } from "./written-page.ts";
 export function setPagesStage(engine: EngineUnderTest) {
   const stage = setAdminStage(engine);
   beforeEach(async () => {
-    for (const table of ["site_texts", "drafts", "site_pages", "former_page_addresses"] as const)
+    for (const table of ["site_texts", "drafts", "site_pages", "former_addresses"] as const)
       await engine.db.deleteFrom(table).execute();
   });
   const admin = () => stage.admin();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Page, expect } from "@playwright/test";
 import { articles } from "#content/journal/articles.ts";
 import { blogPost } from "#db/testing/rows.ts";
-import { keepFormerSlug } from "#domain/documents/former-slugs.ts";
+import { keepFormerAddress } from "#domain/documents/former-addresses.ts";
 import { type Site, eventually } from "../../support/site.ts";
 import { changeContent, test } from "../../support/own-site.ts";
 import { brotliCompressSync } from "node:zlib";
@@ -115,7 +115,7 @@ test("a post has what a built-in article has, and its former address leads to it
         blogPost({ published: true, slug: "plain", title: "Plain", created_at: new Date("2026-03-02") }),
       ])
       .execute();
-    await keepFormerSlug(tx, { collection: "blog_posts", slug: "cold-mentoring", itemId: id });
+    await keepFormerAddress(tx, tx.site.documents.blog_posts, id, "/blog/cold-mentoring");
   });
   await eventually("the post is there", async () => (await read(site, "/blog/winter-mentoring")).status === 200, 5_000);
   const moved = await read(site, "/blog/cold-mentoring");

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { kindOf } from "../../support/content-editor.ts";
 import { test, changeContent } from "../../support/own-site.ts";
 import { caseStudy, useCase } from "#db/testing/rows.ts";
-import { keepFormerSlug } from "#domain/documents/former-slugs.ts";
+import { keepFormerAddress } from "#domain/documents/former-addresses.ts";
 import { type Site, eventually } from "../../support/site.ts";
 import { scriptHeader } from "#lib/http/requests.ts";
 
@@ -117,7 +117,7 @@ test("a managed case study has a card and a page made from its own fields, and i
         }),
       )
       .execute();
-    await keepFormerSlug(tx, { collection: "case_studies_content", slug: "old-harbour", itemId: id });
+    await keepFormerAddress(tx, tx.site.documents.case_studies_content, id, "/case-studies/old-harbour");
   });
   await eventually(
     "the list shows it",
