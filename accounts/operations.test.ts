@@ -14,6 +14,7 @@ const forEverybody = [
   "domain/leads/intake.ts",
   "domain/newsletter/subscriptions.ts",
   "domain/blog/",
+  "domain/bookings/free-times.ts",
   "domain/comments/shared-comments.ts",
   "domain/office-hours/find-offices.ts",
   "domain/pages/public-pages.ts",

@@ -22,6 +22,7 @@ import { consent } from "./site/consent.ts";
 import { contactForm, contactFormCommon } from "./site/contact-form.ts";
 import { contactPage } from "./pages/contact.ts";
 import { demo } from "./pages/demo.ts";
+import { demoTimes } from "./site/demo-times.ts";
 import { faq } from "./pages/faq.ts";
 import { feeds } from "./journal/feeds.ts";
 import { home } from "./pages/home.ts";
@@ -122,6 +123,7 @@ export const siteTexts = {
   demo: siteText("Demo", "/demo", demo, demoSchema),
   contact: siteText("Contact", "/contact", contactPage),
   contactForm: siteText("Contact form", null, { types: contactForm, common: contactFormCommon }),
+  demoTimes: siteText("Times for demos", null, demoTimes),
   blog: siteText(
     "Blog",
     "/blog",

@@ -48,6 +48,7 @@ import { up as noSigningKeys } from "./migrations/044-no-signing-keys.ts";
 import { up as officeHours } from "./migrations/046-office-hours.ts";
 import { up as deliveryLog } from "./migrations/047-delivery-log.ts";
 import { up as formerAddresses } from "./migrations/048-former-addresses.ts";
+import { up as bookings } from "./migrations/049-bookings.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   "046-office-hours": { up: officeHours },
   "047-delivery-log": { up: deliveryLog },
   "048-former-addresses": { up: formerAddresses },
+  "049-bookings": { up: bookings },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

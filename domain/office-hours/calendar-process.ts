@@ -147,5 +147,5 @@ function isBusy(event: Omit<VEvent, "recurrences">): boolean {
   const [status, transparency, busy] = [event.status, event.transparency, microsoft].map((one) =>
     wordsOf(one).toUpperCase(),
   );
-  return status !== "CANCELLED" && transparency !== "TRANSPARENT" && busy !== "FREE";
+  return !/^CANCELL?ED$/.test(status ?? "") && transparency !== "TRANSPARENT" && busy !== "FREE";
 }

@@ -1,0 +1,50 @@
+import { isUnavailable } from "#db/errors.ts";
+import type { Context } from "../context.ts";
+import { findActiveHosts, findTaken } from "./find-hosts.ts";
+import { hostTimes } from "./host-times.ts";
+
+const day = 24 * 60 * 60_000;
+
+/** A time at which somebody can give a demo. */
+export interface FreeTime {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+interface TimesAsked {
+  /** The times that begin from here on; by default from now on. */
+  readonly from?: Date;
+  /** For how many days. */
+  readonly days?: number;
+  /** A booking that is about to be moved: its host has its time. */
+  readonly except?: string;
+}
+
+/** Days that a list of times shows. */
+export const daysShown = 14;
+
+/**
+ * The times at which somebody can give a demo, in order. Which host it will be is decided by the booking. None where nobody gives demos, and
+ * while the database is away: then the form asks for no time.
+ */
+export async function findFreeTimes(
+  ctx: Context,
+  { from = ctx.clock(), days = daysShown, except }: TimesAsked = {},
+): Promise<FreeTime[]> {
+  try {
+    const hosts = await findActiveHosts(ctx);
+    if (hosts.length === 0) return [];
+    const now = ctx.clock().getTime();
+    const asked = { now, from: from.getTime(), until: from.getTime() + days * day };
+    const taken = await findTaken(ctx, { ...asked, except: except ?? null });
+    const times = hosts.flatMap((host) => hostTimes(host, { ...asked, taken: taken.get(host.id) ?? [] }));
+    const ends = new Map(times.map(({ start, end }) => [start, end]));
+    return [...ends]
+      .toSorted(([one], [other]) => one - other)
+      .map(([start, end]) => ({ start: new Date(start), end: new Date(end) }));
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    ctx.log.warn({ err: error }, "no times are offered, because the database does not answer");
+    return [];
+  }
+}
