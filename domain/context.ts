@@ -210,6 +210,21 @@ export interface Site {
   /** All kinds of documents, by their names. */
   readonly documents: Readonly<Record<DocumentName, DocumentKind>>;
   readonly followers: readonly Follower[];
+  /** What features keep about people, beside what domain/people/person-data.ts knows itself. */
+  readonly personalData: readonly PersonalData[];
+}
+
+/** What a feature keeps about people, found by their address: domain/people exports and erases it with all else. */
+export interface PersonalData {
+  /** In exports, such as `inquiryNotes`. */
+  readonly name: string;
+  /** On the screen and in the report of the command: "Notes on inquiries". */
+  readonly label: string;
+  readonly tables: readonly (keyof Tables)[];
+  /** @param email in lower case @returns what an export shows */
+  find(ctx: Context, email: string): Promise<object[]>;
+  /** Runs in the transaction of the erasure, before inquiries are deleted. @returns how much it was */
+  erase(tx: Context, email: string): Promise<number>;
 }
 
 /** What is about to be published: an item as its draft says, a release, or texts of the site. */

@@ -10,12 +10,14 @@ import { plans } from "./followers/plans.ts";
 import { previewLinks } from "./followers/preview-links.ts";
 import { redirects } from "./followers/redirects.ts";
 import { reviews } from "./followers/reviews.ts";
+import { inquiryEvents } from "./leads/desk/personal-data.ts";
 import { itemsOf } from "./documents/items.ts";
 import { byCollection } from "./kinds/kinds.ts";
 import { texts } from "./site-texts/text-documents.ts";
 
 /**
- * What the site is made of: the kinds of its documents, and what follows their changes, in the order in which it runs. The process puts it
+ * What the site is made of: the kinds of its documents, what follows their changes, in the order in which it runs, and what features keep about
+ * people. The process puts it
  * into its context (server/process/open-process.ts), so that the store knows no feature.
  */
 export const site: Site = {
@@ -41,4 +43,5 @@ export const site: Site = {
     redirects,
     comments,
   ],
+  personalData: [inquiryEvents],
 };

@@ -12,14 +12,14 @@ import { findPages } from "#domain/site-texts/managed-pages.ts";
 import { findAdmins } from "#accounts/index.ts";
 import { draftAddressOf } from "./frame/screen/item-links.tsx";
 import { subjects } from "./frame/screen/subjects.ts";
-import { loadNothing } from "./frame/screen/admin-route.ts";
+import { nothingFor } from "./frame/screen/admin-route.ts";
 import type { FoundThing } from "./frame/shell/palette.tsx";
 import type { Route } from "./+types/find.ts";
 
 /** Of each group. */
 const most = 6;
 
-export const loader = loadNothing;
+export const loader = nothingFor("enter");
 
 /**
  * Finds what the words of a search are in: items of all kinds, drafts and releases, pages of the site, people of the team and texts of the site,
@@ -27,14 +27,15 @@ export const loader = loadNothing;
  */
 export function action({ context, request }: Route.ActionArgs) {
   return callResult(context, async (ctx): Promise<FoundThing[]> => {
-    requireAbility(ctx, "draft");
+    requireAbility(ctx, "enter");
     const query = textIn(await readForm(request), "q")
       .slice(0, 200)
       .trim();
     if (query === "") return [];
     const found = await Promise.all([
-      ...kinds.map((kind) => findInKind(ctx, kind, query)),
-      findPrepared(ctx, query),
+      ...(hasAbility(ctx, "draft")
+        ? [...kinds.map((kind) => findInKind(ctx, kind, query)), findPrepared(ctx, query)]
+        : []),
       hasAbility(ctx, "texts") ? findSitePages(ctx, query) : [],
       hasAbility(ctx, "team") ? findPeople(ctx, query) : [],
       hasAbility(ctx, "texts") ? findWords(ctx, query) : [],

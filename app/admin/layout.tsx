@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isDocument = context.get(documentRequestContext);
   const { brand } = isDocument ? shippedTexts.texts : await getTexts(ctx);
   const methods = isDocument ? noSignInMethods : await findSignInMethods(ctx);
-  return { brandName: brand.name, methods, auth: await getAdminState(context, async () => null) };
+  return { brandName: brand.name, methods, auth: await getAdminState(context, async () => null, "enter") };
 }
 
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex, nofollow" }];

@@ -32,10 +32,13 @@ const menu: readonly (readonly MenuEntry[])[] = [
 ];
 
 /**
- * The ability that a screen below /admin requires, by its pattern in the route table; the others are for the whole team. The domain
+ * The ability that a screen below /admin requires, by its pattern in the route table; the others are for who writes. The domain
  * functions behind a screen ask for the same (e2e/journeys/accounts/roles.journey.ts tries all).
  */
 const abilities: Readonly<Record<string, Ability>> = {
+  "/admin/security": "enter",
+  "/admin/presence": "enter",
+  "/admin/find": "enter",
   "/admin/site": "texts",
   "/admin/site/page": "texts",
   "/admin/site/find": "texts",
@@ -68,6 +71,10 @@ export function commandsFor(role: Role): FoundThing[] {
     ...menuFor(role)
       .flat()
       .map(({ to, label }) => ({ title: label, detail: "Screen", to })),
-    ...kinds.map(({ path, noun }) => ({ title: `New ${noun}`, detail: "Action", to: `${path}?new` })),
+    ...(may(role, "draft") ? kinds : []).map(({ path, noun }) => ({
+      title: `New ${noun}`,
+      detail: "Action",
+      to: `${path}?new`,
+    })),
   ];
 }

@@ -48,6 +48,7 @@ function reportOf({ email, removed, account }: Erasure): string {
     `  comments: ${removed.comments}`,
     `  entries of the activity log made anonymous: ${removed.activity}`,
     `  mail files: ${removed.mailFiles}`,
+    ...Object.entries(removed.records).map(([label, count]) => `  ${label.toLowerCase()}: ${count}`),
   ];
   if (account === "admin") lines.push("The address is an admin's: the account stays (admin deactivate, or Team).");
   if (account === "user")

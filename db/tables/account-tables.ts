@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { Json, Timestamp } from "../dialect.ts";
 
 /** What somebody of the team may do (domain/security/rights.ts). */
-export type Role = "writer" | "editor" | "admin";
+export type Role = "sales" | "writer" | "editor" | "admin";
 
 /** Who belongs to the team (docs/product.md#roles). `user_id` is bound at the address's first verified sign-in. */
 export interface AdminUsersTable {

@@ -1,5 +1,6 @@
 import type { Json, Timestamp } from "../dialect.ts";
 import type { Generated } from "kysely";
+import type { LeadTables } from "./lead-tables.ts";
 
 /** The changed parts of a text of the site, as published (domain/site-texts). */
 export interface SiteTextsTable {
@@ -153,28 +154,6 @@ export interface MediaTables {
   media_uses: MediaUsesTable;
 }
 
-export const leadStatuses = ["new", "quarantined"] as const;
-export type LeadStatus = (typeof leadStatuses)[number];
-
-/** An inquiry. Its id is made before it is acknowledged; `submission_key` makes a repeated submit the same inquiry. */
-export interface LeadsTable {
-  id: string;
-  submission_key: string;
-  type: string;
-  name: string;
-  email: string;
-  organization: string;
-  message: string;
-  status: LeadStatus;
-  /** Why it was quarantined: honeypot, too_fast, no_token, … */
-  quarantine_reason: string | null;
-  /** Where the form was opened, and what brought the visitor there. */
-  page: string | null;
-  referrer: string | null;
-  campaign: Json<Record<string, string>>;
-  created_at: Timestamp;
-}
-
 export const subscriberStatuses = ["pending", "confirmed", "unsubscribed"] as const;
 export type SubscriberStatus = (typeof subscriberStatuses)[number];
 
@@ -240,8 +219,7 @@ export interface OutboxTable {
   created_at: Timestamp;
 }
 
-export interface AudienceTables {
-  leads: LeadsTable;
+export interface AudienceTables extends LeadTables {
   subscribers: SubscribersTable;
   outbox: OutboxTable;
   recipient_limits: RecipientLimitsTable;

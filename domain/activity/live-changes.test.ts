@@ -5,8 +5,8 @@ import { setAdminStage, failureOf } from "../testing/stages.ts";
 import { type LiveChange, type Presence, changesFor, LiveChanges, notePresence, readPresence } from "./live-changes.ts";
 import type { Role } from "../security/rights.ts";
 import { recordActivity } from "./activity.ts";
-import { type Lead, releaseLead, storeLead } from "../leads/store-lead.ts";
-import type { LeadStatus } from "#db/tables/site-tables.ts";
+import { type NewLead, releaseLead, storeLead } from "../leads/store-lead.ts";
+import type { LeadStatus } from "#db/tables/lead-tables.ts";
 import { randomUUID } from "node:crypto";
 
 it("tell a role only of what it may see", () => {
@@ -65,7 +65,7 @@ describeOnEachEngine("live changes", (engine) => {
 describeOnEachEngine("inquiries", (engine) => {
   const stage = setAdminStage(engine);
   const words = { type: "general", name: "Ann", email: "ann@example.org", organization: "", message: "Hello" };
-  const inquiry = (at: string, status: LeadStatus = "new"): Lead => ({
+  const inquiry = (at: string, status: LeadStatus = "new"): NewLead => ({
     ...words,
     id: randomUUID(),
     submission_key: randomUUID(),
@@ -74,6 +74,8 @@ describeOnEachEngine("inquiries", (engine) => {
     page: null,
     referrer: null,
     campaign: {},
+    details: {},
+    trace: {},
     created_at: new Date(at),
   });
 

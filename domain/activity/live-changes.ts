@@ -22,11 +22,17 @@ const needs: ReadonlyMap<string, Ability> = new Map([
   ["delivery", "inquiries"],
   ["subscriber", "newsletter"],
   ["redirects", "redirects"],
+  ["leads", "inquiries"],
 ]);
 
 /** The changes that somebody with a role is told of. */
 export function changesFor(role: Role, changes: readonly LiveChange[]): LiveChange[] {
   return changes.filter(({ kind }) => may(role, needs.get(kind) ?? "draft"));
+}
+
+/** The open forms that somebody with a role is told of. */
+export function presenceFor(role: Role, present: readonly Presence[]): Presence[] {
+  return present.filter(({ place }) => may(role, needs.get(place.slice(0, place.indexOf("/"))) ?? "draft"));
 }
 
 interface Listener {
@@ -148,7 +154,7 @@ async function readLeads(db: Database): Promise<Leads> {
 export interface Presence {
   /** E-mail address. */
   actor: string;
-  /** What the form edits: "blog_posts/ID", or "site_texts/NAME" for a text of the site. */
+  /** What the form edits: "blog_posts/ID", "site_texts/NAME" for a text of the site, or "leads/ID" for an inquiry. */
   place: string;
   /** The field that has the focus; "" for none. */
   field: string;
@@ -180,7 +186,7 @@ export interface PresenceNote extends Omit<Presence, "actor"> {
  * @throws DomainError `unauthenticated`, `forbidden` or `invalid`
  */
 export async function notePresence(ctx: Context, { isOpen, ...form }: PresenceNote): Promise<void> {
-  const { adminId, email } = requireAbility(ctx, "draft");
+  const { adminId, email } = requireAbility(ctx, "enter");
   const { form: formId, place, field } = parseFields(note, form);
   const { db, clock } = ctx;
   // Nobody can speak for somebody else's form.

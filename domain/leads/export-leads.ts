@@ -3,7 +3,7 @@ import { requireAbility, requireOperator } from "../security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { readInPages } from "#lib/pacing.ts";
 import { readJournal, readUnreadable } from "./intake.ts";
-import type { Lead } from "./store-lead.ts";
+import type { Lead, NewLead } from "./store-lead.ts";
 
 /** Rows that an export reads at once, and writes in one turn of the event loop. */
 const pageSize = 100;
@@ -39,7 +39,7 @@ export async function findLatestLeads(ctx: Context): Promise<LatestLead[]> {
 }
 
 /** An exported inquiry. */
-export interface ExportedLead extends Omit<Lead, "submission_key" | "created_at" | "status"> {
+export interface ExportedLead extends Omit<NewLead, "submission_key" | "created_at" | "status" | "details" | "trace"> {
   /** ISO 8601, UTC. */
   readonly created_at: string;
   /**
@@ -59,7 +59,7 @@ export async function* exportLeads(ctx: Context, onAway: (error: unknown) => voi
   requireOperator(ctx);
   // The journal is read first: an inquiry that is moved meanwhile is then found twice, which its key reveals, and not
   // missed.
-  const waiting = new Map<string, Lead>();
+  const waiting = new Map<string, NewLead>();
   for await (const { lead } of readJournal(ctx)) if (lead) waiting.set(lead.submission_key, lead);
   try {
     for await (const lead of findLeads(ctx)) {
@@ -79,7 +79,7 @@ export async function* exportLeads(ctx: Context, onAway: (error: unknown) => voi
 }
 
 /** Converts an inquiry for an export. */
-export function toExportedLead(lead: Lead, status: ExportedLead["status"]): ExportedLead {
+export function toExportedLead(lead: NewLead, status: ExportedLead["status"]): ExportedLead {
   const { id, type, name, email, organization, message, quarantine_reason, page, referrer, campaign } = lead;
   const created_at = lead.created_at.toISOString();
   return {

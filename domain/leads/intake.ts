@@ -5,12 +5,12 @@ import { addressKey, takeToken, checkFormToken } from "#domain/security/abuse.ts
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
-import { type Lead, storeLead } from "./store-lead.ts";
+import { type NewLead, storeLead } from "./store-lead.ts";
 import { type LeadForm, type LeadType, type LeadFields, parseLead } from "./lead-form.ts";
 import { access, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { leadStatuses } from "#db/tables/site-tables.ts";
+import { leadStatuses } from "#db/tables/lead-tables.ts";
 import { makeFolderDurably, syncFolder, unlessMissing, writeFileDurably } from "#lib/write-file-durably.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 
@@ -32,7 +32,7 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
   }
   const reason = origin.website === "" ? checkFormToken(ctx, origin) : "honeypot";
   const now = ctx.clock();
-  const lead: Lead = {
+  const lead: NewLead = {
     id: randomUUID(),
     submission_key: submissionKey(fields, origin.submission, now),
     ...fields,
@@ -41,6 +41,8 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
     page: origin.page || null,
     referrer: origin.referrer || null,
     campaign: origin.campaign,
+    details: {},
+    trace: {},
     created_at: now,
   };
   try {
@@ -57,7 +59,7 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
  * After any error of the database the inquiry must be kept. If the database has stored it after all (a late
  * answer), the replay finds its submission key there.
  */
-async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<void> {
+async function keepInJournal(ctx: Context, lead: NewLead, cause: unknown): Promise<void> {
   try {
     await writeToJournal(ctx, lead);
   } catch (error) {
@@ -111,6 +113,9 @@ const entrySchema = z.object({
   page: text.nullable(),
   referrer: text.nullable(),
   campaign: z.record(text, text),
+  // Files of a former release have none.
+  details: z.record(text, z.unknown()).default({}),
+  trace: z.record(text, z.unknown()).default({}),
   created_at: z.iso.datetime().transform((value) => new Date(value)),
 });
 
@@ -123,7 +128,7 @@ const unreadableFolder = "unreadable";
  * Stores an inquiry in its own file, `DATA_DIR/journal/{submission key}.json`, until the database is back. It is on
  * disk when this returns. The same inquiry twice is one file.
  */
-export async function writeToJournal(ctx: Context, lead: Lead): Promise<void> {
+export async function writeToJournal(ctx: Context, lead: NewLead): Promise<void> {
   await writeFileDurably(
     join(journalFolderOf(ctx), `${lead.submission_key}.json`),
     `${JSON.stringify(lead, null, 2)}\n`,
@@ -131,7 +136,7 @@ export async function writeToJournal(ctx: Context, lead: Lead): Promise<void> {
 }
 
 type JournalEntry =
-  | { path: string; lead: Lead }
+  | { path: string; lead: NewLead }
   /** `isDamaged`: it was read and is no inquiry. Else reading failed, and may succeed later. */
   | { path: string; lead: null; fault: unknown; isDamaged: boolean };
 
@@ -151,7 +156,7 @@ export async function* readJournal(ctx: Pick<Context, "dataDir">): AsyncGenerato
 /** The same, followed by the files that were set aside. */
 export async function* readWholeJournal(
   ctx: Pick<Context, "dataDir">,
-): AsyncGenerator<{ path: string; lead: Lead | null }> {
+): AsyncGenerator<{ path: string; lead: NewLead | null }> {
   yield* readJournal(ctx);
   for (const path of await journalFiles(ctx, unreadableFolder)) yield { path, lead: null };
 }

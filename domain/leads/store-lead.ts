@@ -1,7 +1,7 @@
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import type { Selectable } from "kysely";
-import type { LeadsTable } from "#db/tables/site-tables.ts";
+import type { LeadsTable } from "#db/tables/lead-tables.ts";
 import { composeLetter, enqueueCrm, enqueueMail, enqueueWebhook, inOneLine } from "#domain/outbox/messages.ts";
 import { sendWithinLimit } from "#domain/outbox/outbox.ts";
 import { enqueueTeamNotice } from "#domain/outbox/team-notices.ts";
@@ -10,11 +10,28 @@ import { transaction } from "#domain/database.ts";
 import { getStoredTexts } from "../texts/get-texts.ts";
 import { requireOperator } from "../security/rights.ts";
 import { fill } from "#content/facts.ts";
-import { type LeadType, leadTypeOf } from "./lead-form.ts";
+import { companyDomainOf } from "./desk/company-domains.ts";
+import { type LeadFields, type LeadType, leadTypeOf } from "./lead-form.ts";
 import type { LeadMailWords } from "#content/mails/lead-mail.ts";
 
 /** An inquiry as stored. */
 export type Lead = Selectable<LeadsTable>;
+
+/** An inquiry as it comes in, before anybody of the team has seen it. */
+export type NewLead = Pick<
+  Lead,
+  | "id"
+  | "submission_key"
+  | keyof LeadFields
+  | "status"
+  | "quarantine_reason"
+  | "page"
+  | "referrer"
+  | "campaign"
+  | "details"
+  | "trace"
+  | "created_at"
+>;
 
 /**
  * Stores an inquiry and, unless it is quarantined, its deliveries, in one transaction. Does nothing when its submission
@@ -22,11 +39,11 @@ export type Lead = Selectable<LeadsTable>;
  * @returns whether it was new
  * @throws DomainError unavailable when the team's address can't be read
  */
-export async function storeLead(ctx: Context, lead: Lead): Promise<boolean> {
+export async function storeLead(ctx: Context, lead: NewLead): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const stored = await tx.db
       .insertInto("leads")
-      .values(lead)
+      .values({ ...lead, domain: companyDomainOf(lead.email) })
       .onConflict((conflict) => conflict.column("submission_key").doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -69,7 +86,7 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
  * @param options.isAsked whether the operator asks for them: then they are sent however many mails of theirs there were
  * @throws DomainError unavailable while the team's address can't be read: the inquiry stays in the journal, or in quarantine
  */
-async function enqueueDeliveries(tx: Context, lead: Lead, { isAsked = false } = {}): Promise<void> {
+async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false } = {}): Promise<void> {
   const type = leadTypeOf(lead.type);
   const { leadMail, brand } = await getStoredTexts(tx);
   const notice = {

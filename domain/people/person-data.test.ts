@@ -61,7 +61,7 @@ describeOnEachEngine("the rows about a person in a long outbox, among many inqui
 
   it("are removed, others' stay, and nobody else waits either", async () => {
     const [removed, turns] = await withTurns(() => deleteRows(ctx(), ann));
-    expect(removed).toEqual({ inquiries: 200, subscriptions: 0, deliveries: 667, comments: 0, activity: 0 });
+    expect(removed).toMatchObject({ inquiries: 200, subscriptions: 0, deliveries: 667, comments: 0, activity: 0 });
     expect(turns).toBeGreaterThanOrEqual((mails + inquiries) / 200);
     expect(await findRows(ctx(), bob)).toMatchObject({ leads: { length: 400 }, deliveries: { length: 1_333 } });
     expect(await deleteRows(ctx(), ann)).toMatchObject({ inquiries: 0, deliveries: 0 });

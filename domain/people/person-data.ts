@@ -7,7 +7,7 @@ import { transaction } from "#domain/database.ts";
 import { open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { readWholeJournal } from "#domain/leads/intake.ts";
-import type { Lead } from "#domain/leads/store-lead.ts";
+import type { NewLead } from "#domain/leads/store-lead.ts";
 import { mailFolderOf } from "#domain/outbox/outbox.ts";
 import { renameInTrash } from "#domain/site-texts/trashed-pages.ts";
 import { renameWriter } from "#domain/documents/draft-writers.ts";
@@ -15,6 +15,7 @@ import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 import { findIds, inPortions } from "./find-ids.ts";
 import { headersIn, textOfMail } from "./mail-text.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
+import { namesAddress } from "#lib/text/names-address.ts";
 import { renameSaver } from "#domain/documents/drafts.ts";
 
 /**
@@ -51,6 +52,9 @@ export async function findRows(ctx: Context, email: string) {
       .orderBy("created_at")
       .execute(),
     activity: await findActivityAbout(ctx, email),
+    records: Object.fromEntries(
+      await Promise.all(ctx.site.personalData.map(async (kept) => [kept.name, await kept.find(ctx, email)] as const)),
+    ),
   };
 }
 
@@ -68,6 +72,8 @@ export async function deleteRows(ctx: Context, email: string) {
   const leadIds = await findLeadIds(ctx.db, email);
   const deliveryIds = await findDeliveryIds(ctx.db, email);
   return transaction(ctx, async (tx) => {
+    const records: Record<string, number> = {};
+    for (const kept of tx.site.personalData) records[kept.label] = await kept.erase(tx, email);
     const inquiries = await inPortions(leadIds, (ids) =>
       tx.db.deleteFrom("leads").where("id", "in", ids).executeTakeFirstOrThrow(),
     );
@@ -95,6 +101,7 @@ export async function deleteRows(ctx: Context, email: string) {
       deliveries: countOf(deliveries),
       comments: comments.length,
       activity: await eraseActivity(tx, email),
+      records,
     };
   });
 }
@@ -131,14 +138,8 @@ function findDeliveryIds(db: Context["db"], email: string): Promise<string[]> {
     words: sql`case when kind = 'mail' and idempotency_key like ${`${commentMail}:%`}
       and (lower(payload->>'text') like ${inText} escape '\\' or lower(payload->>'html') like ${inText} escape '\\')
       then coalesce(payload->>'text', '') || ${"\n"} || coalesce(payload->>'html', '') end`,
-    isInWords: (words) => names(words, email),
+    isInWords: (words) => namesAddress(words, email),
   });
-}
-
-/** Whether an address in lower case is in a text, and not only the end or the beginning of another one. */
-function names(text: string, email: string): boolean {
-  const literal = email.replace(/[^\w@]/g, "\\$&");
-  return new RegExp(`(?<![\\w.+%-])${literal}(?![\\w-]|\\.\\w)`).test(text.toLowerCase());
 }
 
 /** To and Reply-To are within this many bytes of the mails that this site writes. */
@@ -147,7 +148,7 @@ const headLength = 16_384;
 /** A journal file with an inquiry of the person; `lead` is null when it can't be read as one. */
 export interface JournalFile {
   path: string;
-  lead: Lead | null;
+  lead: NewLead | null;
 }
 
 /** The journal files with inquiries from an address in lower case, unreadable ones included. */
@@ -155,14 +156,14 @@ export async function findJournalFiles(ctx: Context, email: string): Promise<Jou
   const found: JournalFile[] = [];
   for await (const { path, lead } of readWholeJournal(ctx)) {
     const text = lead ? null : await readFile(path, "utf8").catch(unlessMissing);
-    const isTheirs = lead ? foldAddress(lead.email) === email : text !== null && namesAddress(text, email);
+    const isTheirs = lead ? foldAddress(lead.email) === email : text !== null && hasAddressOf(text, email);
     if (isTheirs) found.push({ path, lead });
   }
   return found;
 }
 
 /** Looks for the address in a file that is incomplete. */
-function namesAddress(text: string, email: string): boolean {
+function hasAddressOf(text: string, email: string): boolean {
   return [...text.matchAll(/"email"\s*:\s*"([^"]*)"/g)].some(([, address = ""]) => foldAddress(address) === email);
 }
 
@@ -189,7 +190,7 @@ function isAutomatic(mail: string): boolean {
 /** Whether a mail leads to the comments and has the address in its words. */
 async function tellsOfComments(path: string, email: string): Promise<boolean> {
   const text = textOfMail((await readFile(path, "utf8").catch(unlessMissing)) ?? "");
-  return text.includes(commentsPath) && names(text, email);
+  return text.includes(commentsPath) && namesAddress(text, email);
 }
 
 function addressesIn(head: string): string[] {

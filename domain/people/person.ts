@@ -43,6 +43,8 @@ export interface PersonalData {
   comments: { body: string; created_at: string }[];
   /** What the activity log says of them, unless they are or were in the team. */
   activity: { at: string; action: string; kind: string; actor: string; address: string | null; title: string }[];
+  /** What features keep of them (`personalData` in domain/site.ts), by its name. */
+  records: Record<string, object[]>;
   /** Mail files, and unreadable files of the journal. */
   files: ExportedFile[];
   /** Whether the address has an account. Its data is not included. */
@@ -95,6 +97,7 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
     })),
     comments: (rows?.comments ?? []).map(({ body, created_at }) => ({ body, created_at: created_at.toISOString() })),
     activity: (rows?.activity ?? []).map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    records: rows?.records ?? {},
     files,
     account: rows?.account ?? null,
     unreached,
@@ -156,6 +159,8 @@ export interface RemovedCounts {
   /** Entries of the activity log that have lost their address and IP. */
   activity: number;
   mailFiles: number;
+  /** Of what features keep, by its label, where there was some. */
+  records: Record<string, number>;
 }
 
 export interface Erasure {
@@ -195,6 +200,7 @@ export async function erasePerson(ctx: Context, input: { email: string }): Promi
     comments: 0,
     activity: 0,
     mailFiles: 0,
+    records: {},
   };
   for (let round = 0; round < maxRounds; round++) {
     const journalFiles = await reach(ctx, "journal", unreached, async () =>
@@ -204,14 +210,18 @@ export async function erasePerson(ctx: Context, input: { email: string }): Promi
     const mailFiles = await reach(ctx, "mail files", unreached, async () =>
       removeFiles(await findMailFiles(ctx, email)),
     );
-    const found = { ...rows, journalFiles: journalFiles ?? 0, mailFiles: mailFiles ?? 0 };
-    for (const [kind, count] of Object.entries(found)) removed[kind as keyof RemovedCounts] += count;
-    if (Object.values(found).every((count) => count === 0)) break;
+    const { records = {}, ...ofRows } = rows ?? {};
+    const found = { ...ofRows, journalFiles: journalFiles ?? 0, mailFiles: mailFiles ?? 0 };
+    for (const [kind, count] of Object.entries(found)) removed[kind as keyof typeof found] += count;
+    for (const [label, count] of Object.entries(records))
+      if (count > 0) removed.records[label] = (removed.records[label] ?? 0) + count;
+    if ([...Object.values(found), ...Object.values(records)].every((count) => count === 0)) break;
   }
   const account = unreached.includes("database") ? null : await findAccountKind(ctx, email);
   if (!unreached.includes("database")) {
     await recordActivity(ctx, { action: "erase", kind: "lead" });
-    await reach(ctx, "database", unreached, () => purgeDeleted(ctx.db, erasedTables));
+    const tables = [...erasedTables, ...ctx.site.personalData.flatMap((kept) => kept.tables)];
+    await reach(ctx, "database", unreached, () => purgeDeleted(ctx.db, [...new Set(tables)]));
   }
   ctx.log.info({ ...removed, unreached }, "a person was erased");
   return { email, removed, account, unreached };

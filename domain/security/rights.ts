@@ -5,35 +5,42 @@ import { foldAddress } from "#lib/text/fold-address.ts";
 
 export type { Role };
 
-/** The roles of the team (docs/product.md#roles), each may do what the one before it may. */
-export const roles = ["writer", "editor", "admin"] as const satisfies readonly Role[];
+/** The roles of the team (docs/product.md#roles). */
+export const roles = ["sales", "writer", "editor", "admin"] as const satisfies readonly Role[];
 
 interface AbilityRule {
-  /** The first role that has the ability; those after it have it, too. */
-  from: Role;
+  of: readonly Role[];
   /** What it is, as it follows "You can't". */
   doing: string;
 }
 
-/** Everything that somebody of the team can be allowed to do, and from which role on they are (docs/decisions/182-roles.md). */
+const everybody = roles;
+const writers = ["writer", "editor", "admin"] as const;
+const editors = ["editor", "admin"] as const;
+const admins = ["admin"] as const;
+
+/** Everything that somebody of the team can be allowed to do, and which roles are (docs/decisions/182-roles.md, 234-sales.md). */
 const abilityRules = {
-  draft: { from: "writer", doing: "write drafts" },
-  publish: { from: "editor", doing: "change what visitors see" },
-  delete: { from: "editor", doing: "delete items or use the trash" },
-  releases: { from: "editor", doing: "make or change releases" },
-  share: { from: "editor", doing: "share previews" },
-  texts: { from: "editor", doing: "edit the texts of the site" },
-  redirects: { from: "editor", doing: "manage redirects" },
-  inquiries: { from: "editor", doing: "see inquiries" },
-  newsletter: { from: "editor", doing: "manage the newsletter" },
-  media: { from: "editor", doing: "change files that are not yours or that visitors see" },
-  styleList: { from: "editor", doing: "change the style list" },
-  transfer: { from: "editor", doing: "import or export content" },
-  personalData: { from: "admin", doing: "look up personal data" },
-  audit: { from: "admin", doing: "see the activity log" },
-  skipReview: { from: "admin", doing: "publish without a review" },
-  overrideGate: { from: "admin", doing: "publish in spite of errors that the check found" },
-  team: { from: "admin", doing: "manage the team" },
+  /** What the whole team needs: the frame of the screens and their own account. */
+  enter: { of: everybody, doing: "enter the admin area" },
+  draft: { of: writers, doing: "write drafts" },
+  publish: { of: editors, doing: "change what visitors see" },
+  delete: { of: editors, doing: "delete items or use the trash" },
+  releases: { of: editors, doing: "make or change releases" },
+  share: { of: editors, doing: "share previews" },
+  texts: { of: editors, doing: "edit the texts of the site" },
+  redirects: { of: editors, doing: "manage redirects" },
+  inquiries: { of: ["sales", "editor", "admin"], doing: "see inquiries" },
+  inquirySettings: { of: editors, doing: "change the rules for inquiries" },
+  newsletter: { of: editors, doing: "manage the newsletter" },
+  media: { of: editors, doing: "change files that are not yours or that visitors see" },
+  styleList: { of: editors, doing: "change the style list" },
+  transfer: { of: editors, doing: "import or export content" },
+  personalData: { of: admins, doing: "look up personal data" },
+  audit: { of: admins, doing: "see the activity log" },
+  skipReview: { of: admins, doing: "publish without a review" },
+  overrideGate: { of: admins, doing: "publish in spite of errors that the check found" },
+  team: { of: admins, doing: "manage the team" },
 } as const satisfies Record<string, AbilityRule>;
 
 export type Ability = keyof typeof abilityRules;
@@ -42,10 +49,16 @@ export const abilities = Object.keys(abilityRules) as readonly Ability[];
 
 /** Whether a role has an ability. Nobody outside of the team (null) has any. */
 export function may(role: Role | null, ability: Ability): boolean {
-  return role !== null && roles.indexOf(role) >= roles.indexOf(abilityRules[ability].from);
+  const { of }: AbilityRule = abilityRules[ability];
+  return role !== null && of.includes(role);
 }
 
 const names: Record<Role, { name: string; one: string; does: string }> = {
+  sales: {
+    name: "Sales",
+    one: "somebody in sales",
+    does: "Sales answers inquiries, and sees nothing else.",
+  },
   writer: {
     name: "Writer",
     one: "a writer",
@@ -72,12 +85,11 @@ export const oneOfRole = (role: Role): string => names[role].one;
 /** What people of a role may do, in a sentence or two. */
 export const roleDuties = (role: Role): string => names[role].does;
 
-/** Who has an ability, within a sentence: "an editor or an admin". */
+/** Who has an ability, within a sentence: "a writer, an editor or an admin". */
 export function whoMay(ability: Ability): string {
-  return roles
-    .filter((role) => may(role, ability))
-    .map(oneOfRole)
-    .join(" or ");
+  return new Intl.ListFormat("en", { type: "disjunction" })
+    .format(roles.filter((role) => may(role, ability)).map(oneOfRole))
+    .replace(", or ", " or ");
 }
 
 /** Why a role is refused: "As a writer you can't manage redirects. That takes an editor or an admin." */
@@ -133,9 +145,9 @@ export function hasAbility({ actor }: Pick<Context, "actor">, ability: Ability):
 
 type TeamMember = Extract<Actor, { kind: "user" }> & { adminId: string; role: Role };
 
-/** Every role has the ability to write drafts; what is stored as a role and is none has no ability. */
+/** What is stored as a role and is none has no ability. */
 function isMember(actor: Actor): actor is TeamMember {
-  return actor.kind === "user" && actor.emailVerified && actor.adminId !== null && may(actor.role, "draft");
+  return actor.kind === "user" && actor.emailVerified && actor.adminId !== null && may(actor.role, "enter");
 }
 
 /**
@@ -161,7 +173,7 @@ export function requireOperator(ctx: Context): void {
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findAdminAddresses(ctx: Context): Promise<string[]> {
-  requireAbility(ctx, "draft");
+  requireAbility(ctx, "enter");
   const rows = await ctx.db
     .selectFrom("admin_users")
     .select("email")

@@ -53,9 +53,12 @@ describe("rights", () => {
   it("are those of the decision for each role", () => {
     const abilitiesOf = (role: Role) => abilities.filter((ability) => may(role, ability));
     const ofEditors =
-      "publish delete releases share texts redirects inquiries newsletter media styleList transfer".split(" ");
-    expect(abilitiesOf("writer")).toEqual(["draft"]);
-    expect(abilitiesOf("editor")).toEqual(["draft", ...ofEditors]);
+      "publish delete releases share texts redirects inquiries inquirySettings newsletter media styleList transfer".split(
+        " ",
+      );
+    expect(abilitiesOf("sales")).toEqual(["enter", "inquiries"]);
+    expect(abilitiesOf("writer")).toEqual(["enter", "draft"]);
+    expect(abilitiesOf("editor")).toEqual(["enter", "draft", ...ofEditors]);
     expect(abilitiesOf("admin")).toEqual(abilities);
   });
 

@@ -54,8 +54,8 @@ export const deeds: Record<string, readonly Deed[]> = {
     "settle",
     "toRelease",
   ].map((intent) => deed(intent, "texts")),
-  "admin/frame/live/presence-call.ts": [[{ form: "x" }, "draft"]],
-  "admin/find.ts": [[{ q: "a" }, "draft"]],
+  "admin/frame/live/presence-call.ts": [[{ form: "x" }, "enter"]],
+  "admin/find.ts": [[{ q: "a" }, "enter"]],
   "admin/media/library.tsx": [deed("tag", "media"), deed("trash", "delete")],
   "admin/media/item/item.tsx": [
     deed("update", "draft", { version: "1", changes: "{}" }),

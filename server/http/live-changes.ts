@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { AccountSettings, Actor } from "#domain/context.ts";
-import { type LiveChanges, changesFor } from "#domain/activity/live-changes.ts";
+import { type LiveChanges, changesFor, presenceFor } from "#domain/activity/live-changes.ts";
 import { type Member, requireAbility } from "#domain/security/rights.ts";
 import { asDomainError } from "#domain/database.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
@@ -27,7 +27,7 @@ interface LiveOptions {
 export function liveChanges({ changes, accounts, actorOf, ending }: LiveOptions) {
   /** The member who asks. @throws DomainError as requireAbility */
   const whoAsks = async (headers: Headers): Promise<Member> =>
-    requireAbility({ actor: await actorOf(headers), accounts }, "draft");
+    requireAbility({ actor: await actorOf(headers), accounts }, "enter");
 
   /** Open connections, by the admin. */
   const open = new Map<string, number>();
@@ -94,7 +94,7 @@ export function liveChanges({ changes, accounts, actorOf, ending }: LiveOptions)
           tell(() =>
             send(
               "presence",
-              present.filter(({ actor }) => actor !== member.email),
+              presenceFor(member.role, present).filter(({ actor }) => actor !== member.email),
             ),
           ),
       });

@@ -70,6 +70,8 @@ export function fillJournal(ctx: Context): Promise<void> {
     quarantine_reason: null,
     page: "/contact",
     referrer: null,
+    details: {},
+    trace: {},
     campaign: { utm_source: "letter" },
     created_at: ctx.clock(),
   });

@@ -98,7 +98,7 @@ test("every screen and every action has its need declared @one-engine", () => {
 
 type Who = "visitor" | Role;
 
-test("visitors, writers, editors and admins see and do what is theirs, and nothing else @one-engine", async ({
+test("visitors, sales, writers, editors and admins see and do what is theirs, and nothing else @one-engine", async ({
   site,
 }) => {
   /** The headers of each: its session and its address. */

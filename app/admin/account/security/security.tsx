@@ -24,28 +24,32 @@ import { Timestamp, timestampText } from "../../frame/screen/timestamp.tsx";
 import { QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async (ctx) => {
-    const [factors, passkeys, identities, phone, sessions, providers] = await Promise.all([
-      findFactors(ctx),
-      findPasskeys(ctx),
-      findIdentities(ctx),
-      findOwnPhone(ctx),
-      findSessions(ctx),
-      findConnectable(ctx),
-    ]);
-    const { secondFactorRequired: isRequired, sendsTexts, walletChains } = context.get(requestContext).accounts;
-    return {
-      factors,
-      passkeys,
-      identities,
-      phone,
-      sendsTexts,
-      sessions,
-      providers,
-      isRequired,
-      takesWallets: walletChains.length > 0,
-    };
-  });
+  return loadAdmin(
+    context,
+    async (ctx) => {
+      const [factors, passkeys, identities, phone, sessions, providers] = await Promise.all([
+        findFactors(ctx),
+        findPasskeys(ctx),
+        findIdentities(ctx),
+        findOwnPhone(ctx),
+        findSessions(ctx),
+        findConnectable(ctx),
+      ]);
+      const { secondFactorRequired: isRequired, sendsTexts, walletChains } = context.get(requestContext).accounts;
+      return {
+        factors,
+        passkeys,
+        identities,
+        phone,
+        sendsTexts,
+        sessions,
+        providers,
+        isRequired,
+        takesWallets: walletChains.length > 0,
+      };
+    },
+    "enter",
+  );
 }
 
 export const meta = () => adminMeta("Security");

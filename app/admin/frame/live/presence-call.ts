@@ -2,10 +2,10 @@ import { callResult } from "#app/lib/answers.ts";
 import { textIn } from "#app/lib/requests.ts";
 import { readForm } from "#lib/http/requests.ts";
 import { notePresence } from "#domain/activity/live-changes.ts";
-import { loadNothing } from "../screen/admin-route.ts";
+import { nothingFor } from "../screen/admin-route.ts";
 import type { Route } from "./+types/presence-call.ts";
 
-export const loader = loadNothing;
+export const loader = nothingFor("enter");
 
 /** Takes from the browser which form is open (presence.tsx). */
 export function action({ context, request }: Route.ActionArgs) {

@@ -38,9 +38,12 @@ export async function loadAdmin<T>(
 }
 
 /** The loader of a route that takes calls by POST only: a GET learns whether it has the rights. */
-export function loadNothing({ context }: { context: Readonly<RouterContextProvider> }) {
-  return loadAdmin(context, async () => null);
-}
+export const nothingFor =
+  (ability: Ability) =>
+  ({ context }: { context: Readonly<RouterContextProvider> }) =>
+    loadAdmin(context, async () => null, ability);
+
+export const loadNothing = nothingFor("draft");
 
 /** The same without the status, for a loader that returns the state as a part. */
 export async function getAdminState<T>(
@@ -71,7 +74,7 @@ async function refusal(ctx: Context, { code, reasons, message }: DomainError): P
   if (code === "unauthenticated") return { state: "signed-out" };
   const email = actor.kind === "user" ? actor.email : "";
   if (reasons.includes("second_factor_needed")) return { state: "enrolling", email };
-  if (actor.kind !== "user" || actor.role === null || !hasAbility(ctx, "draft")) return { state: "denied", email };
+  if (actor.kind !== "user" || actor.role === null || !hasAbility(ctx, "enter")) return { state: "denied", email };
   return { state: "not-allowed", email, role: actor.role, reason: message, admins: await findAdminAddresses(ctx) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Erasure, Unreached } from "#domain/people/person.ts";
 import { erasedToast, keptHeading, mayBeKept, removedHeading } from "./kept.ts";
 
-const none = { inquiries: 0, subscriptions: 0, deliveries: 0, comments: 0, activity: 0, files: 0 };
+const none = { inquiries: 0, subscriptions: 0, deliveries: 0, comments: 0, activity: 0, files: 0, records: {} };
 const found = (inquiries: number, ...unreached: Unreached[]) => ({
   email: "ann@school.example",
   counts: { ...none, inquiries },

@@ -1,3 +1,4 @@
+import type { Site } from "#domain/context.ts";
 import type { Erasure, PersonalData, Unreached } from "#domain/people/person.ts";
 
 /** Number of records of each kind that are kept, or were removed. */
@@ -8,6 +9,8 @@ export interface Counts {
   comments: number;
   activity: number;
   files: number;
+  /** What features keep, by its label. */
+  records: Record<string, number>;
 }
 
 /** What was found of a person. A place that could not be searched may have more. */
@@ -18,7 +21,8 @@ interface Found {
 }
 
 /** How much is kept of a person, by kind. */
-export function countsOf({ enquiries, subscription, deliveries, comments, activity, files }: PersonalData): Counts {
+export function countsOf(person: PersonalData, { personalData }: Site): Counts {
+  const { enquiries, subscription, deliveries, comments, activity, files, records } = person;
   return {
     inquiries: enquiries.length,
     subscriptions: subscription ? 1 : 0,
@@ -26,18 +30,19 @@ export function countsOf({ enquiries, subscription, deliveries, comments, activi
     comments: comments.length,
     activity: activity.length,
     files: files.length,
+    records: Object.fromEntries(personalData.map(({ name, label }) => [label, records[name]?.length ?? 0])),
   };
 }
 
 /** How much an erasure removed, by the same kinds. */
 export function removedCounts({ removed }: Erasure): Counts {
-  const { inquiries, subscriptions, deliveries, comments, activity, journalFiles, mailFiles } = removed;
-  return { inquiries, subscriptions, deliveries, comments, activity, files: journalFiles + mailFiles };
+  const { journalFiles, mailFiles, ...counts } = removed;
+  return { ...counts, files: journalFiles + mailFiles };
 }
 
 /** The sum over all kinds. */
-export function totalOf(counts: Counts): number {
-  return Object.values(counts).reduce((sum: number, count: number) => sum + count, 0);
+export function totalOf({ records, ...counts }: Counts): number {
+  return [...Object.values(counts), ...Object.values(records)].reduce((sum, count) => sum + count, 0);
 }
 
 /** Whether there is something to erase, as far as is known. */

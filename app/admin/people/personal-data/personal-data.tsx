@@ -46,7 +46,10 @@ async function lookFor(ctx: Context, email: string) {
   try {
     const person = await findPerson(ctx, { email });
     const { account, unreached } = person;
-    return { found: { email: person.email, counts: countsOf(person), account, unreached }, problem: undefined };
+    return {
+      found: { email: person.email, counts: countsOf(person, ctx.site), account, unreached },
+      problem: undefined,
+    };
   } catch (error) {
     const refusal = asDomainError(error);
     if (refusal?.code !== "invalid") throw error;
@@ -175,22 +178,23 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
   );
 }
 
-const labels: Record<keyof Counts, string> = {
+const labels = {
   inquiries: "Inquiries",
   subscriptions: "Newsletter addresses, with the record of consent",
   deliveries: "Copies of mails and messages, sent or waiting",
   comments: "Comments by them or with their address",
   activity: "Entries of the activity log with their address or IP",
   files: "Files: mails and inquiries that were written to disk",
-};
+} as const satisfies Partial<Record<keyof Counts, string>>;
 
-function CountList({ counts }: { counts: Counts }) {
+function CountList({ counts: { records, ...counts } }: { counts: Counts }) {
+  const rows = (Object.keys(labels) as (keyof typeof labels)[]).map((kind) => [labels[kind], counts[kind]] as const);
   return (
     <dl className="max-w-measure border-t border-line text-sm">
-      {(Object.keys(labels) as (keyof Counts)[]).map((kind) => (
-        <div key={kind} className="flex justify-between gap-5 border-b border-line py-2">
-          <dt>{labels[kind]}</dt>
-          <dd className="font-semibold tabular-nums">{counts[kind].toLocaleString("en")}</dd>
+      {[...rows, ...Object.entries(records)].map(([label, count]) => (
+        <div key={label} className="flex justify-between gap-5 border-b border-line py-2">
+          <dt>{label}</dt>
+          <dd className="font-semibold tabular-nums">{count.toLocaleString("en")}</dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Context, PersonalData } from "#domain/context.ts";
+import { readInPages } from "#lib/pacing.ts";
+import { namesAddress } from "#lib/text/names-address.ts";
+import type { LeadEvent } from "./timeline.ts";
+
+/** What was done with inquiries of a person, and notes in which their address stands. */
+export const inquiryEvents: PersonalData = {
+  name: "inquiryEvents",
+  label: "Notes on their inquiries and what was done with them",
+  tables: ["lead_events"],
+  async find(ctx, email) {
+    const events = await findEvents(ctx, email);
+    return events.map(({ lead_id, at, kind, body }) => ({ inquiry: lead_id, at: at.toISOString(), kind, body }));
+  },
+  async erase(tx, email) {
+    const ids = (await findEvents(tx, email)).map(({ id }) => id);
+    for (let first = 0; first < ids.length; first += pageSize)
+      await tx.db
+        .deleteFrom("lead_events")
+        .where("id", "in", ids.slice(first, first + pageSize))
+        .execute();
+    return ids.length;
+  },
+};
+
+/** Rows that are read or deleted in one turn of the event loop. */
+const pageSize = 200;
+
+async function findEvents({ db }: Pick<Context, "db">, email: string): Promise<LeadEvent[]> {
+  const found: LeadEvent[] = [];
+  const events = db.selectFrom("lead_events").selectAll().orderBy("lead_events.id").limit(pageSize);
+  const theirs = events.where("lead_id", "in", (leads) =>
+    leads
+      .selectFrom("leads")
+      .select("leads.id")
+      .where(sql<string>`lower(email)`, "=", email),
+  );
+  const inWords = events.where("kind", "=", "note");
+  for (const query of [theirs, inWords]) {
+    const rows = readInPages(
+      pageSize,
+      (last: LeadEvent | undefined) =>
+        query.where("lead_events.id", ">", last?.id ?? "").execute() as Promise<LeadEvent[]>,
+    );
+    for await (const event of rows) {
+      const isTheirs = query === theirs || namesAddress(JSON.stringify(event.body), email);
+      if (isTheirs && !found.some(({ id }) => id === event.id)) found.push(event);
+    }
+  }
+  return found;
+}
