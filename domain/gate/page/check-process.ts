@@ -72,13 +72,12 @@ function toFindings(document: Document, { id, help, impact, nodes, tags }: axeCo
 
 /** What the other side asks for, and what it gets. */
 export interface InspectTask {
-  id: number;
   html: string;
   options: InspectOptions;
 }
 export type InspectAnswer = { id: number; facts: PageFacts } | { id: number; problem: string };
 
-process.on("message", ({ id, html, options }: InspectTask) => {
+process.on("message", ({ id, task: { html, options } }: { id: number; task: InspectTask }) => {
   const send = (answer: InspectAnswer) => process.send?.(answer);
   inspect(html, options).then(
     (facts) => send({ id, facts }),

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import module from "node:module";
 import { dirname, join } from "node:path";
+import { type TaskFailure, TaskProcess } from "#lib/task-process.ts";
 import type { InspectAnswer, InspectTask } from "./check-process.ts";
 import type { InspectOptions, PageFacts } from "../findings.ts";
 
@@ -15,12 +16,6 @@ export interface PageInspectorOptions {
   maxHeapMb?: number;
 }
 
-interface Waiting {
-  task: Omit<InspectTask, "id">;
-  isUrgent: boolean;
-  settle: PromiseWithResolvers<PageFacts>;
-}
-
 /** A page that could not be inspected. */
 export class InspectError extends Error {
   constructor(problem: string) {
@@ -33,27 +28,28 @@ const processFile = join(import.meta.dirname, "check-process.ts");
 
 /**
  * Looks at rendered pages in a process of its own, one after the other: parsing a page and running axe-core take half a second, in which
- * no visitor should wait. The process is started with the first page, ended when it is idle, and killed when a page takes too long or
- * too much memory.
+ * no visitor should wait. The process is killed when a page takes too long or too much memory.
  */
 export class PageInspector {
-  readonly #timeoutMs: number;
-  readonly #maxWaiting: number;
-  readonly #idleMs: number;
-  readonly #maxHeapMb: number;
-  readonly #waiting: Waiting[] = [];
-  #process: ChildProcess | null = null;
-  #running: Waiting | null = null;
-  #timer: NodeJS.Timeout | undefined;
-  #lastId = 0;
-  #isClosed = false;
+  readonly #process: TaskProcess<InspectTask, InspectAnswer, "urgent" | "background">;
 
   constructor(options: PageInspectorOptions = {}) {
     const { timeoutMs = 20_000, maxWaiting = 200, idleMs = 20_000, maxHeapMb = 384 } = options;
-    this.#timeoutMs = timeoutMs;
-    this.#maxWaiting = maxWaiting;
-    this.#idleMs = idleMs;
-    this.#maxHeapMb = maxHeapMb;
+    this.#process = new TaskProcess({
+      timeoutMs,
+      maxWaiting,
+      idleMs,
+      order: () => ["urgent", "background"],
+      errorOf: ({ reason }) => new InspectError(problems[reason]),
+      start: () =>
+        // Without the variables of the site, so that a flaw of a parser finds no secret.
+        fork(processFile, {
+          env: compiledModules(),
+          // A limit that holds within one task: no timer runs while a page is parsed.
+          execArgv: [`--max-old-space-size=${maxHeapMb}`],
+          stdio: ["ignore", "ignore", "ignore", "ipc"],
+        }),
+    });
   }
 
   /**
@@ -61,85 +57,25 @@ export class PageInspector {
    * @param isUrgent somebody waits for it, so it comes before pages that nobody waits for
    * @throws InspectError
    */
-  inspect(html: string, options: InspectOptions, isUrgent: boolean): Promise<PageFacts> {
-    if (this.#isClosed || this.#waiting.length >= this.#maxWaiting) return Promise.reject(new InspectError("busy"));
-    const settle = Promise.withResolvers<PageFacts>();
-    this.#waiting.push({ task: { html, options }, isUrgent, settle });
-    this.#next();
-    return settle.promise;
+  async inspect(html: string, options: InspectOptions, isUrgent: boolean): Promise<PageFacts> {
+    const answer = await this.#process.run({ html, options }, isUrgent ? "urgent" : "background");
+    if ("problem" in answer) throw new InspectError(answer.problem);
+    return answer.facts;
   }
 
   /** Ends the process for good: pages that wait fail, and so does each further one. */
   close(): void {
-    this.#isClosed = true;
-    const error = new InspectError("the site is ending");
-    for (const { settle } of this.#waiting.splice(0)) settle.reject(error);
-    this.#fail(error);
-  }
-
-  #next(): void {
-    if (this.#running) return;
-    clearTimeout(this.#timer);
-    const urgent = this.#waiting.findIndex(({ isUrgent }) => isUrgent);
-    const [waiting] = this.#waiting.splice(Math.max(urgent, 0), 1);
-    if (!waiting) {
-      if (this.#process) this.#timer = setTimeout(() => this.#stop(), this.#idleMs).unref();
-      return;
-    }
-    this.#running = waiting;
-    this.#lastId += 1;
-    this.#process ??= this.#start();
-    this.#timer = setTimeout(() => this.#fail(new InspectError("took too long")), this.#timeoutMs);
-    this.#process.ref();
-    this.#process.channel?.ref();
-    this.#process.send({ id: this.#lastId, ...waiting.task });
-  }
-
-  #start(): ChildProcess {
-    // Without the variables of the site, so that a flaw of a parser finds no secret.
-    const child = fork(processFile, {
-      env: compiledModules(),
-      // A limit that holds within one task: no timer runs while a page is parsed.
-      execArgv: [`--max-old-space-size=${this.#maxHeapMb}`],
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
-    child.on("message", (answer: InspectAnswer) => {
-      if (answer.id !== this.#lastId || child !== this.#process) return;
-      if ("problem" in answer) this.#settle((one) => one.reject(new InspectError(answer.problem)));
-      else this.#settle((one) => one.resolve(answer.facts));
-    });
-    const end = () => {
-      if (child !== this.#process) return;
-      this.#process = null;
-      this.#settle((one) => one.reject(new InspectError("the process ended")));
-    };
-    child.on("exit", end);
-    child.on("error", end);
-    return child;
-  }
-
-  #fail(error: InspectError): void {
-    this.#stop();
-    this.#settle((one) => one.reject(error));
-  }
-
-  #settle(how: (one: PromiseWithResolvers<PageFacts>) => void): void {
-    const running = this.#running;
-    this.#running = null;
-    clearTimeout(this.#timer);
-    // An idle process must not keep the site from ending.
-    this.#process?.unref();
-    this.#process?.channel?.unref();
-    if (running) how(running.settle);
-    this.#next();
-  }
-
-  #stop(): void {
-    const child = this.#process;
-    this.#process = null;
-    child?.kill("SIGKILL");
+    this.#process.close();
   }
 }
+
+const problems: Readonly<Record<TaskFailure["reason"], string>> = {
+  busy: "busy",
+  closed: "the site is ending",
+  timeout: "took too long",
+  exit: "the process ended",
+  start: "the process ended",
+};
 
 /** Where this process keeps its compiled modules, for the other one: its first page comes a fifth earlier. */
 function compiledModules(): Record<string, string> {

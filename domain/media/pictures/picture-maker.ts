@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { join } from "node:path";
 import { memoryLimit } from "#lib/memory.ts";
+import { type TaskFailure, TaskProcess } from "#lib/task-process.ts";
 import type { SafeSvg } from "./sanitize-svg.ts";
 import { maxFrames, maxPixels } from "../limits.ts";
 import type { PictureFormat } from "#lib/media-addresses.ts";
@@ -24,12 +25,6 @@ export type Urgency = "visitor" | "editor" | "background";
 const urgencies: readonly Urgency[] = ["visitor", "editor", "background"];
 const afterVisitor: readonly Urgency[] = ["editor", "visitor", "background"];
 
-interface Waiting {
-  task: PictureTask;
-  urgency: Urgency;
-  settle: PromiseWithResolvers<unknown>;
-}
-
 export interface PictureMakerOptions {
   /** Milliseconds for one task. */
   timeoutMs?: number;
@@ -52,30 +47,29 @@ const memoryExit = 86;
 
 /**
  * Decodes and encodes pictures, and cleans drawings, in a process of its own, one task after the other, so that neither a hostile file nor many uploads at once
- * take memory or processor time from pages. The process is started with the first task and ended when it is idle; one that takes too
- * long or too much memory is killed, and the next task gets a new one.
+ * take memory or processor time from pages. One that takes too long or too much memory is killed.
  */
 export class PictureMaker {
-  readonly #timeoutMs: number;
-  readonly #maxWaiting: number;
-  readonly #idleMs: number;
-  readonly #maxMemory: number;
-  readonly #waiting: Waiting[] = [];
-  #process: ChildProcess | null = null;
-  #running: Waiting | null = null;
-  /** Tasks that the present process has been given. */
-  #given = 0;
-  #isAfterVisitor = false;
-  #timer: NodeJS.Timeout | undefined;
-  #lastId = 0;
-  #isClosed = false;
+  readonly #process: TaskProcess<PictureTask, PictureAnswer, Urgency>;
 
   constructor(options: PictureMakerOptions = {}) {
     const { timeoutMs = 60_000, maxWaiting = 500, idleMs = 10_000, maxMemory = defaultMaxMemory() } = options;
-    this.#maxMemory = maxMemory;
-    this.#timeoutMs = timeoutMs;
-    this.#maxWaiting = maxWaiting;
-    this.#idleMs = idleMs;
+    this.#process = new TaskProcess({
+      timeoutMs,
+      maxWaiting,
+      idleMs,
+      order: (last) => (last === "visitor" ? afterVisitor : urgencies),
+      retriedExit: memoryExit,
+      errorOf: explain,
+      start: () =>
+        // Without the variables of the site, so that a flaw of a decoder finds no secret.
+        fork(processFile, [String(maxMemory)], {
+          env: { VIPS_BLOCK_UNTRUSTED: "1", MALLOC_ARENA_MAX: "2" },
+          // Pixels are not in V8's heap, which may stay small (docs/decisions/191-small-young-generation.md).
+          execArgv: ["--max-semi-space-size=1"],
+          stdio: ["ignore", "ignore", "ignore", "ipc"],
+        }),
+    });
   }
 
   /**
@@ -107,107 +101,32 @@ export class PictureMaker {
 
   /** Ends the process for good: tasks that wait or run fail, and so does each further one. */
   close(): void {
-    this.#isClosed = true;
-    const error = new PictureError("busy", "the site is ending");
-    for (const { settle } of this.#waiting.splice(0)) settle.reject(error);
-    this.#fail(error);
+    this.#process.close();
   }
 
-  #run<Result extends PictureResult>(task: PictureTask, urgency: Urgency): Promise<Result> {
-    if (this.#isClosed || this.#waiting.length >= this.#maxWaiting) return Promise.reject(new PictureError("busy"));
-    const settle = Promise.withResolvers<unknown>();
-    this.#waiting.push({ task, urgency, settle });
-    this.#next();
-    return settle.promise as Promise<Result>;
+  async #run<Result extends PictureResult>(task: PictureTask, urgency: Urgency): Promise<Result> {
+    const answer = await this.#process.run(task, urgency);
+    if ("failure" in answer) throw Object.assign(new Error(answer.detail), { code: answer.failure });
+    if ("problem" in answer) throw new PictureError(answer.problem, answer.detail);
+    return answer.result as Result;
   }
+}
 
-  #next(): void {
-    if (this.#running) return;
-    clearTimeout(this.#timer);
-    const first = (this.#isAfterVisitor ? afterVisitor : urgencies)
-      .map((urgency) => this.#waiting.findIndex((each) => each.urgency === urgency))
-      .find((at) => at !== -1);
-    if (first === undefined) {
-      if (this.#process) this.#timer = setTimeout(() => this.#stop(), this.#idleMs).unref();
-      return;
+function explain(failure: TaskFailure): Error {
+  switch (failure.reason) {
+    case "busy":
+      return new PictureError("busy");
+    case "closed":
+      return new PictureError("busy", "the site is ending");
+    case "timeout":
+      return new PictureError("took too long");
+    case "exit": {
+      const problem = failure.code === memoryExit ? "too much memory" : "unreadable";
+      return new PictureError(problem, `the picture process ended (${failure.code})`);
     }
-    const [waiting] = this.#waiting.splice(first, 1);
-    if (!waiting) return;
-    this.#running = waiting;
-    this.#isAfterVisitor = waiting.urgency === "visitor";
-    this.#give(waiting.task);
-  }
-
-  /** Gives the process the task that is the running one from now on. */
-  #give(task: PictureTask): void {
-    clearTimeout(this.#timer);
-    this.#lastId += 1;
-    this.#process ??= this.#start();
-    this.#given += 1;
-    this.#timer = setTimeout(() => this.#fail(new PictureError("took too long")), this.#timeoutMs);
-    this.#process.ref();
-    this.#process.channel?.ref();
-    this.#process.send({ id: this.#lastId, task });
-  }
-
-  #start(): ChildProcess {
-    this.#given = 0;
-    // Without the variables of the site, so that a flaw of a decoder finds no secret.
-    const child = fork(processFile, [String(this.#maxMemory)], {
-      env: { VIPS_BLOCK_UNTRUSTED: "1", MALLOC_ARENA_MAX: "2" },
-      // Pixels are not in V8's heap, which may stay small (docs/decisions/191-small-young-generation.md).
-      execArgv: ["--max-semi-space-size=1"],
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
-    child.on("message", (answer: PictureAnswer) => {
-      if (answer.id !== this.#lastId || child !== this.#process) return;
-      if ("failure" in answer) {
-        const error = Object.assign(new Error(answer.detail), { code: answer.failure });
-        this.#settle((one) => one.reject(error));
-      } else if ("problem" in answer)
-        this.#settle((one) => one.reject(new PictureError(answer.problem, answer.detail)));
-      else this.#settle((one) => one.resolve(answer.result));
-    });
-    const end = (reason: Error) => {
-      if (child !== this.#process) return;
-      this.#process = null;
-      this.#settle((one) => one.reject(reason));
-    };
-    child.on("exit", (code) => {
-      // What the tasks before have left counts, too: only alone is it the task that takes too much.
-      if (code === memoryExit && child === this.#process && this.#running && this.#given > 1) {
-        this.#process = null;
-        this.#give(this.#running.task);
-        return;
-      }
-      const problem = code === memoryExit ? "too much memory" : "unreadable";
-      end(new PictureError(problem, `the picture process ended (${code})`));
-    });
-    // The machine could not start it, which says nothing of the picture.
-    child.on("error", end);
-    return child;
-  }
-
-  #fail(error: PictureError): void {
-    this.#stop();
-    this.#settle((one) => one.reject(error));
-  }
-
-  #settle(how: (one: PromiseWithResolvers<unknown>) => void): void {
-    const running = this.#running;
-    this.#running = null;
-    clearTimeout(this.#timer);
-    // An idle process must not keep a command of the operator from ending.
-    this.#process?.unref();
-    this.#process?.channel?.unref();
-    if (running) how(running.settle);
-    this.#next();
-  }
-
-  #stop(): void {
-    const child = this.#process;
-    this.#process = null;
-    child?.kill("SIGKILL");
+    case "start":
+      // The machine could not start it, which says nothing of the picture.
+      return failure.error;
   }
 }
 
