@@ -1,5 +1,6 @@
 import { mediaIdsNamedIn } from "#lib/media-addresses.ts";
 import type { Context, DocumentId, Follower } from "../context.ts";
+import { findEntry } from "../documents/trash.ts";
 
 /** Which library items documents refer to, also those in the trash: these show them when they are restored. */
 export const mediaUses: Follower = {
@@ -7,12 +8,7 @@ export const mediaUses: Follower = {
   async after(tx, { kind, id, after }) {
     const document = { kind: kind.name, itemId: id };
     if (after) return keepUses(tx, document, kind.valuesOf(after));
-    const entry = await tx.db
-      .selectFrom("trash")
-      .select("snapshot")
-      .where("collection", "=", kind.name)
-      .where("item_id", "=", id)
-      .executeTakeFirst();
+    const entry = await findEntry(tx, kind.name, id);
     await keepUses(tx, document, entry ? kind.valuesInTrash(entry.snapshot) : {});
   },
   async forget(tx, gone) {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { type Tables, collections } from "#db/schema.ts";
 import type { Context } from "../context.ts";
+import { findEntry } from "../documents/trash.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { moment } from "./content-document.ts";
 
@@ -75,14 +76,8 @@ async function hasItem({ db }: Context, { collection, item_id }: ImportedEntry):
 
 /** Whether an item was deleted here and can be restored. */
 export async function isInTrash(
-  { db }: Context,
+  ctx: Context,
   { collection, item_id }: Pick<ImportedEntry, "collection" | "item_id">,
 ): Promise<boolean> {
-  const entry = await db
-    .selectFrom("trash")
-    .select("id")
-    .where("collection", "=", collection)
-    .where("item_id", "=", item_id)
-    .executeTakeFirst();
-  return entry !== undefined;
+  return (await findEntry(ctx, collection, item_id)) !== undefined;
 }

@@ -3,6 +3,7 @@ import type { Tables } from "#db/schema.ts";
 import type { Context, DocumentName } from "../context.ts";
 import { type Draft, hasDraft } from "../documents/drafts.ts";
 import { documentKind } from "../documents/kinds-by-name.ts";
+import { findEntry } from "../documents/trash.ts";
 
 /** A document that can be in the trash. */
 export interface TrashableItem {
@@ -63,14 +64,8 @@ export async function cancelLostSchedules(
     if (!documents || base_version !== 0) continue;
     const row = await documents.find(tx, itemId);
     const isDrafted = await hasDraft(tx, { kind, itemId, isOpen: true });
-    const item = { collection: documents.name, itemId };
-    if (row || isDrafted || (await isTrashed(tx, item))) continue;
-    await cancelSchedules(tx, item, ["publish", "hide", "review"]);
+    // The plans of what is in the trash go on when it is restored.
+    if (row || isDrafted || (await findEntry(tx, documents.name, itemId))) continue;
+    await cancelSchedules(tx, { collection: documents.name, itemId }, ["publish", "hide", "review"]);
   }
-}
-
-/** What is in the trash is planned on when it is restored. */
-async function isTrashed({ db }: Context, { collection, itemId }: TrashableItem): Promise<boolean> {
-  const query = db.selectFrom("trash").select("id").where("collection", "=", collection).where("item_id", "=", itemId);
-  return (await query.executeTakeFirst()) !== undefined;
 }

@@ -9,7 +9,7 @@ import { failureOf, post, setReleaseStage } from "../testing/stages.ts";
 import { findReviews, requestReview, withdrawReview } from "./reviews.ts";
 import { decideReview } from "./decide-review.ts";
 import { setRules } from "../approvals/require-approval.ts";
-import { findUnasked } from "./optional-reviews.ts";
+import { findOptionalReviews } from "./optional-reviews.ts";
 
 describeOnEachEngine("what one may ask a review for", (engine) => {
   const { stage, publish } = setReleaseStage(engine);
@@ -26,11 +26,11 @@ describeOnEachEngine("what one may ask a review for", (engine) => {
     const { version } = await keepItemDraft(ctx, postKind, itemId, { known: 0, base: 0, input: { ...post, title } });
     return { kind, itemId, version };
   }
-  const titles = async (ctx: Context, options: Parameters<typeof findUnasked>[1] = {}) =>
-    (await findUnasked(ctx, options)).reviews.map(({ title }) => title);
+  const titles = async (ctx: Context, options: Parameters<typeof findOptionalReviews>[1] = {}) =>
+    (await findOptionalReviews(ctx, options)).reviews.map(({ title }) => title);
 
   it.each(strangers)("is closed to %s", async (_, actor, code) => {
-    expect((await failureOf(findUnasked(stage.as(actor)))).code).toBe(code);
+    expect((await failureOf(findOptionalReviews(stage.as(actor)))).code).toBe(code);
   });
 
   it("are one's own drafts and the releases that one may change, also without any rule", async () => {
@@ -44,7 +44,7 @@ describeOnEachEngine("what one may ask a review for", (engine) => {
     expect(await titles(stage.member("editor"))).toEqual(["Spring", "Mine"]);
     // Of somebody else, where its form has led to it.
     expect(await titles(writer(), { about: { kind, itemId: hers.itemId } })).toEqual(["Hers", "Mine"]);
-    expect((await findUnasked(writer())).reviews).toMatchObject([
+    expect((await findOptionalReviews(writer())).reviews).toMatchObject([
       { kind, itemId: mine.itemId, state: "none", isNeeded: false, isNew: true, mayDecide: false, request: null },
     ]);
     // A writer's words in a release are theirs to ask about.
@@ -93,11 +93,11 @@ describeOnEachEngine("what one may ask a review for", (engine) => {
 
   it("are listed in pages of twenty, the last written first", async () => {
     for (let at = 1; at <= 21; at++) await draft(writer(), `Draft ${at}`);
-    expect(await findUnasked(writer())).toMatchObject({ page: 1, pages: 2 });
+    expect(await findOptionalReviews(writer())).toMatchObject({ page: 1, pages: 2 });
     expect((await titles(writer())).slice(0, 2)).toEqual(["Draft 21", "Draft 20"]);
     expect(await titles(writer(), { page: 2 })).toEqual(["Draft 1"]);
     expect(await titles(writer(), { page: 9 })).toEqual(["Draft 1"]);
-    const { reviews } = await findUnasked(writer(), { page: 2 });
+    const { reviews } = await findOptionalReviews(writer(), { page: 2 });
     const [first] = await titles(writer(), { about: { kind, itemId: reviews[0]?.itemId ?? "" } });
     expect(first).toBe("Draft 1");
   });

@@ -13,27 +13,27 @@ import {
 } from "./reviews.ts";
 import { type Subject, needsReview, readRules } from "../approvals/require-approval.ts";
 
-/** What is read at once: of each that a page lists, all that its drafts say. */
+/** Few, because the drafts of each are read whole. */
 const perPage = 20;
 
-/** One page of what one may ask a review for. */
-export interface UnaskedPage {
+/** One page of drafts and releases for which a review is optional and none is pending. */
+export interface OptionalReviews {
   reviews: Review[];
   page: number;
   pages: number;
 }
 
 /**
- * What whoever asks may ask a review for although it needs none, and nobody did: the drafts that they wrote, and the open releases that they
- * may change or wrote in; releases first, then what was written last. What needs one is in `findReviews`.
+ * Subjects for which a review is optional and none is pending: the drafts that the member wrote, and the open releases that they may change
+ * or wrote in. Releases come first, then what was written last. `findReviews` has those that need one.
  * @param options.page from 1; a page beyond the last gives the last
  * @param options.about comes first, also a draft of somebody else
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findUnasked(
+export async function findOptionalReviews(
   ctx: Context,
   { page = 1, about = null }: { page?: number; about?: Subject | null } = {},
-): Promise<UnaskedPage> {
+): Promise<OptionalReviews> {
   const member = requireAbility(ctx, "draft");
   const [rules, open, requests] = await Promise.all([readRules(ctx), findOpenSubjects(ctx), latestRequests(ctx)]);
   const isAbout = ({ subject }: OpenSubject) => about !== null && keyOf(subject) === keyOf(about);

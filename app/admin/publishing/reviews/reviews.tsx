@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { textIn, countIn } from "#app/lib/requests.ts";
 import { decideReview, publishReviewed } from "#domain/reviews/decide-review.ts";
 import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/reviews/reviews.ts";
-import { findUnasked } from "#domain/reviews/optional-reviews.ts";
+import { findOptionalReviews } from "#domain/reviews/optional-reviews.ts";
 import { withoutReview, findRules, setRules } from "#domain/approvals/require-approval.ts";
 import type { Context } from "#domain/context.ts";
 import { findItemNames } from "#domain/lists/list-filters.ts";
@@ -32,9 +32,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const about = url.searchParams.get("about");
     const [name, itemId = ""] = about?.split("/") ?? [];
     const kind = reviewedKinds.find((one) => one === name);
-    const [reviews, unasked, rules, names] = await Promise.all([
+    const [reviews, optional, rules, names] = await Promise.all([
       findReviews(ctx),
-      findUnasked(ctx, {
+      findOptionalReviews(ctx, {
         page: readPage(url.searchParams),
         about: kind ? { kind, itemId } : null,
       }),
@@ -42,7 +42,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       findItemNames(ctx),
     ]);
     // Not on other pages of the list: the dialog was shown already.
-    return { reviews, unasked, about, asksFor: url.searchParams.has("page") ? null : about, rules, names };
+    return { reviews, optional, about, asksFor: url.searchParams.has("page") ? null : about, rules, names };
   });
 }
 
@@ -79,7 +79,7 @@ export const clientAction = offlineClientAction;
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
-  const { reviews, unasked, about, asksFor, rules, names } = readyData(loaderData);
+  const { reviews, optional, about, asksFor, rules, names } = readyData(loaderData);
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
   const [forMe, others] = [reviews.filter(({ mayDecide }) => mayDecide), reviews.filter((one) => !one.mayDecide)];
@@ -91,7 +91,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
       title: "Not asked for yet, or to be changed",
       list: others.filter(({ state }) => state !== "waiting" && state !== "approved"),
     },
-    { title: "Not asked for yet, where none is needed", list: unasked.reviews },
+    { title: "Not asked for yet, where none is needed", list: optional.reviews },
   ];
   return (
     <ItemNamesContext value={itemNames(names)}>
@@ -102,7 +102,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
         Somebody who did not write a draft looks at it and approves it as it is. A change after that needs a new review.
         You may ask for a review of your drafts also where none is needed.
       </p>
-      {reviews.length + unasked.reviews.length === 0 && (
+      {reviews.length + optional.reviews.length === 0 && (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
           Nothing that is being prepared needs a review.
         </p>
@@ -110,8 +110,8 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
       {/* The router keeps the screen when it is asked about something else. */}
       <ReviewLists key={asksFor} groups={groups} above={heading} about={asksFor} />
       <Pager
-        page={unasked.page}
-        pages={unasked.pages}
+        page={optional.page}
+        pages={optional.pages}
         address={(page) => `/admin/reviews?${new URLSearchParams({ ...(about && { about }), page: String(page) })}`}
       />
       {may("team") && <ReviewRules rules={rules} />}
