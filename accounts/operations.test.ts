@@ -96,6 +96,7 @@ const parts = [
   "domain/people/person-data.ts findRows",
   "domain/plans/planned-drafts.ts isPlanOutdated",
   "domain/plans/publishing-ties.ts findPublishingTies",
+  "domain/publishing/drafts/draft-fields.ts baseOfDraft",
   "domain/publishing/drafts/draft-fields.ts fieldsOfDraft",
   "domain/publishing/preview-links.ts openPreviewLink",
   "domain/publishing/releases/planned-change.ts plannedChange",

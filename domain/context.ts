@@ -126,6 +126,13 @@ export interface DocumentKind<Row extends object = object> {
   isKnown(id: string): boolean;
   /** Whether its documents have such a field, or such a path within a text. */
   hasField(id: string, field: string): boolean;
+  /** The fields that editors see of a row's values, or of a version in the history; what there is without any for null. */
+  fieldsIn(id: string, values: object | null): Record<string, unknown> | null;
+  /** What a draft makes of those that are live. */
+  fieldsOfDraft(
+    draft: Pick<Selectable<Tables["drafts"]>, "item_id" | "body">,
+    live: Record<string, unknown>,
+  ): Record<string, unknown>;
   /** The title that a draft will give to its document. */
   titleOfDraft(draft: Pick<Selectable<Tables["drafts"]>, "item_id" | "body">): string;
   /**

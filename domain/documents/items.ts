@@ -4,6 +4,8 @@ import { uniqueViolation } from "#db/errors.ts";
 import type { Collection } from "#db/schema.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import type { Context, Change, DocumentKind } from "../context.ts";
+import { pickEdited } from "./compare.ts";
+import { inputOf } from "./input.ts";
 import { titleOfDraft } from "./draft-words.ts";
 import {
   type ManagedFields,
@@ -28,6 +30,11 @@ export function itemsOf<C extends Collection>(kind: ManagedKind<C>): DocumentKin
     defaults: () => null,
     isKnown: () => true,
     hasField: (_, field) => kind.fields.some(({ name }) => name === field),
+    fieldsIn: (_, values) => values && pickEdited(kind, values),
+    fieldsOfDraft(draft, live) {
+      const read = inputOf(kind).safeParse(draft.body);
+      return read.success ? { ...read.data } : { ...live, ...draft.body };
+    },
     titleOfDraft: (draft) => titleOfDraft(kind, draft),
     write: (tx, before, after) => writeItem(tx, kind, before, after),
     titleOf: (row) => titleOf(kind, row),

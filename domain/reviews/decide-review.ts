@@ -101,7 +101,7 @@ export async function findReviewedChanges(
   // Visitors are answered in between.
   await nextTurn();
   const labels = new Map<string, string>(kind.fields.map((field) => [field.name, field.label]));
-  const fields = await fieldsOfDraft(ctx, kind, draft);
+  const fields = await fieldsOfDraft(ctx, ctx.site.documents[kind.collection], draft);
   return fields.flatMap(({ field, live, draft: written }) => {
     const label = labels.get(field);
     if (label === undefined || (isBlank(live) && isBlank(written))) return [];

@@ -32,6 +32,14 @@ export const texts: DocumentKind<NamedRow> = {
     const [part = ""] = field.split(".");
     return schemaOfPart(name, part) !== null;
   },
+  fieldsIn(id, values) {
+    const name = knownName(id);
+    return name && wholeText(name, usableParts(name, { ...values }, false).usable);
+  },
+  fieldsOfDraft({ item_id, body }) {
+    const name = knownName(item_id);
+    return name ? wholeText(name, body) : { ...body };
+  },
   titleOfDraft({ item_id, body }) {
     const name = knownName(item_id);
     return name ? titleOfText(name, body) : `Former text: ${item_id}`;

@@ -1,10 +1,8 @@
+import type { Context, DocumentKind } from "../../context.ts";
 import type { Draft } from "../../documents/drafts.ts";
-import type { Context } from "../../context.ts";
-import type { ManagedKind } from "../../documents/kind.ts";
-import { compareFields, pickEdited } from "../../documents/compare.ts";
-import { inputOf } from "../../documents/input.ts";
-import { openedState } from "../../documents/versions.ts";
-import { rowOf } from "../../documents/items.ts";
+import { compareFields } from "../../documents/compare.ts";
+import { findVersion } from "../../documents/versions.ts";
+
 /** A field of a draft beside the states that it competes with. */
 export interface DraftField {
   field: string;
@@ -14,15 +12,19 @@ export interface DraftField {
   draft: unknown;
 }
 
-/** The fields in which a draft of an item differs from what is live, and what each was when the draft was begun. */
-export async function fieldsOfDraft(ctx: Context, kind: ManagedKind, draft: Draft): Promise<DraftField[]> {
-  const row = await rowOf(ctx, kind, draft.item_id);
-  const live = row ? pickEdited(kind, row) : {};
-  const base =
-    draft.base_version === row?.version ? live : await openedState(ctx, kind, draft.item_id, draft.base_version);
-  const read = inputOf(kind).safeParse(draft.body);
-  const written: Record<string, unknown> = read.success ? { ...read.data } : { ...live, ...draft.body };
-  return compareFields(live, written)
+/** What was live when a draft was begun, by its fields; null when that version is no longer known. */
+export async function baseOfDraft(ctx: Context, kind: DocumentKind, { item_id: id, base_version }: Draft) {
+  const base = await findVersion(ctx, kind.name, id, base_version);
+  return kind.fieldsIn(id, base?.snapshot ?? null);
+}
+
+/** The fields in which a draft differs from what is live, and what each was when the draft was begun. */
+export async function fieldsOfDraft(ctx: Context, kind: DocumentKind, draft: Draft): Promise<DraftField[]> {
+  const { item_id: id } = draft;
+  const row = (await kind.find(ctx, id)) ?? kind.defaults(id);
+  const live = (row && kind.fieldsIn(id, kind.valuesOf(row))) ?? {};
+  const base = await baseOfDraft(ctx, kind, draft);
+  return compareFields(live, kind.fieldsOfDraft(draft, live))
     .filter(({ isChanged, field }) => isChanged && field !== "slug")
     .map(({ field, before, after }) => ({ field, base: base?.[field] ?? null, live: before, draft: after }));
 }

@@ -78,8 +78,8 @@ export interface DraftedKind {
   isShown(state: NonNullable<State>): boolean | null;
   /** What is live, where that is not what the draft is based on; null where it is. */
   staleBase(ctx: Context, draft: Draft): Promise<StaleBase | null>;
-  /** What a draft says of its base once somebody has settled with what is live. */
-  settledBody(ctx: Context, draft: Draft): Promise<Draft["body"]>;
+  /** What a draft says of its base once somebody has settled with what is live; the same as before, where that is not said. */
+  settledBody?(ctx: Context, draft: Draft): Promise<Draft["body"]>;
   /**
    * Why a change cannot be taken back as it is; null when it can.
    * @param together ids of what is taken back with it
@@ -88,7 +88,7 @@ export interface DraftedKind {
   /** Takes changes back: what was there before is live again. Must run in a transaction, without an obstacle. */
   takeBack(tx: Context, changes: readonly MadeChange[]): Promise<void>;
   /** Refuses what would stop the publication of a draft at its time. @throws DomainError `invalid` */
-  refuseUnfinished(draft: Draft): void;
+  refuseUnfinished?(draft: Draft): void;
 }
 
 /** The refusal of a draft whose base is stale. */

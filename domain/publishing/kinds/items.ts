@@ -1,14 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { rowFromJson, itemsOf, rowOf } from "../../documents/items.ts";
 import { type Draft, findDraft, lockDraft, noRelease } from "../../documents/drafts.ts";
-import {
-  type AppliedChange,
-  type DraftedKind,
-  type MadeChange,
-  type StaleBase,
-  rebaseOnNothing,
-  stale,
-} from "./drafted-kind.ts";
+import { type AppliedChange, type DraftedKind, type MadeChange, rebaseOnNothing, stale } from "./drafted-kind.ts";
 import type { Collection } from "#db/schema.ts";
 import type { Context, Reviewed } from "../../context.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -16,11 +8,9 @@ import { type ManagedKind, slugIn, titleOf } from "../../documents/kind.ts";
 import type { Move } from "../../documents/address-order.ts";
 import { addressOf } from "../../documents/slugs.ts";
 import { deleteItem, nextRow } from "../../documents/edit-item.ts";
-import { fieldsOfDraft } from "../drafts/draft-fields.ts";
+import { draftsOfDocuments } from "./documents.ts";
 import { inputOf, readFields } from "../../documents/input.ts";
 import { lockEntry } from "../../documents/trash.ts";
-import { openedState } from "../../documents/versions.ts";
-import { pickEdited } from "../../documents/compare.ts";
 import { publish } from "../../documents/publish.ts";
 import { rebasePlannedDrafts } from "../../plans/planned-drafts.ts";
 import { requireAbilityOrOperator } from "../../security/rights.ts";
@@ -33,35 +23,17 @@ import { reviewedBefore } from "../../approvals/require-approval.ts";
 /** Items in releases and plans. */
 export function draftsOfItems(kind: ManagedKind): DraftedKind {
   return {
+    ...draftsOfDocuments(itemsOf(kind)),
     rank: (action) => (action === "delete" ? 1 : 3),
     wordsOfMove: ["items", "title"],
-    async titleOf(ctx, draft) {
-      const row = draft.action === "delete" ? await rowOf(ctx, kind, draft.item_id) : undefined;
-      return row ? titleOf(kind, row) : titleOfDraft(kind, draft);
-    },
-    liveVersion: async (ctx, id) => (await rowOf(ctx, kind, id))?.version ?? 0,
     moveOf: (tx, draft) => moveOf(tx, kind, draft),
     apply: (tx, draft, { reviewed }) => apply(tx, kind, draft, reviewed),
-    async planned(ctx, draft) {
-      const row = await rowOf(ctx, kind, draft.item_id);
-      const before = row ? { ...row } : null;
-      if (draft.action === "delete") return { before, after: null, fields: [] };
-      const fields = await fieldsOfDraft(ctx, kind, draft);
-      return {
-        before,
-        after: { ...before, ...draft.body },
-        fields: fields.map(({ field, live, draft: written }) => ({ field, before: live ?? null, after: written })),
-      };
-    },
     // As a save reads it: a draft has what was typed, and may lack the field.
     isShown: (state) => inputOf(kind).shape[kind.shown]?.safeParse(state[kind.shown]).data === true,
-    staleBase: (ctx, draft) => staleBase(ctx, kind, draft),
-    settledBody: (_, { body }) => Promise.resolve(body),
     obstacleOf: (tx, change, together) => obstacleOf(tx, kind, change, together),
     async takeBack(tx, changes) {
       for (const change of changes) await takeBack(tx, kind, change);
     },
-    refuseUnfinished: () => {},
   };
 }
 
@@ -92,31 +64,6 @@ async function apply(tx: Context, kind: ManagedKind, draft: Draft, reviewed: Rev
     trashId: null,
   };
 }
-
-async function staleBase(ctx: Context, kind: ManagedKind, draft: Draft): Promise<StaleBase | null> {
-  const row = await rowOf(ctx, kind, draft.item_id);
-  const liveVersion = row?.version ?? 0;
-  if (liveVersion === draft.base_version) return null;
-  if (!row) return { reason: "deleted", liveVersion, fields: [] };
-  if (draft.base_version === 0) return { reason: "exists", liveVersion, fields: [] };
-  const base = await openedState(ctx, kind, draft.item_id, draft.base_version);
-  const fields = (await fieldsOfDraft(ctx, kind, draft)).map((field) => ({
-    ...field,
-    base: base?.[field.field] ?? null,
-    isTheirs: base !== null && isEqual(base[field.field], field.draft),
-  }));
-  // Only the item's place in a manual order was changed: a save keeps it.
-  const keepsPlace = fields.every(({ field, isTheirs }) => field !== "order_index" || isTheirs);
-  const isMoved =
-    base !== null && "order_index" in base && sharesAllBut(base, pickEdited(kind, row), "order_index") && keepsPlace;
-  return isMoved && draft.action === "save" ? null : { reason: "changed", liveVersion, fields };
-}
-
-function sharesAllBut(one: Record<string, unknown>, other: Record<string, unknown>, field: string): boolean {
-  return Object.keys(one).every((name) => name === field || isEqual(one[name], other[name]));
-}
-
-const isEqual = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null);
 
 async function obstacleOf(
   tx: Context,

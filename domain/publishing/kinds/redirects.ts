@@ -44,7 +44,6 @@ export const draftsOfRedirects: DraftedKind = {
     return obstacleAtPath(tx, change, together);
   },
   takeBack: takeBackRedirects,
-  refuseUnfinished: () => {},
 };
 
 /** The redirect with this id; null when there is none. */

@@ -1,19 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import { type Draft, findDraft, noRelease } from "../../documents/drafts.ts";
-import {
-  type AppliedChange,
-  type CollidingField,
-  type DraftedKind,
-  type MadeChange,
-  rebaseOnNothing,
-  stale,
-} from "./drafted-kind.ts";
+import { type AppliedChange, type DraftedKind, type MadeChange, rebaseOnNothing, stale } from "./drafted-kind.ts";
 import type { Context, Reviewed } from "../../context.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
-import { type SiteTextName, siteTextOf } from "#content/site-texts.ts";
+import { draftsOfDocuments } from "./documents.ts";
 import { findAddressHolder } from "../../site-texts/page-address.ts";
 import { texts } from "../../site-texts/text-documents.ts";
-import { findVersion } from "../../documents/versions.ts";
 import { getStoredText, lockTexts } from "../../site-texts/stored-texts.ts";
 import { isPageName } from "#content/page-names.ts";
 import { knownName, readTextName, titleOfText, wholeText } from "../../texts/text-names.ts";
@@ -25,33 +16,13 @@ import { reviewedBefore } from "../../approvals/require-approval.ts";
 
 /** Texts of the site and pages of editors in releases and plans. */
 export const draftsOfTexts: DraftedKind = {
+  ...draftsOfDocuments(texts),
   rank: (action) => (action === "delete" ? 1 : 2),
   wordsOfMove: wordsOfPages,
-  titleOf: (_, draft) => Promise.resolve(texts.titleOfDraft(draft)),
-  async liveVersion(ctx, id) {
-    const name = knownName(id);
-    return name ? (await getStoredText(ctx, name)).version : 0;
-  },
   moveOf: (tx, { item_id, body }) => moveOfPage(tx, item_id, body),
   apply,
-  async planned(ctx, { item_id, body }) {
-    const name = knownName(item_id);
-    if (!name) return { before: {}, after: { ...body } };
-    const stored = await getStoredText(ctx, name);
-    const isNew = isPageName(name) && stored.version === 0;
-    return { before: isNew ? null : wholeText(name, stored.published), after: wholeText(name, body) };
-  },
   // What is no page is always seen.
   isShown: (state) => state["shown"] !== false,
-  async staleBase(ctx, draft) {
-    const name = knownName(draft.item_id);
-    if (!name) return null;
-    const { published, version } = await getStoredText(ctx, name);
-    if (version === draft.base_version) return null;
-    if (version === 0) return { reason: "deleted", liveVersion: 0, fields: [] };
-    return { reason: "changed", liveVersion: version, fields: await textFields(ctx, name, draft, published) };
-  },
-  settledBody: (_, { body }) => Promise.resolve(body),
   obstacleOf,
   async takeBack(tx, changes) {
     for (const change of changes) await takeBack(tx, change);
@@ -77,29 +48,6 @@ async function apply(
   const now = await getStoredText(tx, name);
   const before = isPageName(name) && version === 0 ? null : { ...published };
   return { title, before, after, afterVersion: now.version, trashId: null };
-}
-
-async function textFields(
-  ctx: Context,
-  name: SiteTextName,
-  draft: Draft,
-  live: Readonly<Record<string, unknown>>,
-): Promise<CollidingField[]> {
-  const shipped = siteTextOf(name).shipped as Record<string, unknown>;
-  const base = { ...shipped, ...(await findVersion(ctx, texts.name, name, draft.base_version))?.snapshot };
-  const [now, then] = [
-    { ...shipped, ...live },
-    { ...shipped, ...draft.body },
-  ];
-  return Object.keys(then)
-    .filter((part) => !isEqual(now[part], then[part]))
-    .map((field) => ({
-      field,
-      base: base[field] ?? null,
-      live: now[field] ?? null,
-      draft: then[field] ?? null,
-      isTheirs: isEqual(base[field], then[field]),
-    }));
 }
 
 const holders = { site: "The site itself answers at", page: "Another page has", redirect: "A redirect leads from" };
@@ -132,5 +80,3 @@ async function takeBack(tx: Context, { item_id, before_state }: MadeChange): Pro
   const draft = await findDraft(tx, { release: noRelease, kind: texts.name, itemId: name });
   if (draft) await rebaseOnNothing(tx, draft);
 }
-
-const isEqual = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null);

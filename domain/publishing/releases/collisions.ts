@@ -88,7 +88,7 @@ async function settled(
   take: readonly string[],
 ): Promise<Pick<Draft, "action" | "body" | "base_version">> {
   const { action } = draft;
-  const body = await draftedKind(draft.kind).settledBody(tx, draft);
+  const body = (await draftedKind(draft.kind).settledBody?.(tx, draft)) ?? draft.body;
   if (reason === "deleted") {
     if (action === "delete" && draft.base_version > 0)
       throw new DomainError("conflict", "It is deleted already. Take it out of the release.");

@@ -127,7 +127,7 @@ async function refuseUnseen(
  * @throws DomainError `invalid` with the problems by text and path
  */
 async function refuseUnwritten(tx: Context, release: string): Promise<void> {
-  for (const draft of await findReleaseDrafts(tx, release)) draftedKind(draft.kind).refuseUnfinished(draft);
+  for (const draft of await findReleaseDrafts(tx, release)) draftedKind(draft.kind).refuseUnfinished?.(draft);
 }
 
 const subjectOf = (kind: Collection | "release", id: string): GateSubject =>
