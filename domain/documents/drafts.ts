@@ -277,7 +277,8 @@ export function lockDraft(tx: Context, key: DraftKey): Promise<void> {
   return lockDrafts(tx, key);
 }
 
-interface Save {
+/** Who saves a draft, and over what. */
+export interface DraftSave {
   /** Version of the draft that the writer knew; 0 for none. */
   known: number;
   /** Address of the writer, or a name. */
@@ -296,7 +297,7 @@ export async function storeDraft(
   tx: Context,
   key: DraftKey,
   { action, body, base_version }: DraftContent,
-  { known, by, at = tx.clock(), writers = [{ name: writerOf(tx, by), isApproved: false }] }: Save,
+  { known, by, at = tx.clock(), writers = [{ name: writerOf(tx, by), isApproved: false }] }: DraftSave,
 ): Promise<number | null> {
   const version = nextDraftVersion(known);
   const row = { action, body, base_version, version, updated_by: by, updated_at: at };

@@ -24,7 +24,7 @@ import {
   getKnownText,
   lockTexts,
   deleteDraft,
-  keepDraft,
+  keepTextDraft,
   publishedText,
   refuseOtherVersion,
 } from "./stored-texts.ts";
@@ -222,7 +222,7 @@ export async function saveTextDraft(
     if (!isKeepable(words)) throw new DomainError("too_large", "This text is too long to be kept.");
     refuseOtherShapes(name, words);
     const body = partsToStore(name, words);
-    const draftVersion = await keepDraft(tx, name, body, { by: admin.email, release });
+    const draftVersion = await keepTextDraft(tx, name, body, { by: admin.email, release });
     return {
       draftVersion,
       conflicts,
@@ -271,7 +271,7 @@ export async function settleTextDraft(
       throw new DomainError("conflict", words);
     }
     const words = withTheirs(wholeText(name, draft.body), draft.overtaken, theirs);
-    await keepDraft(tx, name, partsToStore(name, words), { by: admin.email, release, isSettled: true });
+    await keepTextDraft(tx, name, partsToStore(name, words), { by: admin.email, release, isSettled: true });
   });
 }
 

@@ -3,7 +3,7 @@ import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findPageHeads } from "./kept-by-page.ts";
-import { getKnownText, keepDraft, lockTexts } from "./stored-texts.ts";
+import { getKnownText, keepTextDraft, lockTexts } from "./stored-texts.ts";
 import { findTextHeads } from "../texts/text-rows.ts";
 import { wholeText } from "../texts/text-names.ts";
 import { newPage } from "#content/pages/new-page.ts";
@@ -115,7 +115,7 @@ async function keepNewPage(
   const published = await findTextHeads(tx, { arePages: true });
   const pages = new Set([...drafts.map(({ item_id }) => item_id), ...published.map(({ id }) => id)]);
   if (pages.size >= mostPages) throw new DomainError("invalid", `The site can have ${mostPages} pages of its editors.`);
-  await keepDraft(tx, name, { ...page }, save);
+  await keepTextDraft(tx, name, { ...page }, save);
 }
 
 /**

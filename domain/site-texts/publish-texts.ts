@@ -18,7 +18,7 @@ import {
   draftKeyOf,
   getKnownText,
   getStoredText,
-  keepDraft,
+  keepTextDraft,
   lockTexts,
   publishedText,
   refuseOtherVersion,
@@ -211,7 +211,7 @@ export async function restoreTextVersion(
     if (wanted === 0 && isPageName(name)) throw new DomainError("not_found", "This page was not shipped.");
     const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
     const parts = part === null ? body : withPart(draft?.body ?? published, body, part);
-    await keepDraft(tx, name, parts, { by: admin.email, release, isSettled: part === null });
+    await keepTextDraft(tx, name, parts, { by: admin.email, release, isSettled: part === null });
   });
 }
 

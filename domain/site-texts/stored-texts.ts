@@ -1,13 +1,13 @@
-import { recordActivity } from "../activity/activity.ts";
 import { isDeepStrictEqual } from "node:util";
 import { lockRows } from "#db/dialect.ts";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { noRelease, findDraft, findDrafts, storeDraft } from "../documents/drafts.ts";
+import { noRelease, findDraft, findDrafts } from "../documents/drafts.ts";
 import { removeDraft } from "../approvals/remove-draft.ts";
-import { lockOpenRelease, touchRelease, refuseTooMany } from "../releases/open-releases.ts";
+import { keepDraft, touchOpenRelease } from "../releases/keep-draft.ts";
+import { lockOpenRelease } from "../releases/open-releases.ts";
 
 import { isOfOtherShape, usableParts } from "../texts/check-text.ts";
 import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "../texts/compose-texts.ts";
@@ -16,7 +16,6 @@ import { changedMeanwhile } from "../documents/stale-write.ts";
 import { findTextRows } from "../texts/text-rows.ts";
 import { knownName, partsToStore, titleOfText, wholeText } from "../texts/text-names.ts";
 import type { Writer } from "../documents/draft-writers.ts";
-import type { DraftKey } from "../documents/draft-key.ts";
 
 /** A text as it is stored: what is published, and the draft beside it. */
 export interface StoredText {
@@ -169,7 +168,7 @@ export function refuseOtherVersion(
 }
 
 /** Who saves the draft of a text, and where. */
-interface DraftSave {
+interface TextSave {
   by: string;
   /** The release that it belongs to. */
   release?: string;
@@ -185,20 +184,16 @@ interface DraftSave {
  * @returns the draft's version; 0 when there is none
  * @throws DomainError `conflict` when something would not be kept before somebody has chosen
  */
-export async function keepDraft(
+export async function keepTextDraft(
   tx: Context,
   name: SiteTextName,
   body: ChangedParts,
-  { by, release = noRelease, isSettled = false, writers }: DraftSave,
+  { by, release = noRelease, isSettled = false, writers }: TextSave,
 ): Promise<number> {
   const { published, version, draft } = await getStoredText(tx, name, release);
-  if (isDeepStrictEqual(body, published)) {
-    await deleteDraft(tx, name, release);
-    return 0;
-  }
-  await noteInRelease(tx, release);
+  const isLive = isDeepStrictEqual(body, published);
   const old = draft && { body, base_version: draft.baseVersion };
-  const kept = isSettled || !old ? null : await presentDraft(tx, name, old, { published, version });
+  const kept = isSettled || isLive || !old ? null : await presentDraft(tx, name, old, { published, version });
   const isOvertaken = kept !== null && kept.overtaken.length > 0;
   // What is put back as it was when the draft was begun looks as if nobody had changed it, and would be as published again.
   if (isOvertaken && !isDeepStrictEqual(kept.body, body)) {
@@ -208,30 +203,19 @@ export async function keepDraft(
   // Whether a page that was deleted meanwhile is published anew is asked in its release.
   const base_version = draft && (isOvertaken || version === 0) ? draft.baseVersion : version;
   const save = { known: draft?.version ?? 0, by, ...(writers && { writers }) };
-  const stored = await storeDraft(tx, draftKeyOf(name, release), { action: "save", body, base_version }, save);
+  const stored = await keepDraft(tx, draftKeyOf(name, release), { body, base_version, isLive }, save);
   // A draft is moved into a release without the lock of the texts.
   if (stored === null) throw changedMeanwhile(titleOfText(name, wholeText(name, body)), "Somebody");
-  // Once: a draft is saved again after each pause of typing.
-  if (!draft) {
-    if (release !== noRelease) await refuseTooMany(tx, release);
-    const title = titleOfText(name, wholeText(name, body));
-    await recordActivity(tx, { action: "draft", kind: "site_texts", itemId: name, title });
-  }
   return stored;
 }
 
 /** Removes the draft of a text. Must run in a transaction. */
 export async function deleteDraft(tx: Context, name: SiteTextName, release = noRelease): Promise<void> {
-  await noteInRelease(tx, release);
+  await touchOpenRelease(tx, release);
   await removeDraft(tx, draftKeyOf(name, release));
 }
 
 /** Which draft is that of a text. */
-export function draftKeyOf(name: SiteTextName, release = noRelease): DraftKey {
-  return { release, kind: "site_texts", itemId: name };
-}
-
-/** A release that was looked at before this change must be looked at again. */
-async function noteInRelease(tx: Context, release: string): Promise<void> {
-  if (release !== noRelease) await touchRelease(tx, await lockOpenRelease(tx, release));
+export function draftKeyOf(name: SiteTextName, release = noRelease) {
+  return { release, kind: "site_texts" as const, itemId: name };
 }

@@ -7,7 +7,7 @@ import {
   draftKeyOf,
   getKnownText,
   getStoredText,
-  keepDraft,
+  keepTextDraft,
   lockTexts,
   presentDraft,
 } from "./stored-texts.ts";
@@ -149,6 +149,6 @@ export async function restorePage(
     await publish(tx, { ...change, before: null, after: null, trash: null });
   }
   const written = namesIn(entry.snapshot);
-  if (draft) await keepDraft(tx, name, draft, { by, ...(written.length > 0 && { writers: unapproved(written) }) });
+  if (draft) await keepTextDraft(tx, name, draft, { by, ...(written.length > 0 && { writers: unapproved(written) }) });
   return { version: version + 1, slug: address };
 }

@@ -20,9 +20,9 @@ import { removeDraft } from "../../approvals/remove-draft.ts";
 
 import { passGate } from "../../documents/pass-gate.ts";
 import { refuseChangeOfPlanned } from "../../plans/planned-publication.ts";
-import { refuseTooMuch } from "../../documents/writer-limits.ts";
-import { lockOpenRelease, refuseTooMany, touchRelease } from "../../releases/open-releases.ts";
-import { type Draft, findDraft, lockDraft, noRelease, storeDraft } from "../../documents/drafts.ts";
+import { keepDraft } from "../../releases/keep-draft.ts";
+import { lockOpenRelease } from "../../releases/open-releases.ts";
+import { type Draft, findDraft, lockDraft, noRelease } from "../../documents/drafts.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { lockPlanned } from "../../documents/lock-items.ts";
@@ -34,9 +34,6 @@ import { titleOfDraft } from "../../documents/draft-words.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
 export const maxDraftSize = 1_000_000;
-
-/** A draft that is begun is counted among those of its writer, and a longer one with each save: counting takes time. */
-const smallDraft = 20_000;
 
 /** Ids of items that exist as drafts only are made by the editor's browser. */
 export const draftItemId = z.uuid("This draft has no valid id.");
@@ -86,36 +83,17 @@ export async function keepItemDraft(
   return transaction(ctx, async (tx) => {
     if (release === noRelease) await lockPlanned(tx, key);
     const { base, body, turned } = await rebaseForm(tx, kind, key, { known, base: opened, body: typed });
-    const answer = (version: number) => ({ version, ...(turned && { turned }) });
     const row = await rowOf(tx, kind, id);
     if (base > 0 && !row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     if (base === 0 && row) throw await storedMeanwhile(tx, kind, key);
-    if (release !== noRelease) await touchRelease(tx, await lockOpenRelease(tx, release));
+    if (release !== noRelease) await lockOpenRelease(tx, release);
     await refuseChangeOfPlanned(tx, key);
-    if (row?.version === base && saysTheSame(kind, row, body)) {
-      if (known !== 0 && !(await removeDraft(tx, key, known))) {
-        const present = await findDraft(tx, key);
-        if (present) throw staleDraft(kind, present);
-      }
-      if (release === noRelease && isPublic(kind, row)) await endLinksToPublic(tx, key);
-      return answer(0);
-    }
-    const content = { action: "save" as const, body, base_version: base };
-    const store = (over: number) => storeDraft(tx, key, content, { known: over, by: admin.email });
-    let version = await store(known);
-    const present = version === null ? await findDraft(tx, key) : undefined;
-    const isGone = version === null && !present && known !== 0;
-    if (isGone && mayRecreate) version = await store(0);
-    if (version === null) throw staleDraft(kind, present);
-    const isFirst = known === 0 || isGone;
-    if (release !== noRelease && isFirst) await refuseTooMany(tx, release);
-    if (isFirst || JSON.stringify(body).length > smallDraft) await refuseTooMuch(tx, admin.email);
-    // Once: a draft is saved again after each pause of typing.
-    if (isFirst) {
-      const title = titleOfDraft(kind, { body });
-      await recordActivity(tx, { action: "draft", kind: kind.collection, itemId: id, title });
-    }
-    return answer(version);
+    const isLive = row?.version === base && saysTheSame(kind, row, body);
+    const save = { known, by: admin.email, mayRecreate };
+    const version = await keepDraft(tx, key, { body, base_version: base, isLive }, save);
+    if (version === null) throw staleDraft(kind, await findDraft(tx, key));
+    if (isLive && release === noRelease && isPublic(kind, row)) await endLinksToPublic(tx, key);
+    return { version, ...(turned && { turned }) };
   });
 }
 
