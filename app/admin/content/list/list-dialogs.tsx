@@ -129,7 +129,7 @@ function ArrangeGroup({ kind, name, items, onArrange }: ArrangeGroupProps) {
     announce(`${item.title}: ${to + 1} of ${items.length}.`);
   }
   const list = useRef<HTMLOListElement>(null);
-  const drag = useRowDrag(list, move);
+  const { drag, start } = useRowDrag(list, move);
 
   return (
     <section aria-label={name ?? kind.heading}>
@@ -141,13 +141,13 @@ function ArrangeGroup({ kind, name, items, onArrange }: ArrangeGroupProps) {
         {items.map((item, index) => (
           <li
             key={item.id}
-            className={`flex items-center gap-1 border-b border-line ${index === drag.draggedRow ? "relative bg-white shadow-sheet" : ""}`}
+            className={`flex items-center gap-1 border-b border-line ${index === drag?.to ? "relative bg-white shadow-sheet" : ""}`}
           >
             <RowHandle
               name={item.title}
               describedBy={`${id}-keys`}
               onMove={(step) => move(index, index + step)}
-              onDragStart={(event) => drag.start(event, index)}
+              onDragStart={(event) => start(event, index)}
             />
             <span className="w-6 text-right text-sm text-ink-soft tabular-nums">{index + 1}</span>
             <span className="min-w-0 flex-1 px-2 py-1.5 text-sm wrap-anywhere">

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from "react";
@@ -33,43 +34,76 @@ export function splitIntoRows(pasted: string): string[] {
     .filter((line) => line !== "");
 }
 
+/** A row that is being dragged: its place before, and the one at the pointer. */
+export interface RowDrag {
+  from: number;
+  to: number;
+}
+
+interface RowDragOptions {
+  /** The first row that moves; those above it stay. */
+  top?: number;
+  /** Whether rows move while the pointer does. Otherwise one moves when it is dropped, and the list scrolls at its edges. */
+  isLive?: boolean;
+}
+
 /**
- * Drags a row by its handle with mouse, pen or finger. The list is reordered while the pointer moves; Escape restores it. Listens on
- * the window, because a row that moves in the document loses a captured pointer.
+ * Drags a row by its handle with mouse, pen or finger; Escape takes it back. Listens on the window, because a row that moves in the
+ * document loses a captured pointer. The handle needs `touch-action: none`, or the browser scrolls instead.
  * @param list the element that contains the rows
  * @param move reorders them
  */
-export function useRowDrag(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
-  const [dragged, setDragged] = useState<{ from: number; at: number } | null>(null);
-  // The listeners live as long as the drag and need the values of the last render.
-  const present = useRef({ dragged, move });
-  useEffect(() => {
-    present.current = { dragged, move };
+export function useRowDrag(
+  list: RefObject<HTMLElement | null>,
+  move: (from: number, to: number) => void,
+  { top = 0, isLive = true }: RowDragOptions = {},
+) {
+  const [drag, setDrag] = useState<RowDrag | null>(null);
+  const pointer = useRef(0);
+  const present = (isLive ? drag?.to : drag?.from) ?? 0;
+  const placeAtPointer = () => {
+    const rows = [...(list.current?.children ?? [])];
+    return Math.max(top, dropPosition(rows.map(middleOf), present, pointer.current));
+  };
+  const place = (to: number) => {
+    if (!drag || to === drag.to) return;
+    if (isLive) move(drag.to, to);
+    setDrag({ ...drag, to });
+  };
+  const follow = useEffectEvent(() => {
+    if (!isLive && list.current) scrollAtEdge(list.current, pointer.current);
+    place(placeAtPointer());
+    if (isLive) list.current?.children[present]?.scrollIntoView({ block: "nearest" });
+  });
+  const drop = useEffectEvent(() => {
+    const to = placeAtPointer();
+    setDrag(null);
+    if (!isLive && drag && to !== drag.from) move(drag.from, to);
+  });
+  const cancel = useEffectEvent(() => {
+    if (isLive && drag) place(drag.from);
+    setDrag(null);
   });
 
-  const isDragging = dragged !== null;
+  const isDragging = drag !== null;
   useEffect(() => {
     if (!isDragging) return;
     const ending = new AbortController();
     const { signal } = ending;
-
-    function place(to: number) {
-      const { dragged: current, move: rearrange } = present.current;
-      if (!current || to === current.at) return;
-      rearrange(current.at, to);
-      setDragged({ ...current, at: to });
-    }
+    const note = ({ clientY }: { clientY: number }) => {
+      pointer.current = clientY;
+      if (isLive) follow();
+    };
+    addEventListener("pointermove", note, { signal });
     addEventListener(
-      "pointermove",
-      ({ clientY }) => {
-        const rows = [...(list.current?.children ?? [])];
-        const at = present.current.dragged?.at ?? 0;
-        place(dropPosition(rows.map(middleOf), at, clientY));
-        rows[at]?.scrollIntoView({ block: "nearest" });
+      "pointerup",
+      (event) => {
+        pointer.current = event.clientY;
+        drop();
       },
       { signal },
     );
-    for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => setDragged(null), { signal });
+    for (const end of ["pointercancel", "blur"]) addEventListener(end, () => setDrag(null), { signal });
     addEventListener(
       "keydown",
       (event) => {
@@ -77,20 +111,29 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, move: (from: num
         // Otherwise the dialog around the form would close.
         event.preventDefault();
         event.stopPropagation();
-        place(present.current.dragged?.from ?? 0);
-        setDragged(null);
+        cancel();
       },
       { signal, capture: true },
     );
-    return () => ending.abort();
-  }, [isDragging, list]);
+    // Also while the pointer rests: at an edge the list scrolls on below it.
+    let frame = 0;
+    const followOn = () => {
+      follow();
+      frame = requestAnimationFrame(followOn);
+    };
+    if (!isLive) followOn();
+    return () => {
+      ending.abort();
+      cancelAnimationFrame(frame);
+    };
+  }, [isDragging, isLive]);
 
   return {
-    /** The row that is being dragged, or -1. */
-    draggedRow: dragged?.at ?? -1,
-    start(event: PointerEvent, index: number) {
-      if (event.button !== 0) return;
-      setDragged({ from: index, at: index });
+    drag,
+    start({ button, clientY }: PointerEvent, index: number) {
+      if (button !== 0) return;
+      pointer.current = clientY;
+      setDrag({ from: index, to: index });
     },
   };
 }
@@ -98,6 +141,16 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, move: (from: num
 function middleOf(row: Element): number {
   const { top, height } = row.getBoundingClientRect();
   return top + height / 2;
+}
+
+/** So near to the edge of a list it scrolls. */
+const edgePx = 36;
+const scrollPx = 6;
+
+function scrollAtEdge(list: HTMLElement, pointer: number): void {
+  const { top, bottom } = list.getBoundingClientRect();
+  if (pointer < top + edgePx) list.scrollTop -= scrollPx;
+  if (pointer > bottom - edgePx) list.scrollTop += scrollPx;
 }
 
 interface RowHandleProps {

@@ -15,7 +15,7 @@ interface RowsProps<T> {
 export function Rows<T>({ label, hint, error, list, children }: RowsProps<T>) {
   const id = useId();
   const box = useRef<HTMLOListElement>(null);
-  const drag = useRowDrag(box, list.move);
+  const { drag, start } = useRowDrag(box, list.move);
   const { rows, entry, toFocus } = list;
 
   useEffect(() => {
@@ -46,13 +46,13 @@ export function Rows<T>({ label, hint, error, list, children }: RowsProps<T>) {
             <li
               key={key}
               data-row={key}
-              className={`flex items-start gap-0.5 rounded-md ${index === drag.draggedRow ? "relative bg-white shadow-sheet" : ""}`}
+              className={`flex items-start gap-0.5 rounded-md ${index === drag?.to ? "relative bg-white shadow-sheet" : ""}`}
             >
               <RowHandle
                 name={name}
                 describedBy={`${id}-keys`}
                 onMove={(step) => list.move(index, index + step)}
-                onDragStart={(event) => drag.start(event, index)}
+                onDragStart={(event) => start(event, index)}
               />
               {children({ item, index, name, describedBy: error ? `${id}-error` : undefined })}
               <RowMoves name={name} index={index} count={rows.length} onMove={(to) => list.move(index, to)} />

@@ -5,7 +5,7 @@ import { valueAt } from "#domain/texts/paths.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { type FormContext, type ValueProps, FactPicker, TextField } from "./text-field.tsx";
-import { useRowFocus } from "../sections/row-focus.ts";
+import { RowFocusButton, useRowFocus } from "../sections/row-focus.tsx";
 import { SearchPreview } from "../../content/form/field-groups.tsx";
 import {
   emptyEntry,
@@ -198,15 +198,15 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
                 title={title}
               />
               <div className={isRow ? "hidden" : "-ml-3 flex flex-wrap gap-1"}>
-                <EntryButton of={title} disabled={index === 0} onClick={() => move(index, -1)}>
+                <RowFocusButton of={title} disabled={index === 0} onPress={() => move(index, -1)}>
                   Move up
-                </EntryButton>
-                <EntryButton of={title} disabled={index === entries.length - 1} onClick={() => move(index, 1)}>
+                </RowFocusButton>
+                <RowFocusButton of={title} disabled={index === entries.length - 1} onPress={() => move(index, 1)}>
                   Move down
-                </EntryButton>
-                <EntryButton of={title} disabled={entries.length <= minItems} onClick={() => remove(index)}>
+                </RowFocusButton>
+                <RowFocusButton of={title} disabled={entries.length <= minItems} onPress={() => remove(index)}>
                   Remove
-                </EntryButton>
+                </RowFocusButton>
               </div>
             </li>
           );
@@ -241,21 +241,5 @@ function Entry({ title, ...props }: EntryProps) {
         <Fields {...props} schema={schema} depth={props.depth + 1} />
       </div>
     </details>
-  );
-}
-
-interface EntryButtonProps {
-  of: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: string;
-}
-
-function EntryButton({ of, disabled, onClick, children }: EntryButtonProps) {
-  return (
-    <Button variant="quiet" size="small" data-move={children} disabled={disabled} onClick={onClick}>
-      {children}
-      <span className="sr-only"> {of}</span>
-    </Button>
   );
 }

@@ -1,7 +1,8 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { PageSection } from "#content/schema/page-layout.ts";
-import { useRowFocus } from "./row-focus.ts";
+import { type RowDrag, moveRow, useRowDrag } from "../../fields/list/row-moves.tsx";
+import { RowFocusButton, useRowFocus } from "./row-focus.tsx";
 import { newSection, sectionName, SectionPicker } from "./section-picker.tsx";
 
 interface SectionListProps {
@@ -21,11 +22,7 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRowFocus(list, sections);
 
-  const move = (from: number, to: number) => {
-    const next = [...sections];
-    next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
-  };
+  const move = (from: number, to: number) => onChange(moveRow(sections, from, to));
   const step = (from: number, by: 1 | -1) => {
     focusNext(from + by, by < 0 ? "Up" : "Down");
     move(from, from + by);
@@ -37,7 +34,7 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
   const replace = (index: number, section: PageSection) =>
     onChange(sections.map((other, at) => (at === index ? section : other)));
   const top = firstIsFixed ? 1 : 0;
-  const { drag, handle } = useRowDrag(list, { top, onMove: move });
+  const { drag, start } = useRowDrag(list, move, { top, isLive: false });
 
   return (
     <details className="mx-4 mt-3 mb-1 rounded-md border border-line bg-white">
@@ -65,7 +62,12 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
                   aria-hidden="true"
                   data-drag-handle=""
                   className="absolute top-0 right-0 grid size-11 cursor-grab touch-none place-items-center text-ink-soft select-none hover:text-ink active:cursor-grabbing"
-                  {...handle(index)}
+                  onPointerDown={(event) => {
+                    event.preventDefault();
+                    // Over the page, which is a frame, its events would not come.
+                    event.currentTarget.setPointerCapture(event.pointerId);
+                    start(event, index);
+                  }}
                 >
                   <svg viewBox="0 0 20 20" className="size-5" fill="currentColor">
                     {[5, 10, 15].flatMap((cy) =>
@@ -82,19 +84,19 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
                 <p className="text-xs text-ink-soft">Has the heading of the page, so it stays first.</p>
               ) : (
                 <div className="-ml-3 flex flex-wrap gap-x-1">
-                  <SectionButton of={name} disabled={index === top} onPress={() => step(index, -1)}>
+                  <RowFocusButton of={name} disabled={index === top} onPress={() => step(index, -1)}>
                     Up
-                  </SectionButton>
-                  <SectionButton of={name} disabled={index === sections.length - 1} onPress={() => step(index, 1)}>
+                  </RowFocusButton>
+                  <RowFocusButton of={name} disabled={index === sections.length - 1} onPress={() => step(index, 1)}>
                     Down
-                  </SectionButton>
-                  <SectionButton of={name} onPress={() => replace(index, { ...section, hidden: !section.hidden })}>
+                  </RowFocusButton>
+                  <RowFocusButton of={name} onPress={() => replace(index, { ...section, hidden: !section.hidden })}>
                     {section.hidden ? "Show" : "Hide"}
-                  </SectionButton>
+                  </RowFocusButton>
                   {section.kind !== "own" && (
-                    <SectionButton of={name} disabled={sections.length === 1} onPress={() => remove(index)}>
+                    <RowFocusButton of={name} disabled={sections.length === 1} onPress={() => remove(index)}>
                       Remove
-                    </SectionButton>
+                    </RowFocusButton>
                   )}
                 </div>
               )}
@@ -143,105 +145,4 @@ function InsertButton({ at, onPress }: { at: string; onPress: () => void }) {
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
     </button>
   );
-}
-
-interface SectionButtonProps {
-  of: string;
-  disabled?: boolean;
-  onPress: () => void;
-  children: string;
-}
-
-function SectionButton({ of, disabled = false, onPress, children }: SectionButtonProps) {
-  return (
-    <Button variant="quiet" size="small" data-move={children} disabled={disabled} onClick={onPress}>
-      {children}
-      <span className="sr-only"> {of}</span>
-    </Button>
-  );
-}
-
-/** A row that is being dragged, and the place that it would take. */
-interface RowDrag {
-  from: number;
-  to: number;
-}
-
-interface RowDragOptions {
-  /** The first row that moves; those above it stay. */
-  top: number;
-  onMove: (from: number, to: number) => void;
-}
-
-/** So near to the edge of the list it scrolls. */
-const edgePx = 36;
-const scrollPx = 6;
-
-/**
- * Moves the rows of a list by a handle in each, by mouse, pen or finger: by pointer events, because no finger starts a native drag.
- * Escape takes it back. The handle needs `touch-action: none`, or the browser scrolls instead.
- * @param list whose children are the rows; it may scroll
- * @returns what is being dragged, and the properties of the handle of a row
- */
-function useRowDrag(list: RefObject<HTMLElement | null>, { top, onMove }: RowDragOptions) {
-  const [drag, setDrag] = useState<RowDrag | null>(null);
-  const y = useRef(0);
-  const from = drag?.from ?? null;
-
-  // Also while the pointer rests: at an edge the list scrolls on below it.
-  useEffect(() => {
-    if (from === null) return;
-    let frame = 0;
-    const follow = () => {
-      const box = list.current;
-      if (box) {
-        const { top: above, bottom: below } = box.getBoundingClientRect();
-        if (y.current < above + edgePx) box.scrollTop -= scrollPx;
-        if (y.current > below - edgePx) box.scrollTop += scrollPx;
-        const to = placeAt(y.current, box, from, top);
-        setDrag((present) => (present && present.to !== to ? { from, to } : present));
-      }
-      frame = requestAnimationFrame(follow);
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape") setDrag(null);
-    };
-    frame = requestAnimationFrame(follow);
-    addEventListener("keydown", onKeyDown);
-    return () => {
-      cancelAnimationFrame(frame);
-      removeEventListener("keydown", onKeyDown);
-    };
-  }, [from, list, top]);
-
-  const handle = (index: number) => ({
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0) return;
-      event.preventDefault();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      y.current = event.clientY;
-      setDrag({ from: index, to: index });
-    },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      y.current = event.clientY;
-    },
-    onPointerUp(event: PointerEvent<HTMLElement>) {
-      if (!drag || !list.current) return;
-      setDrag(null);
-      const to = placeAt(event.clientY, list.current, drag.from, top);
-      if (to !== drag.from) onMove(drag.from, to);
-    },
-    onPointerCancel: () => setDrag(null),
-  });
-  return { drag, handle };
-}
-
-/** The place that a row takes at a height of the window: below all others whose middle is above it. */
-function placeAt(y: number, list: HTMLElement, from: number, top: number): number {
-  const others = [...list.children].filter((_, index) => index !== from);
-  const above = others.filter((row) => {
-    const { top: start, height } = row.getBoundingClientRect();
-    return start + height / 2 < y;
-  });
-  return Math.max(top, above.length);
 }

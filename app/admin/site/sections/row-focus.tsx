@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
 
 /**
  * Keeps the focus in a list whose rows are moved and removed by buttons in them: it goes with a row that is moved, and to the neighbor of
- * one that is removed. The buttons stand in a child of their row, and have their name in `data-move`.
+ * one that is removed. The buttons (`RowFocusButton`) stand in a child of their row.
  * @param list whose children are the rows
  * @param rows what they show; another array when they have changed
  * @returns to be called with the place that is to have the focus next, and with the button that was pressed
@@ -29,4 +30,22 @@ function focusRow(list: HTMLElement, place: number, button: string): void {
     row?.querySelector<HTMLElement>("button:enabled, summary, input, textarea, select") ??
     list.closest("details")?.querySelector("summary");
   target?.focus();
+}
+
+interface RowFocusButtonProps {
+  /** Name of the row. */
+  of: string;
+  disabled?: boolean;
+  onPress: () => void;
+  children: string;
+}
+
+/** A button in such a row. */
+export function RowFocusButton({ of, disabled = false, onPress, children }: RowFocusButtonProps) {
+  return (
+    <Button variant="quiet" size="small" data-move={children} disabled={disabled} onClick={onPress}>
+      {children}
+      <span className="sr-only"> {of}</span>
+    </Button>
+  );
 }
