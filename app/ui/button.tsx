@@ -67,6 +67,11 @@ function refuse(event: MouseEvent) {
   event.preventDefault();
 }
 
+/** A small button of a row or a bar, without a frame. */
+export function QuietButton(props: Omit<ButtonProps, "size" | "variant">) {
+  return <Button {...props} size="small" variant="quiet" />;
+}
+
 type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLook;
 
 /**

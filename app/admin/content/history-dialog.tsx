@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -126,9 +126,7 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
                       </Link>
                     )}
                     {index > 0 && id !== null && mayRestore && (
-                      <Button
-                        variant="quiet"
-                        size="small"
+                      <QuietButton
                         className="-mx-3"
                         busy={busy && restoring === id}
                         aria-label={`Restore version ${version}`}
@@ -139,7 +137,7 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
                         }}
                       >
                         Restore
-                      </Button>
+                      </QuietButton>
                     )}
                   </td>
                 </tr>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, QuietButton } from "#app/ui/button.tsx";
 import { postKind } from "#domain/kinds/post.ts";
 import type { FirstStep, FirstSteps as Steps } from "#domain/dashboard/dashboard.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
@@ -100,9 +100,9 @@ export function FirstSteps({ steps }: { steps: readonly Steps[] }) {
           );
         })}
       </ul>
-      <Button size="small" variant="quiet" className="mt-2 -ml-3" onClick={hide}>
+      <QuietButton className="mt-2 -ml-3" onClick={hide}>
         Hide these steps
-      </Button>
+      </QuietButton>
     </section>
   );
 }
@@ -152,9 +152,9 @@ function ImportBuiltIn() {
   });
   return (
     <div className="mt-4">
-      <Button size="small" variant="quiet" className="-ml-3" onClick={() => ask(true)}>
+      <QuietButton className="-ml-3" onClick={() => ask(true)}>
         Import built-in content
-      </Button>
+      </QuietButton>
       {answer && (
         <p role="status" className="mt-1 max-w-measure text-sm text-ink-soft">
           {summaryOf(answer.imported)}

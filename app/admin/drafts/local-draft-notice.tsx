@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { asText } from "./local-drafts.ts";
 import { Timestamp } from "../frame/screen/timestamp.tsx";
 import type { DraftOffer, LocalDraftHandle } from "./use-local-draft.ts";
@@ -85,12 +85,12 @@ function Offer<V extends object>({ offer, stored, labels, noun, onRestore, onDis
         <Button size="small" onClick={onRestore}>
           Restore
         </Button>
-        <Button size="small" variant="quiet" aria-expanded={comparing} onClick={() => compare(!comparing)}>
+        <QuietButton aria-expanded={comparing} onClick={() => compare(!comparing)}>
           Compare
-        </Button>
-        <Button size="small" variant="quiet" className="text-rose-700!" onClick={onDiscard}>
+        </QuietButton>
+        <QuietButton className="text-rose-700!" onClick={onDiscard}>
           Discard it
-        </Button>
+        </QuietButton>
       </div>
       {comparing && (
         <dl className="mt-3 grid gap-4">

@@ -22,7 +22,7 @@ import { MediaFilters, MediaList, readMediaQuery } from "./media-list.tsx";
 import { TrashDialog } from "./library-item.tsx";
 import { acceptedFiles, limitsText, libraryUploads } from "./uploads/upload-queue.ts";
 import { UploadButton, UploadList, pastedName, useFiles, useOnStored } from "./uploads/upload-list.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -161,13 +161,9 @@ function BulkBar({ path, items, selected, tags, onSelect, onTrash }: BulkBarProp
           <span role="status" className="font-semibold tabular-nums">
             {selected.length} chosen
           </span>
-          <Button size="small" variant="quiet" onClick={() => setTagging("add")}>
-            Add tags
-          </Button>
+          <QuietButton onClick={() => setTagging("add")}>Add tags</QuietButton>
           {selected.some((item) => item.tags.length > 0) && (
-            <Button size="small" variant="quiet" onClick={() => setTagging("remove")}>
-              Remove tags
-            </Button>
+            <QuietButton onClick={() => setTagging("remove")}>Remove tags</QuietButton>
           )}
           <QuietDestructiveButton onClick={onTrash}>Move to the trash</QuietDestructiveButton>
         </>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { MediaKind } from "#db/tables/site-tables.ts";
@@ -128,20 +128,15 @@ export function MediaPicker({ title, kinds, onPick, onClose }: MediaPickerProps)
         </ul>
         {found && found.pages > 1 && (
           <div className="flex items-center justify-between gap-4 text-sm">
-            <Button size="small" variant="quiet" disabled={found.page === 1} onClick={() => setPage(found.page - 1)}>
+            <QuietButton disabled={found.page === 1} onClick={() => setPage(found.page - 1)}>
               ← Previous
-            </Button>
+            </QuietButton>
             <span className="text-ink-soft tabular-nums">
               Page {found.page} of {found.pages}
             </span>
-            <Button
-              size="small"
-              variant="quiet"
-              disabled={found.page === found.pages}
-              onClick={() => setPage(found.page + 1)}
-            >
+            <QuietButton disabled={found.page === found.pages} onClick={() => setPage(found.page + 1)}>
               Next →
-            </Button>
+            </QuietButton>
           </div>
         )}
       </div>

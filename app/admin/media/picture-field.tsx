@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import { NewTabLink } from "../frame/screen/new-tab-link.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Field, TextInput, Select } from "#app/ui/field.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { LengthNote, isTooLong } from "../fields/field-notes.tsx";
@@ -104,9 +104,7 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
           <span className="sr-only"> for {label}</span>
         </Button>
         {chosen.id !== null && (
-          <Button
-            size="small"
-            variant="quiet"
+          <QuietButton
             onClick={() => {
               change("", null);
               changeButton.current?.focus();
@@ -114,7 +112,7 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
           >
             Remove
             <span className="sr-only"> for {label}</span>
-          </Button>
+          </QuietButton>
         )}
         <FetchButton address={value} onFetched={takeFor} />
       </div>
@@ -182,9 +180,9 @@ function FetchButton({ address, onFetched }: FetchButtonProps) {
   }
   return (
     <>
-      <Button size="small" variant="quiet" busy={isBusy} onClick={() => void fetchIt()}>
+      <QuietButton busy={isBusy} onClick={() => void fetchIt()}>
         Fetch into the library
-      </Button>
+      </QuietButton>
       <p role="alert" className="w-full text-sm font-medium text-rose empty:hidden">
         {problem?.address === address ? problem.words : ""}
       </p>

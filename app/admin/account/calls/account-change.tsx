@@ -12,7 +12,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { type AuthResult, authCall } from "../../frame/session/auth-call.ts";
 import { supportsPasskeys, passkeyProof } from "./passkeys.ts";
 import { type PromptedCall, type AuthFormOptions, usePrompt, useAuthForm } from "./auth-form.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { PasswordInput } from "./secret-inputs.tsx";
@@ -204,13 +204,13 @@ function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogPro
         <div className="flex flex-wrap items-center justify-between gap-3">
           {!byMail && (
             <div className="-ml-3 flex flex-wrap">
-              <Button variant="quiet" size="small" busy={busy} onClick={sendCode}>
+              <QuietButton busy={busy} onClick={sendCode}>
                 Mail me a code
-              </Button>
+              </QuietButton>
               {supportsPasskeys() && (
-                <Button variant="quiet" size="small" busy={busy} onClick={() => void submitPrompted(passkeyProof)}>
+                <QuietButton busy={busy} onClick={() => void submitPrompted(passkeyProof)}>
                   Use a passkey
-                </Button>
+                </QuietButton>
               )}
             </div>
           )}

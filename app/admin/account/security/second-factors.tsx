@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Passkey, Factors } from "#accounts/index.ts";
@@ -61,14 +61,9 @@ export function PasskeysSection({ passkeys, isOnlyFactor }: PasskeysSectionProps
                 )}
               </div>
               <div className="-ml-3 flex gap-1 sm:ml-0">
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-label={`Rename ${passkey.name}`}
-                  onClick={() => setRenaming(passkey)}
-                >
+                <QuietButton aria-label={`Rename ${passkey.name}`} onClick={() => setRenaming(passkey)}>
                   Rename
-                </Button>
+                </QuietButton>
                 <RemoveButton
                   name={passkey.name}
                   title="Remove this passkey?"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useEffectEvent } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SignInMethods } from "#accounts/index.ts";
@@ -234,9 +234,7 @@ function DifferentUser({ owner, other, isWaiting, onSignIn, onProceed }: Differe
         <strong className="wrap-anywhere">{owner}</strong>.
       </p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" size="small" onClick={onSignIn}>
-          Sign in as {owner}
-        </Button>
+        <QuietButton onClick={onSignIn}>Sign in as {owner}</QuietButton>
         <Button size="small" onClick={onProceed}>
           {isWaiting ? "Save" : "Go on"} as {other}
         </Button>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FormValues } from "#domain/documents/kind.ts";
 import type { StoredDraft } from "#domain/publishing/drafts/rebase-item-draft.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, QuietButton } from "#app/ui/button.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { ValueDifference, wordsOf } from "../../frame/change/difference.tsx";
 import { type OpenRelease, ReleaseSelect } from "../../publishing/releases/release-select.tsx";
@@ -53,12 +53,12 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
         <ButtonLink to={props.askAddress} size="small" variant="quiet">
           Ask for a review
         </ButtonLink>
-        <Button size="small" variant="quiet" aria-expanded={comparing} onClick={() => compare(!comparing)}>
+        <QuietButton aria-expanded={comparing} onClick={() => compare(!comparing)}>
           Compare
-        </Button>
-        <Button size="small" variant="quiet" className="text-rose-700!" onClick={props.onDiscard}>
+        </QuietButton>
+        <QuietButton className="text-rose-700!" onClick={props.onDiscard}>
           Discard it
-        </Button>
+        </QuietButton>
       </div>
       {comparing && (
         <dl className="mt-3 grid gap-3">
@@ -107,14 +107,10 @@ export function KeptDraft({ noun, wasPublic, turned, releases, onRelease, onAsk,
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {releases.length > 0 && <ReleaseSelect releases={releases} onRelease={onRelease} />}
-        {onAsk && (
-          <Button size="small" variant="quiet" onClick={onAsk}>
-            Ask for a review
-          </Button>
-        )}
-        <Button size="small" variant="quiet" className="text-rose-700!" onClick={onDiscard}>
+        {onAsk && <QuietButton onClick={onAsk}>Ask for a review</QuietButton>}
+        <QuietButton className="text-rose-700!" onClick={onDiscard}>
           Discard the draft
-        </Button>
+        </QuietButton>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
@@ -69,9 +69,9 @@ export function SavedViews({ kind, params, views }: SavedViewsProps) {
         </ul>
       )}
       {present !== "" && !views.some(({ query }) => query === present) && (
-        <Button size="small" variant="quiet" className="-ml-3" onClick={() => setSaving(true)}>
+        <QuietButton className="-ml-3" onClick={() => setSaving(true)}>
           Save this view
-        </Button>
+        </QuietButton>
       )}
       {isSaving && <SaveDialog kind={kind} query={present} onClose={() => setSaving(false)} />}
     </nav>
@@ -213,9 +213,7 @@ export function SavedFindings({ collection, saved }: SavedFindingsProps) {
         <section aria-label="Check of what was saved" className="mb-5 grid gap-3 border border-line bg-white px-4 py-3">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm">It is saved, and visitors see it. The check found {countOf(findings)}.</p>
-            <Button size="small" variant="quiet" onClick={clear}>
-              Close the list
-            </Button>
+            <QuietButton onClick={clear}>Close the list</QuietButton>
           </div>
           <FindingList findings={findings} />
         </section>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "#app/ui/button.tsx";
 import type { ListRow } from "#domain/lists/find-items.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
@@ -70,18 +70,11 @@ export function ChosenItems({ kind, filters, items, total, params, children }: C
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {names(deed.count)} {deed.words}.
             {deed.undo && (
-              <Button
-                size="small"
-                variant="quiet"
-                busy={change.busy}
-                onClick={() => deed.undo && post(deed.undo, asBefore)}
-              >
+              <QuietButton busy={change.busy} onClick={() => deed.undo && post(deed.undo, asBefore)}>
                 {deed.words === asBefore ? "Undo the rest" : "Undo"}
-              </Button>
+              </QuietButton>
             )}
-            <Button size="small" variant="quiet" onClick={() => setDeed(null)}>
-              Close
-            </Button>
+            <QuietButton onClick={() => setDeed(null)}>Close</QuietButton>
           </p>
           {deed.refused.length > 0 && (
             <ul className="mt-1 grid gap-1 border-l-4 border-rose pl-3">
@@ -112,40 +105,25 @@ export function ChosenItems({ kind, filters, items, total, params, children }: C
                 {ids.size} chosen
               </span>
               {isAll && total > ids.size && (
-                <Button
-                  size="small"
-                  variant="quiet"
+                <QuietButton
                   busy={change.busy}
                   onClick={() => change.post({ intent: "choose-all", query: params.toString() })}
                 >
                   Choose all {Math.min(total, 500).toLocaleString("en")}
-                </Button>
+                </QuietButton>
               )}
-              <Button
-                size="small"
-                variant="quiet"
+              <QuietButton
                 busy={change.busy}
                 onClick={() => post({ intent: "change-items", do: "publish" }, "published")}
               >
                 Publish
-              </Button>
-              <Button
-                size="small"
-                variant="quiet"
-                busy={change.busy}
-                onClick={() => post({ intent: "change-items", do: "hide" }, "hidden")}
-              >
+              </QuietButton>
+              <QuietButton busy={change.busy} onClick={() => post({ intent: "change-items", do: "hide" }, "hidden")}>
                 Hide
-              </Button>
-              {filters.length > 0 && (
-                <Button size="small" variant="quiet" onClick={() => ask("change")}>
-                  Change
-                </Button>
-              )}
+              </QuietButton>
+              {filters.length > 0 && <QuietButton onClick={() => ask("change")}>Change</QuietButton>}
               {may("delete") && <QuietDestructiveButton onClick={() => ask("delete")}>Delete</QuietDestructiveButton>}
-              <Button size="small" variant="quiet" onClick={() => setIds(new Set())}>
-                Choose none
-              </Button>
+              <QuietButton onClick={() => setIds(new Set())}>Choose none</QuietButton>
             </>
           )}
         </div>

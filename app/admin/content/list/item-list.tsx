@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, QuietButton } from "#app/ui/button.tsx";
 import type { ListRow, Preview } from "#domain/lists/find-items.ts";
 import {
   type CardFact,
@@ -107,15 +107,13 @@ export function ItemList({ kind, query, items, drafts, planned, pictures, chosen
                 >
                   {planLabel}
                 </ButtonLink>
-                <Button
-                  size="small"
-                  variant="quiet"
+                <QuietButton
                   busy={copy.busy}
                   aria-label={`Duplicate ${titleOf(kind, item)}`}
                   onClick={() => copy.post({ intent: "duplicate", id: item.id })}
                 >
                   Duplicate
-                </Button>
+                </QuietButton>
                 {actions
                   .filter(({ needs }) => may(needs))
                   .map(({ dialog, label, look }) => (

@@ -1,6 +1,6 @@
 import { useState, useRef } from "react";
 import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -162,15 +162,13 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
                 <span className="text-ink-soft">, asked for by {review.created_by}</span>
               </p>
               {!mayPlan ? null : isToCome(review) ? (
-                <Button
-                  size="small"
-                  variant="quiet"
+                <QuietButton
                   className="-ml-3 lg:ml-0"
                   busy={end.busy}
                   onClick={() => end.post(review.id, { intent: "cancel", schedule: review.id })}
                 >
                   Cancel
-                </Button>
+                </QuietButton>
               ) : (
                 <Reviewed
                   busy={end.busy}

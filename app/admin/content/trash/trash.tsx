@@ -19,7 +19,7 @@ import { readPage, Pager } from "../../frame/list/pager.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import type { Route } from "./+types/trash.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
-import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { LastUses } from "../../media/library-item.tsx";
@@ -126,15 +126,13 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                 <FormError>{restore.errorOf(item.id)}</FormError>
               </div>
               <div className="-ml-3 flex gap-1 sm:ml-0">
-                <Button
-                  size="small"
-                  variant="quiet"
+                <QuietButton
                   busy={restore.isChanging(item.id)}
                   aria-label={`Restore ${item.title}`}
                   onClick={() => restore.post(item.id, { intent: "restore", id: item.id })}
                 >
                   Restore
-                </Button>
+                </QuietButton>
                 <QuietDestructiveButton
                   aria-label={`Delete for good: ${item.title}`}
                   onClick={() => {

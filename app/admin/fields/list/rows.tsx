@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "#app/ui/button.tsx";
 import { RowButton, RowHandle, RowMoves, useRowDrag, moveRow } from "./row-moves.tsx";
 
 interface RowsProps<T> {
@@ -69,9 +69,9 @@ export function Rows<T>({ label, hint, error, list, children }: RowsProps<T>) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-7.5">
-        <Button variant="quiet" size="small" className="-ml-3" onClick={() => list.insert(rows.length - 1)}>
+        <QuietButton className="-ml-3" onClick={() => list.insert(rows.length - 1)}>
           <span aria-hidden="true">+</span> Add {entry}
-        </Button>
+        </QuietButton>
         {list.removed && (
           <p className="text-sm text-ink-soft">
             Removed.{" "}

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useToast } from "#app/ui/toast.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { GateStop } from "./findings.tsx";
@@ -40,9 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog open={open} onClose={onCancel} title={title} className="max-w-md">
       <div className="mb-6 grid gap-4 text-sm">{children}</div>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" size="small" onClick={onCancel}>
-          {cancel}
-        </Button>
+        <QuietButton onClick={onCancel}>{cancel}</QuietButton>
         {other}
         <Button variant={tone} size="small" busy={busy} onClick={onConfirm}>
           {action}
@@ -91,8 +89,8 @@ export function ChangeDialog<T>({ path, body, done, onDone, onGone, children, ..
 }
 
 /** A small button in a list for a destructive change, or the question before it. */
-export function QuietDestructiveButton(props: Omit<ComponentProps<typeof Button>, "size" | "variant" | "className">) {
-  return <Button {...props} size="small" variant="quiet" className="text-rose! hover:bg-rose-50!" />;
+export function QuietDestructiveButton(props: Omit<ComponentProps<typeof QuietButton>, "className">) {
+  return <QuietButton {...props} className="text-rose! hover:bg-rose-50!" />;
 }
 
 /**

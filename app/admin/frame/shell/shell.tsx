@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "#app/ui/button.tsx";
 import { type Role, roleName } from "#domain/security/rights.ts";
 import { type FoundThing, Palette } from "./palette.tsx";
 import { useLiveChanges } from "../live/live-changes.ts";
@@ -45,16 +45,14 @@ export function Shell({ brandName, email, role, menu, commands, signOut, childre
           <p className="font-display text-base whitespace-nowrap">
             {brandName} <span className="text-brass-300">Admin</span>
           </p>
-          <Button
-            variant="quiet"
-            size="small"
+          <QuietButton
             className="text-white! hover:bg-evergreen-700! md:hidden"
             aria-expanded={open}
             aria-controls="admin-menu"
             onClick={() => setOpen(!open)}
           >
             Menu
-          </Button>
+          </QuietButton>
         </div>
         <div
           id="admin-menu"

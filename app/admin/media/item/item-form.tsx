@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -209,11 +209,7 @@ function FilmFields({ values, fields, answer, onChange }: FilmFieldsProps) {
           <Button size="small" variant="secondary" onClick={() => pick(true)}>
             {poster ? "Choose another poster" : "Choose a poster"}
           </Button>
-          {poster && (
-            <Button size="small" variant="quiet" onClick={() => onChange({ poster: null })}>
-              Remove the poster
-            </Button>
-          )}
+          {poster && <QuietButton onClick={() => onChange({ poster: null })}>Remove the poster</QuietButton>}
         </div>
         {fields["posterId"] && <p className="font-medium text-rose">{fields["posterId"]}</p>}
       </div>

@@ -2,7 +2,7 @@ import { type PointerEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { Crop } from "#db/tables/site-tables.ts";
 import type { FocalPoint } from "#domain/media/media-item.ts";
 import type { WholePicture } from "#domain/media/find-media.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Select } from "../../frame/list/compact-select.tsx";
 import { placeholderOf, useStyle } from "../library-item.tsx";
 import {
@@ -85,16 +85,14 @@ export function PictureEditor(props: PictureEditorProps) {
                 }}
               />
               {!isWhole(crop) && (
-                <Button
-                  size="small"
-                  variant="quiet"
+                <QuietButton
                   onClick={() => {
                     setShape("");
                     onCrop(wholeCrop);
                   }}
                 >
                   Whole picture
-                </Button>
+                </QuietButton>
               )}
             </>
           )}

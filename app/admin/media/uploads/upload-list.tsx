@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore, useRef, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { type UploadEntry, type UploadQueue, megabytes, isUnfinished } from "./upload-queue.ts";
 
 interface UploadListProps {
@@ -26,11 +26,7 @@ export function UploadList({ queue, hasLinks = false }: UploadListProps) {
         <p role="status" className="font-semibold">
           {summaryOf(entries)}
         </p>
-        {!isBusy && (
-          <Button size="small" variant="quiet" onClick={() => queue.clear()}>
-            Clear the list
-          </Button>
-        )}
+        {!isBusy && <QuietButton onClick={() => queue.clear()}>Clear the list</QuietButton>}
       </div>
       <ul className="max-h-80 overflow-y-auto">
         {entries.map((entry) => (
@@ -89,14 +85,12 @@ function Row({ entry, queue, hasLink }: RowProps) {
           </Button>
         )}
         {state !== "storing" && state !== "done" && (
-          <Button
-            size="small"
-            variant="quiet"
+          <QuietButton
             aria-label={`${state === "failed" ? "Remove" : "Cancel"} ${name}`}
             onClick={() => queue.remove(key)}
           >
             {state === "failed" ? "Remove" : "Cancel"}
-          </Button>
+          </QuietButton>
         )}
       </div>
     </li>

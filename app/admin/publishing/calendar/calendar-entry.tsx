@@ -1,7 +1,7 @@
 import type { Publication } from "#domain/publishing/views.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "#app/ui/button.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
 import { planAddressOf } from "../../frame/screen/item-links.tsx";
 import { subjects } from "../../frame/screen/subjects.ts";
@@ -80,10 +80,10 @@ export function EntryLine({ entry, now, busy, onEnd, isDated = false }: EntryLin
         {schedule?.problem && <p className="text-xs font-semibold text-rose">{schedule.problem}</p>}
       </div>
       {schedule && may("publish") && (schedule.state === "waiting" || isOpen(entry, now)) && (
-        <Button size="small" variant="quiet" className="-ml-3 lg:ml-0" busy={busy} onClick={() => onEnd(schedule)}>
+        <QuietButton className="-ml-3 lg:ml-0" busy={busy} onClick={() => onEnd(schedule)}>
           {schedule.state === "waiting" ? "Cancel" : schedule.action === "review" ? "Reviewed" : "Noted"}
           <span className="sr-only">: {schedule.title}</span>
-        </Button>
+        </QuietButton>
       )}
     </li>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import { useOpenForm } from "../../frame/session/open-forms.ts";
@@ -91,9 +91,7 @@ export function CommentEditor({ purpose, label, action, value = "", fields, chil
         <Button size="small" busy={busy} onClick={() => void send()}>
           {action}
         </Button>
-        <Button size="small" variant="quiet" onClick={giveUp}>
-          Cancel
-        </Button>
+        <QuietButton onClick={giveUp}>Cancel</QuietButton>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
@@ -105,18 +105,18 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
         />
       ) : (
         <div className="-ml-3 flex flex-wrap">
-          <Button size="small" variant="quiet" onClick={() => reply(true)}>
+          <QuietButton onClick={() => reply(true)}>
             {unsentWords.get({ user, purpose: answer }) === undefined ? "Answer" : "Go on with your answer"}
             <span className="sr-only"> {name}</span>
-          </Button>
-          <Button size="small" variant="quiet" busy={busy} onClick={() => void resolve()}>
+          </QuietButton>
+          <QuietButton busy={busy} onClick={() => void resolve()}>
             {resolved ? "Open again" : "Resolve"}
             <span className="sr-only"> {name}</span>
-          </Button>
+          </QuietButton>
           {onShow && (
-            <Button size="small" variant="quiet" onClick={onShow}>
+            <QuietButton onClick={onShow}>
               Show the place<span className="sr-only"> of {name}</span>
-            </Button>
+            </QuietButton>
           )}
         </div>
       )}
@@ -213,9 +213,7 @@ function Comment({ comment, send, hold, onClosed }: CommentProps) {
           >
             Delete for good
           </Button>
-          <Button size="small" variant="quiet" onClick={() => ask(false)}>
-            Keep it
-          </Button>
+          <QuietButton onClick={() => ask(false)}>Keep it</QuietButton>
         </div>
       )}
       {isEditing ? (

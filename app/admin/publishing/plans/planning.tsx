@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -123,15 +123,13 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
                 </Button>
               )}
               {mayPlan && (
-                <Button
-                  size="small"
-                  variant="quiet"
+                <QuietButton
                   className="-ml-3 lg:ml-0"
                   busy={cancel.busy}
                   onClick={() => cancel.post(schedule.id, { intent: "cancel", schedule: schedule.id })}
                 >
                   {schedule.state === "waiting" || schedule.state === "paused" ? "Cancel" : "Noted"}
-                </Button>
+                </QuietButton>
               )}
               <div className="basis-full empty:hidden">
                 <FormError>{cancel.errorOf(schedule.id)}</FormError>

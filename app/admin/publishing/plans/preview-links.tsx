@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -74,15 +74,13 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
                 </p>
               </div>
               {!hasEnded(link) && (
-                <Button
-                  size="small"
-                  variant="quiet"
+                <QuietButton
                   className="-ml-3 lg:ml-0"
                   busy={revoke.busy}
                   onClick={() => revoke.post(link.id, { intent: "revoke", link: link.id })}
                 >
                   End it<span className="sr-only">: the link for {link.label}</span>
-                </Button>
+                </QuietButton>
               )}
               <div className="basis-full empty:hidden">
                 <FormError>{revoke.errorOf(link.id)}</FormError>

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, QuietButton } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Collection } from "#db/schema.ts";
 import { spokenColumn } from "#domain/documents/kind.ts";
@@ -71,14 +71,12 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
                   </ButtonLink>
                 )}
                 {may("releases") && (
-                  <Button
-                    size="small"
-                    variant="quiet"
+                  <QuietButton
                     busy={busy}
                     onClick={() => post(`${kind}/${itemId}`, { intent: "take-out", kind, item: itemId })}
                   >
                     Take out<span className="sr-only"> {title}</span>
-                  </Button>
+                  </QuietButton>
                 )}
               </div>
             )}
@@ -216,9 +214,9 @@ function Settlement({ collision, busy, error, onSettle }: SettlementProps) {
             {reason === "deleted" ? "Publish it anew" : "Keep it so"}
           </Button>
         )}
-        <Button size="small" variant="quiet" busy={busy} onClick={() => settle(true)}>
+        <QuietButton busy={busy} onClick={() => settle(true)}>
           Take it out of the release
-        </Button>
+        </QuietButton>
       </div>
       <FormError>{error}</FormError>
     </div>

@@ -1,5 +1,5 @@
 import { useRef, useState, useEffect } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
 import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useChange } from "../../frame/change/use-change.ts";
@@ -85,9 +85,7 @@ export function NameDialog({ title, path, intent, name, onClose, onDone }: NameD
           <TextInput name="name" value={typed} onChange={({ target }) => type(target.value)} autoComplete="off" />
         </Field>
         <div className="flex justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={onClose}>
-            Cancel
-          </Button>
+          <QuietButton onClick={onClose}>Cancel</QuietButton>
           <Button type="submit" size="small" busy={busy}>
             {name === "" ? "Create" : "Save"}
           </Button>

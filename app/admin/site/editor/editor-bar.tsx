@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/answers.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, QuietButton } from "#app/ui/button.tsx";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { type SiteDraftState, isReleaseOver } from "../saving/site-draft.ts";
@@ -69,15 +69,15 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
         {statusWords(state)}
       </p>
       <div className="ml-auto flex flex-wrap gap-2">
-        <Button variant="quiet" size="small" aria-keyshortcuts="Control+K" onClick={onFind}>
+        <QuietButton aria-keyshortcuts="Control+K" onClick={onFind}>
           Find …
-        </Button>
-        <Button variant="quiet" size="small" disabled={!state.canUndo} onClick={() => onStep("undo")}>
+        </QuietButton>
+        <QuietButton disabled={!state.canUndo} onClick={() => onStep("undo")}>
           Undo
-        </Button>
-        <Button variant="quiet" size="small" disabled={!state.canRedo} onClick={() => onStep("redo")}>
+        </QuietButton>
+        <QuietButton disabled={!state.canRedo} onClick={() => onStep("redo")}>
           Redo
-        </Button>
+        </QuietButton>
         {release ? (
           <ButtonLink
             to={`/admin/releases/${release.id}`}

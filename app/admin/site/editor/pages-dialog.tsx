@@ -1,5 +1,5 @@
 import { useContext, useRef, useState, useEffect, useEffectEvent } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -83,14 +83,12 @@ export function PagesDialog({ open, pages, onClose, onOpen, onDeleted }: PagesDi
                     </p>
                   </div>
                   <div className="-ml-3 flex gap-1 sm:ml-0">
-                    <Button
-                      variant="quiet"
-                      size="small"
+                    <QuietButton
                       busy={copy.busy}
                       onClick={() => copy.post({ intent: "duplicatePage", name: page.name })}
                     >
                       Duplicate<span className="sr-only"> {page.title}</span>
-                    </Button>
+                    </QuietButton>
                     {release === null && (
                       <QuietDestructiveButton onClick={() => askToDelete(page)}>
                         Delete<span className="sr-only"> {page.title}</span>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
@@ -145,22 +145,14 @@ export function PublishDialog({ pending, releases, publishing, onClose, onProble
                 onRelease={(release) => publishing.move(text, release)}
                 onNew={() => makeHome(text)}
               />
-              <Button
-                variant="quiet"
-                size="small"
-                className="-ml-3 sm:ml-0"
-                busy={publishing.isLeaving}
-                onClick={() => askToDiscard(text)}
-              >
+              <QuietButton className="-ml-3 sm:ml-0" busy={publishing.isLeaving} onClick={() => askToDiscard(text)}>
                 Discard this draft<span className="sr-only"> of {text.title}</span>
-              </Button>
+              </QuietButton>
             </div>
           </section>
         ))}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={onClose}>
-            Cancel
-          </Button>
+          <QuietButton onClick={onClose}>Cancel</QuietButton>
           <Button size="small" busy={busy} disabled={chosen.length === 0} onClick={() => publishing.publish(chosen)}>
             Publish
           </Button>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
@@ -77,9 +77,9 @@ export function VersionsDialog({ text, versions, restoring, onClose }: VersionsD
                 className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 text-sm"
               >
                 <span>{labelOf(part)}</span>
-                <Button variant="quiet" size="small" busy={busy} onClick={() => restore(0, part)}>
+                <QuietButton busy={busy} onClick={() => restore(0, part)}>
                   Back to what is shipped<span className="sr-only">: {labelOf(part)}</span>
-                </Button>
+                </QuietButton>
               </li>
             ))}
           </ul>

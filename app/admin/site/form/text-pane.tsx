@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useContext } from "react";
 import { useSearchParams } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "#app/ui/button.tsx";
 import type { EditedText, EditableText } from "#domain/site-texts/edit-texts.ts";
 import { CommentMarksContext, presentPath, useThreads } from "../../publishing/comments/threads.tsx";
 import { TextComments } from "../../publishing/comments/text-comments.tsx";
@@ -53,9 +53,9 @@ export function TextPane({ text, wanted, onShow, chooser, children }: TextPanePr
   return (
     <section aria-label="Texts" className="site-editor-texts">
       <TextChooser {...chooser}>
-        <Button variant="quiet" size="small" aria-pressed={isCommenting} onClick={() => comment(!isCommenting)}>
+        <QuietButton aria-pressed={isCommenting} onClick={() => comment(!isCommenting)}>
           Comments{marks.total > 0 && ` (${marks.total})`}
-        </Button>
+        </QuietButton>
       </TextChooser>
       {isCommenting && (
         <TextComments
@@ -112,12 +112,10 @@ function TextChooser({ texts, name, drafted, onChoose, onPages, onVersions, chil
           </option>
         ))}
       </Select>
-      <Button variant="quiet" size="small" className="-ml-3" onClick={onPages}>
+      <QuietButton className="-ml-3" onClick={onPages}>
         Pages …
-      </Button>
-      <Button variant="quiet" size="small" onClick={onVersions}>
-        Versions
-      </Button>
+      </QuietButton>
+      <QuietButton onClick={onVersions}>Versions</QuietButton>
       {children}
     </div>
   );

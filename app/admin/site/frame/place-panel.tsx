@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Field, Select, TextArea } from "#app/ui/field.tsx";
 import icons from "#app/ui/icons.svg";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
@@ -95,9 +95,7 @@ export function PlacePanel({ thing, text, box, frame, focusWish, onChange, onFol
         <h2 id={`${id}-title`} className="font-sans text-sm font-semibold tracking-normal">
           {titles[kind]}
         </h2>
-        <Button variant="quiet" size="small" onClick={() => onClose(true)}>
-          Close
-        </Button>
+        <QuietButton onClick={() => onClose(true)}>Close</QuietButton>
       </div>
       <div className="grid gap-4 overflow-y-auto px-4 py-4">
         {!text && <p className="text-sm text-ink-soft">Loading …</p>}

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { textIn } from "#app/lib/requests.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { createRedirect, deleteRedirect, updateRedirect } from "#domain/redirects/managed-redirects.ts";
 import { findRedirects } from "#domain/publishing/redirect-list.ts";
 import { type PlannedRedirect, findPlannedRedirects, planRedirect } from "#domain/publishing/planned.ts";
@@ -192,9 +192,9 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
             )}
           </div>
           <div className="-ml-3 flex gap-1 sm:ml-0">
-            <Button size="small" variant="quiet" aria-label={`Edit ${redirect.from}`} onClick={() => onEdit(redirect)}>
+            <QuietButton aria-label={`Edit ${redirect.from}`} onClick={() => onEdit(redirect)}>
               Edit
-            </Button>
+            </QuietButton>
             <QuietDestructiveButton aria-label={`Delete ${redirect.from}`} onClick={() => onDelete(redirect)}>
               Delete
             </QuietDestructiveButton>

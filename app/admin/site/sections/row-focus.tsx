@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "#app/ui/button.tsx";
 
 /**
  * Keeps the focus in a list whose rows are moved and removed by buttons in them: it goes with a row that is moved, and to the neighbor of
@@ -43,9 +43,9 @@ interface RowFocusButtonProps {
 /** A button in such a row. */
 export function RowFocusButton({ of, disabled = false, onPress, children }: RowFocusButtonProps) {
   return (
-    <Button variant="quiet" size="small" data-move={children} disabled={disabled} onClick={onPress}>
+    <QuietButton data-move={children} disabled={disabled} onClick={onPress}>
       {children}
       <span className="sr-only"> {of}</span>
-    </Button>
+    </QuietButton>
   );
 }

@@ -1,6 +1,6 @@
 import { type Editor, Extension } from "@tiptap/core";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Checkbox, Field, TextInput } from "#app/ui/field.tsx";
 import { type Transaction, type EditorState, Plugin, PluginKey, TextSelection } from "@tiptap/pm/state";
 import type { Node } from "@tiptap/pm/model";
@@ -99,25 +99,17 @@ export function FindBar({ editor, onClose }: FindBarProps) {
         <Button size="small" onClick={() => go(true)}>
           Next
         </Button>
-        <Button size="small" variant="quiet" onClick={() => go(false)}>
-          Previous
-        </Button>
-        <Button size="small" variant="quiet" onClick={replaceOne}>
-          Replace
-        </Button>
-        <Button size="small" variant="quiet" onClick={() => apply(replaceMatches(editor.state, by))}>
-          Replace all
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
+        <QuietButton onClick={() => go(false)}>Previous</QuietButton>
+        <QuietButton onClick={replaceOne}>Replace</QuietButton>
+        <QuietButton onClick={() => apply(replaceMatches(editor.state, by))}>Replace all</QuietButton>
+        <QuietButton
           onClick={() => {
             editor.commands.focus();
             onClose();
           }}
         >
           Done
-        </Button>
+        </QuietButton>
         <p role="status" className="text-sm text-ink-soft">
           {says}
         </p>

@@ -1,6 +1,6 @@
 import type { CommandProps, Editor } from "@tiptap/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { completeAddress, isLinkAddress } from "../../../fields/addresses.ts";
 import { TargetField } from "../../../fields/target-field.tsx";
@@ -65,9 +65,7 @@ export function Bar({ editor, onClose, label, isPresent, onAction, onRemove, err
           {isPresent ? "Change" : "Add"} {thing}
         </Button>
         {isPresent && (
-          <Button
-            size="small"
-            variant="quiet"
+          <QuietButton
             className="text-rose!"
             onClick={() => {
               onRemove();
@@ -75,11 +73,9 @@ export function Bar({ editor, onClose, label, isPresent, onAction, onRemove, err
             }}
           >
             Remove {thing}
-          </Button>
+          </QuietButton>
         )}
-        <Button size="small" variant="quiet" onClick={cancel}>
-          Cancel
-        </Button>
+        <QuietButton onClick={cancel}>Cancel</QuietButton>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import type { ChainedCommands, Editor, CommandProps } from "@tiptap/core";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { type BarName, insertBlock } from "./insert-menu.tsx";
 import { type toolbarIcons, keyName, ToolbarButton, useRovingFocus } from "./toolbar-button.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "#app/ui/button.tsx";
 import { alignColumns, newTable } from "./tables.ts";
 
 interface ToolbarProps {
@@ -214,17 +214,16 @@ export function TableBar({ editor }: { editor: Editor }) {
       className="flex gap-1 overflow-x-auto rich-text-tools border-t border-line bg-paper px-1.5 py-1"
     >
       {tools.map(({ label, run, isLoss }) => (
-        <Button
+        <QuietButton
           key={label}
           data-tool=""
-          size="small"
-          variant="quiet"
+
           className={`shrink-0 font-medium! whitespace-nowrap ${isLoss ? "text-rose!" : ""}`}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor.chain().focus()).run()}
         >
           {label}
-        </Button>
+        </QuietButton>
       ))}
     </div>
   );
