@@ -58,13 +58,13 @@ interface FreeSectionProps {
  */
 export function FreeSectionView({ section, isFirst = false, films, pictures }: FreeSectionProps) {
   const Part = isFirst ? "h2" : "h3";
+  const heading = (words: string, className: string) =>
+    isFirst ? <h1 className="text-5xl">{words}</h1> : <h2 className={className}>{words}</h2>;
   switch (section.kind) {
     case "text":
       return (
         <section className="page py-20 lg:py-28">
-          <Heading isFirst={isFirst} className="max-w-2xl text-3xl">
-            {section.heading}
-          </Heading>
+          {heading(section.heading, "max-w-2xl text-3xl")}
           {section.paragraphs.map((paragraph, index) => (
             <p key={index} className="mt-4 max-w-measure text-lg text-ink-soft">
               {paragraph}
@@ -76,9 +76,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
       return (
         <section className="border-y-2 border-ink">
           <div className="page py-12 lg:py-16">
-            <Heading isFirst={isFirst} className="text-xl">
-              {section.heading}
-            </Heading>
+            {heading(section.heading, "text-xl")}
             <dl className="mt-8 grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
               {section.items.map(({ value, label, description }, index) => (
                 <div key={index} className="flex flex-col">
@@ -109,9 +107,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
     case "cards":
       return (
         <section className="page py-20 lg:py-28">
-          <Heading isFirst={isFirst} className="max-w-2xl text-3xl">
-            {section.heading}
-          </Heading>
+          {heading(section.heading, "max-w-2xl text-3xl")}
           <ul className="mt-10 grid gap-x-12 border-t-2 border-ink md:grid-cols-2 lg:grid-cols-3">
             {section.items.map(({ title, text, href }, index) => (
               <li key={index} className="border-b border-line">
@@ -130,9 +126,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
         <section className="bg-paper-deep py-14 lg:py-20">
           <div className="page grid items-start gap-x-14 gap-y-8 lg:grid-cols-2">
             <div>
-              <Heading isFirst={isFirst} className="text-3xl">
-                {section.heading}
-              </Heading>
+              {heading(section.heading, "text-3xl")}
               <p className="mt-4 text-ink-soft">{section.text}</p>
             </div>
             <img
@@ -150,9 +144,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
     case "callToAction":
       return (
         <section className="page py-20 lg:py-28">
-          <Heading isFirst={isFirst} className="max-w-2xl text-4xl">
-            {section.heading}
-          </Heading>
+          {heading(section.heading, "max-w-2xl text-4xl")}
           <p className="mt-4 max-w-measure text-lg text-ink-soft">{section.text}</p>
           <p className="mt-8 button-row">
             <FormLink form={section.form}>{section.button}</FormLink>
@@ -162,9 +154,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
     case "questions":
       return (
         <section className="page py-20 lg:py-28">
-          <Heading isFirst={isFirst} className="max-w-2xl text-3xl">
-            {section.heading}
-          </Heading>
+          {heading(section.heading, "max-w-2xl text-3xl")}
           <div className="mt-8 border-t-2 border-evergreen-900">
             {section.items.map(({ question, answer }) => (
               <details key={question} className="faq-item group border-b border-line">
@@ -180,9 +170,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
     case "names":
       return (
         <section className="page py-12 lg:py-16">
-          <Heading isFirst={isFirst} className="text-xl">
-            {section.heading}
-          </Heading>
+          {heading(section.heading, "text-xl")}
           <ul className="mt-6 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-5">
             {section.names.map((name, index) => (
               <li key={index} className="font-display text-xl text-ink-soft">
@@ -198,9 +186,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
         <section className="bg-paper-deep py-14 lg:py-20">
           <div className="page grid gap-x-14 gap-y-8 lg:grid-cols-[3fr_7fr]">
             <div>
-              <Heading isFirst={isFirst} className="text-3xl">
-                {section.heading}
-              </Heading>
+              {heading(section.heading, "text-3xl")}
               <p className="mt-4 text-ink-soft">{section.text}</p>
             </div>
             <video
@@ -225,9 +211,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
     case "form":
       return (
         <section className="page py-20 lg:py-28">
-          <Heading isFirst={isFirst} className="text-3xl">
-            {section.heading}
-          </Heading>
+          {heading(section.heading, "text-3xl")}
           <p className="mt-4 max-w-measure text-lg text-ink-soft">{section.text}</p>
           <iframe
             src={`/embed/contact-form?type=${section.form}`}
@@ -238,10 +222,6 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
         </section>
       );
   }
-}
-
-function Heading({ isFirst, className, children }: { isFirst: boolean; className: string; children: string }) {
-  return isFirst ? <h1 className="text-5xl">{children}</h1> : <h2 className={className}>{children}</h2>;
 }
 
 /** Opens the contact form. Without JavaScript it leads to the form on the contact page. */
