@@ -36,6 +36,7 @@ function pictureAdvice(field: ContentField): string {
 function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
   const { name, label, hint } = field;
   const error = errorOf(name, errors);
+  const shown = { label, hint, error };
   const used = use(FieldChoicesContext).used[name];
   const text = {
     name,
@@ -46,14 +47,14 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
   switch (field.type) {
     case "date":
       return (
-        <Field label={label} hint={hint} error={error}>
+        <Field {...shown}>
           {/* A whole time of a stored item is shown as its day, and stays until another day is chosen. */}
           <TextInput {...text} type="date" value={text.value.slice(0, 10)} />
         </Field>
       );
     case "slug":
       return (
-        <Field label={label} hint={hint} error={error} invalid={isTooLong(text.value, field.maxLength)}>
+        <Field {...shown} invalid={isTooLong(text.value, field.maxLength)}>
           <TextInput {...text} dir="ltr" autoComplete="off" autoCapitalize="none" spellCheck={false} />
           <LengthNote text={text.value} maxLength={field.maxLength} />
         </Field>
@@ -61,27 +62,11 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
     case "items":
       return <ItemsField field={field} chosen={value as readonly string[]} onChange={onChange} error={error} />;
     case "picture":
-      return (
-        <PictureField
-          name={name}
-          label={label}
-          hint={hint}
-          value={text.value}
-          maxLength={field.maxLength}
-          error={error}
-          onChange={onChange}
-        />
-      );
+      return <PictureField {...shown} name={name} value={text.value} maxLength={field.maxLength} onChange={onChange} />;
     case "line":
     case "address":
       return (
-        <Field
-          label={label}
-          hint={hint}
-          required={"required" in field}
-          error={error}
-          invalid={isTooLong(text.value, field.maxLength)}
-        >
+        <Field {...shown} required={"required" in field} invalid={isTooLong(text.value, field.maxLength)}>
           <TextInput
             {...text}
             inputMode={field.type === "line" ? undefined : "url"}
@@ -100,35 +85,20 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
       );
     case "number":
       return (
-        <Field label={label} hint={hint} required error={error}>
+        <Field {...shown} required>
           <TextInput {...text} inputMode="numeric" autoComplete="off" />
         </Field>
       );
     case "text":
       return (
-        <Field
-          label={label}
-          hint={hint}
-          required={"required" in field}
-          error={error}
-          invalid={isTooLong(text.value, field.maxLength)}
-        >
+        <Field {...shown} required={"required" in field} invalid={isTooLong(text.value, field.maxLength)}>
           <TextArea {...text} rows={field.rows} className="min-h-20!" />
           <LengthNote text={text.value} maxLength={field.maxLength} />
         </Field>
       );
     case "markdown":
       return (
-        <RichText
-          name={name}
-          label={label}
-          hint={hint}
-          value={textOf(value)}
-          onChange={onChange}
-          required
-          maxLength={field.maxLength}
-          error={error}
-        />
+        <RichText {...shown} name={name} value={text.value} onChange={onChange} required maxLength={field.maxLength} />
       );
     case "choice":
       return <ChoiceControl field={field} value={textOf(value)} onChange={onChange} error={error} />;
@@ -146,27 +116,23 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
     case "lines":
       return (
         <ListField
+          {...shown}
           name={name}
-          label={label}
-          hint={hint}
           entry={field.entry}
           items={value as readonly string[]}
           onChange={onChange}
           maxLength={field.maxLength}
-          error={error}
         />
       );
     case "entries":
       return (
         <EntriesField
+          {...shown}
           name={name}
-          label={label}
-          hint={hint}
           entry={field.entry}
           columns={field.columns}
           items={value as readonly Entry[]}
           onChange={onChange}
-          error={error}
         />
       );
   }

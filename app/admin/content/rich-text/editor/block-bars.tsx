@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Field, TextInput, Checkbox } from "#app/ui/field.tsx";
 import { readVideoAddress } from "#domain/markdown/directives.ts";
 import { completeAddress, isLinkAddress, isPictureAddress } from "../../../fields/addresses.ts";
@@ -20,9 +20,17 @@ function writeBlock(editor: Editor, subject: Subject | null, type: string, attrs
   else chain.command(insertBlock({ type, attrs })).run();
 }
 
-function remove(editor: Editor, subject: Subject | null): void {
-  const chain = editor.chain().focus();
-  if (subject) chain.command(({ tr }) => (removeSubject(tr, subject), true)).run();
+interface BlockBarProps extends Omit<ComponentProps<typeof Bar>, "isPresent" | "onRemove"> {
+  subject: Subject | null;
+}
+
+/** The bar of a block, which can be removed. */
+function BlockBar({ subject, ...bar }: BlockBarProps) {
+  function remove() {
+    const chain = bar.editor.chain().focus();
+    if (subject) chain.command(({ tr }) => (removeSubject(tr, subject), true)).run();
+  }
+  return <Bar {...bar} isPresent={subject !== null} onRemove={remove} />;
 }
 
 function textOf(subject: Subject | null, name: string): string {
@@ -45,20 +53,12 @@ export function ButtonBar({ editor, onClose }: OwnBarProps) {
   }
 
   return (
-    <Bar
-      editor={editor}
-      onClose={onClose}
-      label="Button"
-      isPresent={subject !== null}
-      onAction={() => apply()}
-      onRemove={() => remove(editor, subject)}
-      error={error}
-    >
+    <BlockBar {...{ editor, onClose, subject, error }} label="Button" onAction={() => apply()}>
       <Field label="Words" required className="min-w-40 flex-1">
         <TextInput value={label} onChange={(event) => setLabel(event.target.value)} />
       </Field>
       <LinkAddress editor={editor} value={address} onChange={setAddress} onEnter={apply} />
-    </Bar>
+    </BlockBar>
   );
 }
 
@@ -78,15 +78,7 @@ export function EmbedBar({ editor, onClose }: OwnBarProps) {
   }
 
   return (
-    <Bar
-      editor={editor}
-      onClose={onClose}
-      label="Film"
-      isPresent={subject !== null}
-      onAction={apply}
-      onRemove={() => remove(editor, subject)}
-      error={error}
-    >
+    <BlockBar {...{ editor, onClose, subject, error }} label="Film" onAction={apply}>
       <Field label="Film address" required className="min-w-48 flex-1">
         <TextInput
           value={url}
@@ -99,7 +91,7 @@ export function EmbedBar({ editor, onClose }: OwnBarProps) {
       <Field label="Title" required className="min-w-48 flex-1">
         <TextInput value={label} onChange={(event) => setLabel(event.target.value)} />
       </Field>
-    </Bar>
+    </BlockBar>
   );
 }
 
@@ -156,15 +148,7 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
   }
 
   return (
-    <Bar
-      editor={editor}
-      onClose={onClose}
-      label="Picture"
-      isPresent={subject !== null}
-      onAction={apply}
-      onRemove={() => remove(editor, subject)}
-      error={error}
-    >
+    <BlockBar {...{ editor, onClose, subject, error }} label="Picture" onAction={apply}>
       {library.id === null ? (
         <Field label="Picture address" required className="min-w-48 flex-1">
           <TextInput
@@ -207,7 +191,7 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
           onClose={() => pick(false)}
         />
       )}
-    </Bar>
+    </BlockBar>
   );
 }
 
