@@ -26,6 +26,7 @@ import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { Form } from "#app/ui/form.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
@@ -198,11 +199,10 @@ function TagDialog({ how, path, ids, known, onClose }: TagDialogProps) {
   const title = how === "add" ? "Add tags" : "Remove tags";
   return (
     <Dialog open onClose={onClose} title={title} className="max-w-md">
-      <form
+      <Form
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const tags = new FormData(event.currentTarget).get("tags");
+        onSubmit={(typed) => {
+          const tags = typed.get("tags");
           post({ intent: "tag", how, ids: ids.join(","), tags: typeof tags === "string" ? tags : "" });
         }}
       >
@@ -218,7 +218,7 @@ function TagDialog({ how, path, ids, known, onClose }: TagDialogProps) {
         <Button type="submit" size="small" busy={busy} className="justify-self-end">
           {title}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

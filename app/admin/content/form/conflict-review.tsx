@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
@@ -7,6 +7,7 @@ import { ConflictChoice, type Side } from "../../drafts/conflict-choice.tsx";
 import { compareByPath } from "../../drafts/conflicts.ts";
 import { isSameValue } from "../../drafts/same-value.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { DialogFooter } from "./content-form.tsx";
 import { valuesOf } from "../form-values.ts";
 import { MarkedValue } from "./marked-value.tsx";
@@ -58,14 +59,9 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
     form.current?.querySelector<HTMLElement>(`[name="keep-${undecided[0]?.name}"]`)?.focus();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    proceed(onSave);
-  }
-
   const same = kind.fields.filter(({ name }) => !differing.some((field) => field.name === name));
   return (
-    <form ref={form} id={formId} onSubmit={submit} className="grid gap-6">
+    <Form ref={form} id={formId} onSubmit={() => proceed(onSave)} className="grid gap-6">
       <div ref={intro} tabIndex={-1} className="grid gap-2 border-l-4 border-brass pl-4 text-sm outline-none">
         <p role="alert">
           <strong className="wrap-anywhere">{conflict.by}</strong>{" "}
@@ -105,6 +101,6 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
           Save
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, type Ref, useEffect, useId, useRef, use } from "react";
+import { type ReactNode, type RefObject, type Ref, useEffect, useId, useRef, use } from "react";
 import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -7,6 +7,7 @@ import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
 import { whoMay } from "#domain/security/rights.ts";
 import { FieldComments } from "../../publishing/comments/threads.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { FieldGrid, FieldGroups, ItemInSearch, useFirstFocus } from "./field-groups.tsx";
 import { FormError, Field, TextInput } from "#app/ui/field.tsx";
@@ -90,11 +91,6 @@ export function ContentForm(props: ContentFormProps) {
     return () => cancelAnimationFrame(frame);
   }, [failure, ref]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSave();
-  }
-
   const control = (field: ContentField) => (
     <>
       <ContentFieldControl
@@ -110,7 +106,7 @@ export function ContentForm(props: ContentFormProps) {
 
   return (
     // noValidate: the server validates, and its messages are shown at the fields.
-    <form ref={ref} id={id} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <Form ref={ref} id={id} onSubmit={onSave} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FailureNotice
         ref={notice}
         failure={isStopped || props.isMended ? null : failure}
@@ -167,7 +163,7 @@ export function ContentForm(props: ContentFormProps) {
           {release ? "Save" : mayPublish ? (isNew ? "Create" : "Save") : "Keep as draft"}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }
 

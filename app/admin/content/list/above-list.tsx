@@ -1,9 +1,8 @@
-import { useRef, useState, useEffect, useEffectEvent } from "react";
+import { useState, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { ListView } from "#domain/lists/list-filters.ts";
@@ -16,6 +15,7 @@ import type { Collection } from "#db/schema.ts";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 import { GoesLive } from "../../publishing/plans/scheduled.tsx";
 import { countOf, FindingList, useCheck } from "../../frame/change/findings.tsx";
+import { Form } from "#app/ui/form.tsx";
 
 interface SavedViewsProps {
   kind: ManagedKind;
@@ -84,19 +84,15 @@ function SaveDialog({ kind, query, onClose }: { kind: ManagedKind; query: string
     toast({ title: "Success", description: "View saved" });
     onClose();
   });
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnFault(form, failure);
   return (
     <Dialog open onClose={onClose} title="Save this view" className="max-w-md">
-      <form
-        ref={form}
+      <Form
+        refusal={failure}
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          form.set("intent", "save-view");
-          form.set("query", query);
-          post(form);
+        onSubmit={(typed) => {
+          typed.set("intent", "save-view");
+          typed.set("query", query);
+          post(typed);
         }}
       >
         <FormError>{failure && !failure.fields?.["name"] && failure.error}</FormError>
@@ -113,7 +109,7 @@ function SaveDialog({ kind, query, onClose }: { kind: ManagedKind; query: string
         <Button type="submit" size="small" busy={busy} className="justify-self-end">
           Save
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { useOpenForm, useUnsavedGuard } from "../../frame/session/open-forms.ts"
 import { DialogFooter } from "../form/content-form.tsx";
 import { RowHandle, RowMoves, moveRow, useRowDrag } from "../../fields/list/row-moves.tsx";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
+import { Form } from "#app/ui/form.tsx";
 
 interface ArrangeDialogProps {
   kind: ManagedKind;
@@ -185,13 +186,11 @@ export function ChangeItemsDialog({ kind, filters, title, busy, error, onChange,
   const entry = field && "entry" in field ? field.entry : null;
   return (
     <Dialog open onClose={onClose} title={title} className="max-w-md">
-      <form
+      <Form
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
+        onSubmit={(typed) => {
           const textIn = (part: string) => {
-            const text = form.get(part);
+            const text = typed.get(part);
             return typeof text === "string" ? text : "";
           };
           onChange({ do: entry === null ? "set" : textIn("do"), field: name, value: textIn("value") });
@@ -240,7 +239,7 @@ export function ChangeItemsDialog({ kind, filters, title, busy, error, onChange,
         <Button type="submit" size="small" busy={busy} className="justify-self-end">
           Change
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

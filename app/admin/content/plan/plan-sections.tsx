@@ -2,7 +2,6 @@ import { useState, useRef } from "react";
 import { Link } from "react-router";
 import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { EndedDraft } from "#domain/publishing/drafts/end-draft.ts";
 import type { ItemPlan } from "#domain/publishing/planned.ts";
@@ -12,6 +11,7 @@ import { useChange, useListChange } from "../../frame/change/use-change.ts";
 import { reviewIntervals } from "#domain/publishing/schedules/wall-time.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { Form } from "#app/ui/form.tsx";
 
 const effects = { save: "changes it", delete: "deletes it" } as const;
 
@@ -89,13 +89,10 @@ function AddForm({ plan: { isStored, isPublic, draftVersion }, free, busy, onAdd
   const change = changes.some(({ value }) => value === chosen.change) ? chosen.change : (changes[0]?.value ?? "");
   const release = chosen.release === "" ? (free[0]?.id ?? "") : chosen.release;
   return (
-    <form
+    <Form
       noValidate
       className="mt-4 flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onAdd({ intent: "release", change, release, version: String(draftVersion ?? 0) });
-      }}
+      onSubmit={() => onAdd({ intent: "release", change, release, version: String(draftVersion ?? 0) })}
     >
       <Field label="Change" required className="w-full sm:w-48">
         <Select value={change} onChange={({ target }) => choose({ ...chosen, change: target.value })}>
@@ -118,7 +115,7 @@ function AddForm({ plan: { isStored, isPublic, draftVersion }, free, busy, onAdd
       <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={busy}>
         Add to the release
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -127,7 +124,6 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
   const mayPlan = useMay()("publish");
   const [date, type] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const plan = useChange(path, () => {
@@ -138,7 +134,6 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
     toast({ title: "Success", description: "Noted" });
     heading.current?.focus();
   });
-  useFocusOnFault(form, plan.failure);
   const wrong = plan.failure?.fields["local"];
   if (!mayPlan && reviews.length === 0) return null;
   return (
@@ -186,14 +181,13 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
         <FormError>{plan.busy || wrong !== undefined ? undefined : plan.failure?.error}</FormError>
       </div>
       {mayPlan && (
-        <form
-          ref={form}
+        <Form
+          refusal={plan.failure}
           noValidate
           className="field-row mt-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            plan.post({ intent: "schedule", action: "review", local: date === "" ? "" : `${date}T09:00`, zone });
-          }}
+          onSubmit={() =>
+            plan.post({ intent: "schedule", action: "review", local: date === "" ? "" : `${date}T09:00`, zone })
+          }
         >
           <Field label="Day" required className="w-full sm:w-60" error={wrong} answer={plan.failure}>
             <TextInput type="date" value={date} onChange={({ target }) => type(target.value)} />
@@ -201,7 +195,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
           <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
             Remind me
           </Button>
-        </form>
+        </Form>
       )}
     </section>
   );
@@ -212,13 +206,7 @@ const isToCome = ({ state }: Schedule) => state === "waiting" || state === "paus
 function Reviewed({ busy, onDone }: { busy: boolean; onDone: (months: string) => void }) {
   const [months, choose] = useState("6");
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone(months);
-      }}
-    >
+    <Form className="flex flex-wrap items-end gap-3" onSubmit={() => onDone(months)}>
       <Field label="Review again" required>
         <Select value={months} onChange={({ target }) => choose(target.value)}>
           {reviewIntervals.map((interval) => (
@@ -231,6 +219,6 @@ function Reviewed({ busy, onDone }: { busy: boolean; onDone: (months: string) =>
       <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={busy}>
         Reviewed
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Link, useNavigate } from "react-router";
 import { useFollowedField } from "./use-followed-field.ts";
+import { Form } from "#app/ui/form.tsx";
 
 interface PagerProps {
   page: number;
@@ -43,12 +44,11 @@ function PageChoice({ page, pages, address }: PagerProps) {
   const navigate = useNavigate();
   const { field, noteSent } = useFollowedField(String(page));
   return (
-    <form
+    <Form
       className="flex items-center gap-2 text-ink-soft tabular-nums"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={(typed) => {
         noteSent();
-        const wanted = Math.trunc(Number(new FormData(event.currentTarget).get("page")));
+        const wanted = Math.trunc(Number(typed.get("page")));
         if (wanted >= 1) void navigate(address(Math.min(wanted, pages)));
       }}
     >
@@ -67,7 +67,7 @@ function PageChoice({ page, pages, address }: PagerProps) {
       <Button type="submit" size="small" variant="secondary">
         Go
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
-import type { FormEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { maxTyped } from "#lib/text/match-words.ts";
+import { Form } from "#app/ui/form.tsx";
 import { useFollowedField } from "./use-followed-field.ts";
 
 interface SearchBoxProps {
@@ -16,15 +16,14 @@ interface SearchBoxProps {
 /** The search field of a list. It follows the URL, also on Back. */
 export function SearchBox({ nouns, placeholder, search, onSearch }: SearchBoxProps) {
   const { field, noteSent } = useFollowedField(search);
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function find(typed: FormData) {
     noteSent();
-    const words = new FormData(event.currentTarget).get("q");
+    const words = typed.get("q");
     onSearch(typeof words === "string" && words.trim() ? words.trim() : null);
   }
   return (
     <search className="w-full sm:w-auto">
-      <form onSubmit={find} className="flex items-center gap-2">
+      <Form onSubmit={find} className="flex items-center gap-2">
         <Field label={`Search ${nouns}`} hideLabel className="min-w-0 flex-1 sm:w-72 sm:flex-none">
           <TextInput
             {...field}
@@ -38,7 +37,7 @@ export function SearchBox({ nouns, placeholder, search, onSearch }: SearchBoxPro
         <Button type="submit" size="small" variant="secondary" className="min-h-10!">
           Search
         </Button>
-      </form>
+      </Form>
     </search>
   );
 }

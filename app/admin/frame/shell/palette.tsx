@@ -3,6 +3,7 @@ import { Link, useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { postCall } from "../screen/post-call.ts";
+import { Form } from "#app/ui/form.tsx";
 
 /** Something that was found, and where it is opened. */
 export interface FoundThing {
@@ -49,9 +50,8 @@ export function Palette({ commands, onClose }: PaletteProps) {
       {/* Keys of the field and of the links. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={onKeyDown}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
+        <Form
+          onSubmit={() => {
             const [first] = all;
             if (!first || (words.length === 0 && !query)) return;
             onClose();
@@ -65,7 +65,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
           >
             <TextInput ref={input} autoComplete="off" value={query} onChange={({ target }) => setQuery(target.value)} />
           </Field>
-        </form>
+        </Form>
         <FormError>{problem}</FormError>
         <p role="status" className="mt-3 text-sm text-ink-soft">
           {words.length > 0 &&

@@ -1,7 +1,6 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
@@ -22,6 +21,7 @@ import { TheirValues } from "./their-values.tsx";
 import { MediaThumb } from "../library-item.tsx";
 import { MediaPicker } from "../media-picker.tsx";
 import { UploadButton } from "../uploads/upload-list.tsx";
+import { Form } from "#app/ui/form.tsx";
 
 interface ItemFormProps extends LoadedItem {
   /** Path of the screen. */
@@ -47,8 +47,6 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
   useEffect(() => {
     if (!busy) change((before) => withLoaded(before, { item, whole, poster }, isRefused));
   }, [busy, item, whole, poster, isRefused]);
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnFault(form, failure);
   const isChanged = isUnsaved(draft);
   const guard = useUnsavedGuard(() => isChanged);
   const set = (changes: Partial<ItemValues>) => change((before) => withTyped(before, changes));
@@ -62,11 +60,10 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
   useOpenForm(failure, save);
 
   return (
-    <form
-      ref={form}
+    <Form
+      refusal={failure}
       className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isChanged) save();
         else tellSaved();
       }}
@@ -153,7 +150,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
       >
         <p>What you changed here is not saved.</p>
       </ConfirmDialog>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate, Link } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
@@ -16,6 +16,7 @@ import {
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
 import { ChangeDialog, useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { useFollowedField } from "../../frame/list/use-followed-field.ts";
 import {
   type Counts,
@@ -90,9 +91,8 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
     awaitsAnswer.current = false;
   }, [loaderData, problem, ref]);
 
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("email");
+  function find(form: FormData) {
+    const typed = form.get("email");
     noteSent();
     awaitsAnswer.current = true;
     setErasure(null);
@@ -106,12 +106,12 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
         Hand over, or erase, what this site keeps of a person: inquiries, the newsletter's record, copies of mails and
         messages to the team. It is found by the email address. Accounts are not part of it.
       </p>
-      <form onSubmit={find} noValidate className="field-row mb-8 border-y border-line bg-white px-4 py-4">
+      <Form onSubmit={find} noValidate className="field-row mb-8 border-y border-line bg-white px-4 py-4">
         <Field label="Email address of the person" required error={problem} className="min-w-0 flex-1 basis-64">
           <TextInput {...field} name="email" type="email" autoComplete="off" placeholder="name@example.org" />
         </Field>
         <Button type="submit">Look up</Button>
-      </form>
+      </Form>
 
       <p role="status" className="sr-only">
         {found && keptHeading(found)}

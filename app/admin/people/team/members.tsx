@@ -8,6 +8,7 @@ import { useAccountChange } from "../../account/calls/account-change.tsx";
 import { type Role, oneOfRole, roleName, roleDuties, roles } from "#domain/security/rights.ts";
 import { authCall } from "../../frame/session/auth-call.ts";
 import { Field, Select } from "#app/ui/field.tsx";
+import { Form } from "#app/ui/form.tsx";
 
 interface MemberRowProps {
   member: TeamMember;
@@ -253,11 +254,10 @@ function RoleForm({ role, busy, onChange }: RoleFormProps) {
     choose(role);
   }
   return (
-    <form
+    <Form
       noValidate
       className="flex flex-wrap items-end gap-3 pb-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (chosen !== role) onChange(chosen);
       }}
     >
@@ -266,6 +266,6 @@ function RoleForm({ role, busy, onChange }: RoleFormProps) {
       <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={busy}>
         Change the role
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { textIn } from "#app/lib/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { deleteStyleWord, findStyleWords, saveStyleWord } from "#domain/gate/gate.ts";
 import {
@@ -17,6 +16,7 @@ import { QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/style-list.ts";
+import { Form } from "#app/ui/form.tsx";
 
 /** The words that the team does not want in its texts, which the check before a publication looks for. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -59,8 +59,6 @@ export default function StyleScreen({ loaderData }: Route.ComponentProps) {
     toast({ title: "Success", description: "The word is off the list" });
     word.current?.focus();
   });
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnFault(form, save.failure);
   const errors = save.failure?.fields ?? {};
   const input = (name: keyof typeof nothing) => ({
     value: typed[name],
@@ -74,14 +72,11 @@ export default function StyleScreen({ loaderData }: Route.ComponentProps) {
         one; without one, it says to leave the word out. Nothing is stopped by it.
       </p>
       {mayChange && (
-        <form
-          ref={form}
+        <Form
+          refusal={save.failure}
           noValidate
           className="mb-7 grid gap-4 md:grid-cols-[1fr_1fr_2fr_auto] md:items-start"
-          onSubmit={(event) => {
-            event.preventDefault();
-            save.post({ intent: "save", ...typed });
-          }}
+          onSubmit={() => save.post({ intent: "save", ...typed })}
         >
           <Field label="Word or phrase" required error={errors["word"]} answer={save.failure}>
             <TextInput ref={word} {...input("word")} />
@@ -95,7 +90,7 @@ export default function StyleScreen({ loaderData }: Route.ComponentProps) {
           <Button type="submit" size="small" className="min-h-11 justify-self-start md:mt-7" busy={save.busy}>
             Add
           </Button>
-        </form>
+        </Form>
       )}
       {words.length === 0 ? (
         <p className="border-y border-line py-10 text-center text-sm text-ink-soft">No word is on the list yet.</p>

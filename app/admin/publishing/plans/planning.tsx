@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
 import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
@@ -9,6 +8,7 @@ import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange, useListChange } from "../../frame/change/use-change.ts";
+import { Form } from "#app/ui/form.tsx";
 
 interface SchedulesProps {
   /** The screen whose action plans and cancels. */
@@ -43,7 +43,6 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
     zone: ownZone,
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const plan = useChange<ResolvedTime>(path, ({ at, local, zone, remark }) => {
     const words = `Planned for ${local.replace("T", " ")} (${zone}), which is ${utc.format(at)} UTC.`;
@@ -54,7 +53,6 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
     toast({ title: "Success", description: "No longer planned" });
     heading.current?.focus();
   });
-  useFocusOnFault(form, plan.failure);
   const wrong = plan.failure?.fields ?? {};
   // What was chosen may be possible no longer.
   const action = offered.find((one) => one === typed.action) ?? offered[0] ?? "publish";
@@ -140,15 +138,7 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
       )}
       {mayPlan && action === "publish" && publication && <p className="mt-3 text-sm">{publication}</p>}
       {mayPlan && offered.length > 0 && (
-        <form
-          ref={form}
-          noValidate
-          className="field-row mt-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            post();
-          }}
-        >
+        <Form refusal={plan.failure} noValidate className="field-row mt-4" onSubmit={() => post()}>
           <Field label="What" required className="w-full sm:w-40">
             <Select value={action} onChange={({ target }) => set({ action: target.value as Action })}>
               {offered.map((one) => (
@@ -175,7 +165,7 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
           <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
             Plan
           </Button>
-        </form>
+        </Form>
       )}
       {mayPlan && (
         <div className="mt-4 empty:hidden">

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
 import { CopyButton } from "../../frame/screen/copy-button.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { useChange, useListChange } from "../../frame/change/use-change.ts";
+import { Form } from "#app/ui/form.tsx";
 
 const lifetimes = [1, 3, 7, 14, 30, 90];
 
@@ -27,8 +27,6 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
     show(made.url);
     type({ label: "", days: "7", comment: "false" });
   });
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnFault(form, share.failure);
   const wrong = share.failure?.fields ?? {};
   const heading = useRef<HTMLHeadingElement>(null);
   const revoke = useListChange(path, () => {
@@ -102,14 +100,11 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
         <FormError>{share.busy || wrong["label"] || wrong["days"] ? undefined : share.failure?.error}</FormError>
       </div>
       {refusal === null ? (
-        <form
-          ref={form}
+        <Form
+          refusal={share.failure}
           noValidate
           className="field-row mt-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            share.post({ intent: "share", ...typed });
-          }}
+          onSubmit={() => share.post({ intent: "share", ...typed })}
         >
           <Field label="For whom" required className="w-full sm:w-60" error={wrong["label"]} answer={share.failure}>
             <TextInput
@@ -136,7 +131,7 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
           <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={share.busy}>
             Make a link
           </Button>
-        </form>
+        </Form>
       ) : (
         <p className="mt-3 text-sm">{refusal}</p>
       )}

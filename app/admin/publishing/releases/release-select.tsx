@@ -1,9 +1,9 @@
 import { useRef, useState, useEffect } from "react";
 import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useChange } from "../../frame/change/use-change.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Form } from "#app/ui/form.tsx";
 
 /** A release that is being prepared. */
 export interface OpenRelease {
@@ -62,17 +62,14 @@ export function NameDialog({ title, path, intent, name, onClose, onDone }: NameD
   const input = useRef<HTMLFormElement>(null);
   const { post, busy, failure } = useChange(path, onDone, "loaded");
   useEffect(() => input.current?.querySelector("input")?.focus(), []);
-  useFocusOnFault(input, failure);
   return (
     <Dialog open onClose={onClose} title={title} className="max-w-md" closeOnBackdrop={typed === name}>
-      <form
+      <Form
         ref={input}
+        refusal={failure}
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          post({ intent, name: typed });
-        }}
+        onSubmit={() => post({ intent, name: typed })}
       >
         {failure && !failure.fields["name"] && <FormError>{failure.error}</FormError>}
         <Field
@@ -90,7 +87,7 @@ export function NameDialog({ title, path, intent, name, onClose, onDone }: NameD
             {name === "" ? "Create" : "Save"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

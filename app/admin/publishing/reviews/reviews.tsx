@@ -25,6 +25,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { subjects } from "../../frame/screen/subjects.ts";
 import { useChange } from "../../frame/change/use-change.ts";
 import type { SubjectKind } from "#db/schema.ts";
+import { Form } from "#app/ui/form.tsx";
 
 /** What needs a review by a second person, and what came of it (docs/product.md#reviews). */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -137,15 +138,13 @@ function ReviewRules({ rules }: { rules: readonly SubjectKind[] }) {
         Of these, nothing becomes public before somebody else has approved it; what is public can be hidden at any time.
         A release needs a review when anything in it does.
       </p>
-      <form
+      <Form
         // After another person's save the boxes show the present rules.
         key={rules.join(" ")}
         className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          form.set("intent", "rules");
-          post(form);
+        onSubmit={(typed) => {
+          typed.set("intent", "rules");
+          post(typed);
         }}
       >
         <FormError>{failure?.error}</FormError>
@@ -164,7 +163,7 @@ function ReviewRules({ rules }: { rules: readonly SubjectKind[] }) {
         <Button type="submit" size="small" busy={busy} className="justify-self-start">
           Save the rules
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }

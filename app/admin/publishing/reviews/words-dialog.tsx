@@ -3,10 +3,10 @@ import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useOpenForm } from "../../frame/session/open-forms.ts";
 import { type WordsPlace, useUnsentWords } from "../../frame/session/unsent-words.ts";
+import { Form } from "#app/ui/form.tsx";
 
 export type Asking = "ask" | "approve" | "decline" | "anyway";
 
@@ -80,20 +80,11 @@ export function WordsDialog({ place, title, subject, label, name, isRequired, ..
   const form = useRef<HTMLFormElement>(null);
   // What the gate finds is told, and answered, apart from the words.
   const refusal = failure?.findings ? null : failure;
-  useFocusOnFault(form, refusal);
   useOpenForm(failure, () => form.current?.requestSubmit());
   const wrong = refusal?.fields[name];
   return (
     <Dialog open onClose={props.onClose} title={title} description={subject} className="max-w-md">
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSend(words);
-        }}
-      >
+      <Form ref={form} refusal={refusal} noValidate className="grid gap-4" onSubmit={() => props.onSend(words)}>
         <FormError>{wrong === undefined && refusal?.error}</FormError>
         <Field label={label} required={isRequired} error={wrong} answer={refusal}>
           <TextArea
@@ -108,7 +99,7 @@ export function WordsDialog({ place, title, subject, label, name, isRequired, ..
         <Button type="submit" size="small" busy={busy} className="justify-self-end">
           {title}
         </Button>
-      </form>
+      </Form>
       <div className="mt-4 empty:hidden">
         <GateStop
           failure={failure}

@@ -17,6 +17,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { kindOf } from "#domain/kinds/kinds.ts";
 import { draftAddressOf } from "../../frame/screen/item-links.tsx";
+import { Form } from "#app/ui/form.tsx";
 
 export type OpenDialog = "publish" | "versions" | "find" | "pages";
 
@@ -117,10 +118,9 @@ function FindDialog({ onPick, onClose }: FindDialogProps) {
 
   return (
     <Dialog open onClose={onClose} title="Find a text" className="max-w-2xl">
-      <form
+      <Form
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           const [first] = answer?.query === query ? answer.texts : [];
           if (first) onPick(first);
         }}
@@ -162,7 +162,7 @@ function FindDialog({ onPick, onClose }: FindDialogProps) {
             </li>
           ))}
         </ul>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { useChange } from "../../frame/change/use-change.ts";
 import { PublishingTies } from "../../publishing/plans/publishing-ties.tsx";
 import { EditedRelease, useSiteAddress } from "../../frame/screen/site-address.ts";
 import { LinksTo } from "../../frame/screen/item-links.tsx";
+import { Form } from "#app/ui/form.tsx";
 
 interface PagesDialogProps {
   open: boolean;
@@ -133,18 +134,11 @@ function NewPageForm({ onMade }: { onMade: (name: PageTextName) => void }) {
   const [address, setAddress] = useState<string | null>(null);
   const suggested = `/${(slugOf(title) ?? "").slice(0, 80).replace(/-$/, "")}`;
   const { post, busy, failure } = useChange<{ name: PageTextName }>(useSiteAddress(), ({ name }) => onMade(name));
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [failure]);
   return (
-    <form
-      ref={form}
+    <Form
+      refusal={failure}
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        post({ intent: "createPage", title, address: address ?? suggested });
-      }}
+      onSubmit={() => post({ intent: "createPage", title, address: address ?? suggested })}
     >
       <FormError>{failure?.error}</FormError>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -170,7 +164,7 @@ function NewPageForm({ onMade }: { onMade: (name: PageTextName) => void }) {
             : "It is part of the release: visitors see it once the release goes live."}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 

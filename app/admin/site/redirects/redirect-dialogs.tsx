@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import type { RedirectPaths } from "#domain/redirects/changed-redirect.ts";
 import type { Redirect } from "#domain/redirects/redirect.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput, Select } from "#app/ui/field.tsx";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { useOpenForm, useUnsavedGuard } from "../../frame/session/open-forms.ts";
 
@@ -53,7 +53,6 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
   useEffect(() => {
     if (isNew) form.current?.querySelector("input")?.focus();
   }, [isNew]);
-  useFocusOnFault(form, failure);
 
   function save() {
     const fields = { id: redirect?.id ?? "", ...typed, ...fieldsOfOpened(opened) };
@@ -62,11 +61,6 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
     );
   }
   useOpenForm(failure, save);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save();
-  }
 
   return (
     <>
@@ -90,7 +84,7 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
         className="max-w-xl"
         closeOnBackdrop={!isChanged}
       >
-        <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+        <Form ref={form} refusal={failure} onSubmit={save} noValidate className="grid gap-5">
           <FormError>{failure?.error}</FormError>
           {redirect?.automatic && (
             <p className="text-sm text-ink-soft">
@@ -118,7 +112,7 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
               {release === "" ? (redirect ? "Save" : "Create") : "Add to the release"}
             </Button>
           </div>
-        </form>
+        </Form>
       </Dialog>
     </>
   );

@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useRef } from "react";
-import { useFocusOnFault } from "#app/ui/focus-on-fault.ts";
+import { useFocusOnFault } from "./focus-on-fault.ts";
 
 interface FormProps extends Omit<ComponentProps<"form">, "ref" | "onSubmit"> {
   ref?: RefObject<HTMLFormElement | null>;
