@@ -1,4 +1,6 @@
 import type { WholePicture } from "#domain/media/find-media.ts";
+import { print } from "#domain/texts/entries.ts";
+import { compareByPath } from "../../drafts/conflicts.ts";
 import type { PickedMedia } from "../picked-media.ts";
 import { type ItemValues, type OpenedMedia, valuesOf } from "./item-values.tsx";
 
@@ -66,37 +68,33 @@ export function withLoaded(draft: ItemDraft, loaded: LoadedItem, isRefused = fal
   const theirs = valuesOf(loaded.item, loaded.poster);
   const file = fileOf(loaded);
   const ofFile = file === draft.file ? {} : { crop: theirs.crop, focal: theirs.focal };
-  const values = { ...draft.values, ...ofFile };
+  const mine = { ...draft.values, ...ofFile };
   const base = { ...draft.base, ...ofFile };
-  const changed = changedFields(values, base);
+  const differences = compare({ base, mine, theirs });
   // The same version only differs in what the server makes of a text, such as its tags in their order.
-  const overwritten =
-    version > draft.version
-      ? changed.filter((field) => !isSame(field, theirs, base) && !isSame(field, theirs, values))
-      : [];
-  if (overwritten.length > 0 && !isRefused) return { ...draft, values, base, file };
-  const kept = Object.fromEntries(changed.map((field) => [field, values[field]]));
-  const told = { ...draft.theirs, ...Object.fromEntries(overwritten.map((field) => [field, theirs[field]])) };
-  return { ...draft, values: { ...theirs, ...kept }, base: theirs, version, file, theirs: told };
+  const overwritten = version > draft.version ? differences.filter(({ author }) => author === "both") : [];
+  if (overwritten.length > 0 && !isRefused) return { ...draft, values: mine, base, file };
+  const kept = differences.filter(({ author }) => author !== "theirs");
+  return {
+    ...draft,
+    values: { ...theirs, ...Object.fromEntries(kept.map((place) => [place.path, place.mine])) },
+    base: theirs,
+    version,
+    file,
+    theirs: { ...draft.theirs, ...Object.fromEntries(overwritten.map((place) => [place.path, place.theirs])) },
+  };
 }
 
 /** Whether something is not saved yet. */
 export function isUnsaved({ values, base }: ItemDraft): boolean {
-  return changedFields(values, base).length > 0;
+  return compare({ base, mine: values, theirs: base }).length > 0;
 }
 
-function changedFields(values: ItemValues, base: ItemValues): (keyof ItemValues)[] {
-  return (Object.keys(values) as (keyof ItemValues)[]).filter((field) => !isSame(field, values, base));
+/** The fields in which `mine` and `theirs` differ, and who has changed them since `base`. */
+function compare({ base, mine, theirs }: Record<"base" | "mine" | "theirs", ItemValues>) {
+  return compareByPath({ base: { ...base }, mine: { ...mine }, theirs: { ...theirs } }, Object.keys(base), isSame);
 }
 
-function isSame(field: keyof ItemValues, one: ItemValues, other: ItemValues): boolean {
-  return keyOf(field, one) === keyOf(field, other);
-}
-
-/** Equal for equal values of a field. The order of properties does not count, because a database may change it. */
-function keyOf(field: keyof ItemValues, { crop, focal, poster, ...texts }: ItemValues): string {
-  if (field === "crop") return [crop.left, crop.top, crop.width, crop.height].join(" ");
-  if (field === "focal") return `${focal.x} ${focal.y}`;
-  if (field === "poster") return poster?.id ?? "";
-  return String(texts[field]);
-}
+/** A poster is the same by its id; a database may change the order of other properties. */
+const isSame = (one: unknown, other: unknown) => print(idOf(one)) === print(idOf(other));
+const idOf = (value: unknown) => (typeof value === "object" && value !== null && "id" in value ? value.id : value);
