@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import { NewTabLink } from "../frame/screen/new-tab-link.tsx";
 import { Button, QuietButton } from "#app/ui/button.tsx";
-import { Field, TextInput, Select } from "#app/ui/field.tsx";
+import { Field, TextInput, Select, Options } from "#app/ui/field.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { LengthNote, isTooLong } from "../fields/field-notes.tsx";
 import { type LibraryItem, callMedia, MediaThumb, useLibraryItem } from "./library-item.tsx";
@@ -216,11 +216,7 @@ export function PictureChoice({ label, options, value, error, onChange }: Pictur
           value={value}
           onChange={({ target }) => onChange(target.value, null)}
         >
-          {[...(own ? [own] : []), ...options].map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          <Options of={[...(own ? [own] : []), ...options]} />
         </Select>
       </Field>
       <div>

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { Checkbox, Field, TextArea, TextInput, Select } from "#app/ui/field.tsx";
+import { Checkbox, Field, TextArea, TextInput, Select, Options } from "#app/ui/field.tsx";
 import type { ContentField, Entry, FieldValue, ChoiceField } from "#domain/documents/kind.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { LengthNote, PicturesRefused, isTooLong } from "../../fields/field-notes.tsx";
@@ -158,11 +158,7 @@ function ChoiceControl({ field, value: chosen, onChange, error }: ChoiceControlP
   return (
     <Field label={label} hint={hint} required={!optional} error={error}>
       <Select name={name} value={chosen} onChange={(event) => onChange(event.target.value)}>
-        {all.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={all} />
       </Select>
     </Field>
   );

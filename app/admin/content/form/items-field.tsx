@@ -1,5 +1,5 @@
 import { use, useId, useRef, useState, createContext } from "react";
-import { Select } from "#app/ui/field.tsx";
+import { Select, Options } from "#app/ui/field.tsx";
 import type { ItemsField as Described } from "#domain/documents/kind.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 import { RowButton, RowMoves } from "../../fields/list/row-moves.tsx";
@@ -86,11 +86,7 @@ export function ItemsField({ field, chosen, onChange, error }: ItemsFieldProps) 
           onChange={(event) => add(event.target.value)}
         >
           <option value="">{left.length > 0 ? `Add an ${noun} …` : `All ${nouns} are chosen`}</option>
-          {left.map((item) => (
-            <option key={item.id} value={item.id}>
-              {item.name}
-            </option>
-          ))}
+          <Options of={left.map((item) => ({ value: item.id, label: item.name }))} />
         </Select>
       ) : (
         <p className="text-sm">

@@ -1,7 +1,7 @@
 import { useRef, useState, useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FormError, Field, Select, TextInput } from "#app/ui/field.tsx";
+import { FormError, Field, Select, TextInput, Options } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ListRow } from "#domain/lists/find-items.ts";
 import { type ManagedKind, isPublic, titleOf, filterFieldsOf } from "#domain/documents/kind.ts";
@@ -199,11 +199,7 @@ export function ChangeItemsDialog({ kind, filters, title, busy, error, onChange,
         <FormError>{error}</FormError>
         <Field label="Field" required>
           <Select value={name} onChange={({ target }) => setName(target.value)}>
-            {fields.map(({ name: value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={fields.map(({ name: value, label }) => ({ value, label }))} />
           </Select>
         </Field>
         {entry !== null && (
@@ -228,11 +224,7 @@ export function ChangeItemsDialog({ kind, filters, title, busy, error, onChange,
         ) : (
           <Field label={field?.label ?? ""} required>
             <Select name="value" key={name}>
-              {(field?.type === "choice" ? field.options : options).map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options of={field?.type === "choice" ? field.options : options} />
             </Select>
           </Field>
         )}

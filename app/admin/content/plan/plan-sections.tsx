@@ -1,7 +1,7 @@
 import { useState, useRef } from "react";
 import { Link } from "react-router";
 import { Button, QuietButton } from "#app/ui/button.tsx";
-import { Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
+import { Field, FormError, Select, TextInput, Options } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { EndedDraft } from "#domain/publishing/drafts/end-draft.ts";
 import type { ItemPlan } from "#domain/publishing/planned.ts";
@@ -96,20 +96,12 @@ function AddForm({ plan: { isStored, isPublic, draftVersion }, free, busy, onAdd
     >
       <Field label="Change" required className="w-full sm:w-48">
         <Select value={change} onChange={({ target }) => choose({ ...chosen, change: target.value })}>
-          {changes.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={changes} />
         </Select>
       </Field>
       <Field label="Release" required className="w-full sm:w-72">
         <Select value={release} onChange={({ target }) => choose({ ...chosen, release: target.value })}>
-          {free.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={free.map(({ id, name }) => ({ value: id, label: name }))} />
         </Select>
       </Field>
       <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={busy}>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from "react";
+import { Options } from "#app/ui/field.tsx";
 
 interface SelectProps extends Omit<ComponentProps<"select">, "onChange" | "className"> {
   label: string;
@@ -20,11 +21,7 @@ export function Select({ label, options, onChange, ...rest }: SelectProps) {
         onChange={(event) => onChange(event.target.value)}
         className="min-h-10 min-w-0 rounded-md border border-line-strong bg-white px-2.5 text-ink"
       >
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </div>
   );

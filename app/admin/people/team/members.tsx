@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useAccountChange } from "../../account/calls/account-change.tsx";
 import { type Role, oneOfRole, roleName, roleDuties, roles } from "#domain/security/rights.ts";
 import { authCall } from "../../frame/session/auth-call.ts";
-import { Field, Select } from "#app/ui/field.tsx";
+import { Field, Select, Options } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 
 interface MemberRowProps {
@@ -223,11 +223,7 @@ export function RoleField({ role, onChange, className = "" }: RoleFieldProps) {
           onChange={({ target }) => onChange(target.value as Role)}
           aria-describedby={id}
         >
-          {roles.map((one) => (
-            <option key={one} value={one}>
-              {roleName(one)}
-            </option>
-          ))}
+          <Options of={roles.map((one) => ({ value: one, label: roleName(one) }))} />
         </Select>
       </Field>
       <p id={id} className="order-last w-full text-sm text-ink-soft">

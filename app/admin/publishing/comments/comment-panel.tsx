@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState, useMemo } from "react";
 import { Button, Spinner } from "#app/ui/button.tsx";
-import { Select } from "#app/ui/field.tsx";
+import { Select, Options } from "#app/ui/field.tsx";
 import type { Anchor } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import { unsentWords } from "../../frame/session/unsent-words.ts";
@@ -177,11 +177,7 @@ function Place({ passage: { field, anchor }, fields, whole, onChange, onWhole }:
       </label>
       <Select id={id} className="min-h-10! text-sm!" value={field} onChange={({ target }) => onChange(target.value)}>
         <option value="">{whole}</option>
-        {[...fields].map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
+        <Options of={[...fields].map(([value, label]) => ({ value, label }))} />
       </Select>
       {anchor && (
         <p className="flex flex-wrap items-baseline gap-x-3">

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Button, QuietButton } from "#app/ui/button.tsx";
-import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
+import { Field, Select, TextInput, FormError, Options } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
 import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
@@ -141,11 +141,7 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
         <Form refusal={plan.failure} noValidate className="field-row mt-4" onSubmit={() => post()}>
           <Field label="What" required className="w-full sm:w-40">
             <Select value={action} onChange={({ target }) => set({ action: target.value as Action })}>
-              {offered.map((one) => (
-                <option key={one} value={one}>
-                  {verbs[one]}
-                </option>
-              ))}
+              <Options of={offered.map((one) => ({ value: one, label: verbs[one] }))} />
             </Select>
           </Field>
           <Field label="When" required className="w-full sm:w-72" error={wrong["local"]} answer={plan.failure}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Button, QuietButton } from "#app/ui/button.tsx";
-import { Checkbox, Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
+import { Checkbox, Field, FormError, Select, TextInput, Options } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
 import { CopyButton } from "../../frame/screen/copy-button.tsx";
@@ -115,11 +115,9 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
           </Field>
           <Field label="Works for" required className="w-full sm:w-40" error={wrong["days"]} answer={share.failure}>
             <Select value={typed.days} onChange={({ target }) => type({ ...typed, days: target.value })}>
-              {lifetimes.map((days) => (
-                <option key={days} value={days}>
-                  {days} {days === 1 ? "day" : "days"}
-                </option>
-              ))}
+              <Options
+                of={lifetimes.map((days) => ({ value: days, label: `${days} ${days === 1 ? "day" : "days"}` }))}
+              />
             </Select>
           </Field>
           <Checkbox

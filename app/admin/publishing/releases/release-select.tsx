@@ -1,6 +1,6 @@
 import { useRef, useState, useEffect } from "react";
 import { Button, QuietButton } from "#app/ui/button.tsx";
-import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
+import { Field, Select, TextInput, FormError, Options } from "#app/ui/field.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -36,11 +36,7 @@ export function ReleaseSelect({ releases, what = "it", onRelease, onNew }: Relea
       }}
     >
       <option value="">Add it to a release …</option>
-      {releases.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={releases.map(({ id, name }) => ({ value: id, label: name }))} />
       {onNew && <option value={newRelease}>New release …</option>}
     </Select>
   );

@@ -1,4 +1,4 @@
-import { Checkbox, Field, Select, TextArea, TextInput } from "#app/ui/field.tsx";
+import { Checkbox, Field, Select, TextArea, TextInput, Options } from "#app/ui/field.tsx";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { FieldComments } from "../../publishing/comments/threads.tsx";
 import { PictureChoice, PictureField } from "../../media/picture-field.tsx";
@@ -74,11 +74,7 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
       <Field label={/^[a-z][A-Za-z0-9]*$/.test(name) ? labelOf(name) : name} error={error} required={!isOptional}>
         {schema.enum ? (
           <Select value={String(value)} onChange={({ target }) => onChange(path, value, target.value)}>
-            {schema.enum.map((option) => (
-              <option key={option} value={option}>
-                {labelOf(option)}
-              </option>
-            ))}
+            <Options of={schema.enum.map((option) => ({ value: option, label: labelOf(option) }))} />
           </Select>
         ) : schema.type === "integer" || schema.type === "number" ? (
           <TextInput

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Button, QuietButton } from "#app/ui/button.tsx";
-import { Field, Select, TextArea } from "#app/ui/field.tsx";
+import { Field, Select, TextArea, Options } from "#app/ui/field.tsx";
 import icons from "#app/ui/icons.svg";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-editor/edited-page.ts";
@@ -167,11 +167,7 @@ function PanelControl({ field: { key, role, value, options }, error, onChange, o
             value={value}
             onChange={({ target }) => onChange(target.value)}
           >
-            {options.map((option) => (
-              <option key={option} value={option}>
-                {labelOf(option)}
-              </option>
-            ))}
+            <Options of={options.map((option) => ({ value: option, label: labelOf(option) }))} />
           </Select>
         </Field>
       )}

@@ -4,7 +4,7 @@ import type { RedirectPaths } from "#domain/redirects/changed-redirect.ts";
 import type { Redirect } from "#domain/redirects/redirect.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Field, FormError, TextInput, Select } from "#app/ui/field.tsx";
+import { Field, FormError, TextInput, Select, Options } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -199,11 +199,7 @@ function WhenField({ releases, value, onChange }: WhenFieldProps) {
     <Field label="When" required>
       <Select value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">Now</option>
-        {releases.map(({ id, name }) => (
-          <option key={id} value={id}>
-            In the release “{name}”
-          </option>
-        ))}
+        <Options of={releases.map(({ id, name }) => ({ value: id, label: `In the release “${name}”` }))} />
       </Select>
     </Field>
   );
