@@ -67,8 +67,15 @@ function refuse(event: MouseEvent) {
   event.preventDefault();
 }
 
+type NamedButtonProps = Omit<ButtonProps, "size" | "variant">;
+
+/** A small button with a frame, for what is not the main action. */
+export function SmallButton(props: NamedButtonProps) {
+  return <Button {...props} size="small" variant="secondary" />;
+}
+
 /** A small button of a row or a bar, without a frame. */
-export function QuietButton(props: Omit<ButtonProps, "size" | "variant">) {
+export function QuietButton(props: NamedButtonProps) {
   return <Button {...props} size="small" variant="quiet" />;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState, useEffect } from "react";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, SmallButton } from "#app/ui/button.tsx";
 import type { Identity, Connectable } from "#accounts/index.ts";
 import {
   Section,
@@ -87,16 +87,14 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
       {providers.length > 0 && (
         <div className="mt-5 button-row">
           {providers.map(({ id, name }) => (
-            <Button
+            <SmallButton
               key={id}
-              size="small"
-              variant="secondary"
               busy={busy === id}
               onClick={() => void connect(id)}
               className="max-w-full break-words"
             >
               Connect {name}
-            </Button>
+            </SmallButton>
           ))}
         </div>
       )}
@@ -123,9 +121,9 @@ export function LinkWallet() {
   return (
     <div className="mt-5">
       {dialog}
-      <Button size="small" variant="secondary" busy={busy !== null} onClick={() => void link()}>
+      <SmallButton busy={busy !== null} onClick={() => void link()}>
         Link a wallet
-      </Button>
+      </SmallButton>
     </div>
   );
 }
@@ -180,9 +178,9 @@ export function PhoneSection({ phone, isOffered }: PhoneSectionProps) {
         (isAdding ? (
           <AddPhone onAdded={added} onCancel={close} />
         ) : (
-          <Button ref={addButton} size="small" variant="secondary" onClick={() => setIsAdding(true)}>
+          <SmallButton ref={addButton} onClick={() => setIsAdding(true)}>
             {phone === null ? "Add a telephone number" : "Use another number"}
-          </Button>
+          </SmallButton>
         ))}
     </Section>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "#app/ui/button.tsx";
+import { SmallButton } from "#app/ui/button.tsx";
 import { Link, useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
@@ -99,14 +99,10 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
         onCancel={guard.stay}
         other={
           <>
-            {isLocal && (
-              <Button variant="secondary" size="small" onClick={guard.leave}>
-                Leave it in this browser
-              </Button>
-            )}
-            <Button variant="secondary" size="small" busy={editor.isKeeping} onClick={() => void editor.keep(leave)}>
+            {isLocal && <SmallButton onClick={guard.leave}>Leave it in this browser</SmallButton>}
+            <SmallButton busy={editor.isKeeping} onClick={() => void editor.keep(leave)}>
               Keep as draft
-            </Button>
+            </SmallButton>
           </>
         }
       >

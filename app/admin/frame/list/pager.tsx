@@ -1,4 +1,4 @@
-import { Button } from "#app/ui/button.tsx";
+import { SmallButton } from "#app/ui/button.tsx";
 import { Link, useNavigate } from "react-router";
 import { useFollowedField } from "./use-followed-field.ts";
 import { Form } from "#app/ui/form.tsx";
@@ -64,9 +64,7 @@ function PageChoice({ page, pages, address }: PagerProps) {
         />
       </label>
       of {pages.toLocaleString("en")}
-      <Button type="submit" size="small" variant="secondary">
-        Go
-      </Button>
+      <SmallButton type="submit">Go</SmallButton>
     </Form>
   );
 }

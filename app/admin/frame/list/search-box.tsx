@@ -1,4 +1,4 @@
-import { Button } from "#app/ui/button.tsx";
+import { SmallButton } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { maxTyped } from "#lib/text/match-words.ts";
 import { Form } from "#app/ui/form.tsx";
@@ -34,9 +34,9 @@ export function SearchBox({ nouns, placeholder, search, onSearch }: SearchBoxPro
             className="min-h-10! text-sm!"
           />
         </Field>
-        <Button type="submit" size="small" variant="secondary" className="min-h-10!">
+        <SmallButton type="submit" className="min-h-10!">
           Search
-        </Button>
+        </SmallButton>
       </Form>
     </search>
   );

@@ -2,7 +2,7 @@ import { useEffect, useTransition } from "react";
 import { createObservable, useObservable } from "./observable.ts";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { isTemporary } from "./auth-call.ts";
-import { Button } from "#app/ui/button.tsx";
+import { SmallButton } from "#app/ui/button.tsx";
 
 /** Whether the screen shows older data than was asked for, because the server could not be reached. */
 const serverAway = createObservable(false);
@@ -60,9 +60,9 @@ export function ConnectionNotice() {
           itself.
         </p>
       </div>
-      <Button size="small" variant="secondary" busy={busy} onClick={() => startTry(revalidate)}>
+      <SmallButton busy={busy} onClick={() => startTry(revalidate)}>
         Try Again
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { SmallButton } from "#app/ui/button.tsx";
 import type { TeamMember } from "#accounts/index.ts";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useAccountChange } from "../../account/calls/account-change.tsx";
@@ -96,16 +96,14 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
         <RoleForm role={member.role} busy={busy === "role"} onChange={(role) => begin(roleAction(member, role))} />
         <div className="flex flex-wrap gap-2 pb-4">
           {memberActions(member).map((action) => (
-            <Button
+            <SmallButton
               key={action.id}
-              size="small"
-              variant="secondary"
               busy={busy === action.id}
               className={losing.has(action.id) ? "text-rose! hover:bg-rose-50!" : ""}
               onClick={() => begin(action)}
             >
               {action.label}
-            </Button>
+            </SmallButton>
           ))}
         </div>
       </details>
@@ -259,9 +257,9 @@ function RoleForm({ role, busy, onChange }: RoleFormProps) {
     >
       <RoleField role={chosen} onChange={choose} className="w-full sm:w-60" />
       {/* Not disabled for the present role: it would lose the focus with each change. */}
-      <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={busy}>
+      <SmallButton type="submit" className="min-h-11" busy={busy}>
         Change the role
-      </Button>
+      </SmallButton>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
-import { Button, buttonLook } from "#app/ui/button.tsx";
+import { buttonLook, SmallButton } from "#app/ui/button.tsx";
 import { getAccessibilityReport } from "#domain/gate/accessibility-reports.ts";
 import { reportWords, ruleTitle } from "#domain/gate/findings.ts";
 import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
@@ -42,9 +42,7 @@ export default function ReportScreen({ loaderData }: Route.ComponentProps) {
           Accessibility report, <Timestamp at={run.startedAt} />
         </h1>
         <div className="no-print flex flex-wrap gap-2">
-          <Button size="small" variant="secondary" onClick={() => print()}>
-            Print
-          </Button>
+          <SmallButton onClick={() => print()}>Print</SmallButton>
           <a href={file("html")} className={buttonLook({ size: "small", variant: "secondary" })}>
             Download as HTML
           </a>

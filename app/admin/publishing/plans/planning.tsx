@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Button, QuietButton } from "#app/ui/button.tsx";
+import { QuietButton, SmallButton } from "#app/ui/button.tsx";
 import { Field, Select, TextInput, FormError, Options } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
@@ -107,9 +107,7 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
                 )}
               </div>
               {mayPlan && schedule.isOutdated && schedule.state === "waiting" && (
-                <Button
-                  size="small"
-                  variant="secondary"
+                <SmallButton
                   className="ml-auto"
                   busy={plan.busy}
                   onClick={() => {
@@ -118,7 +116,7 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
                   }}
                 >
                   Update the plan
-                </Button>
+                </SmallButton>
               )}
               {mayPlan && (
                 <QuietButton
@@ -158,9 +156,9 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
               ))}
             </Select>
           </Field>
-          <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
+          <SmallButton type="submit" className="min-h-11" busy={plan.busy}>
             Plan
-          </Button>
+          </SmallButton>
         </Form>
       )}
       {mayPlan && (

@@ -1,5 +1,5 @@
 import { type FocusEvent, memo, useEffect, useRef } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { SmallButton } from "#app/ui/button.tsx";
 import { fill } from "#content/facts.ts";
 import { valueAt } from "#domain/texts/paths.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
@@ -214,14 +214,9 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
       </ol>
       {problem && <p className="px-3 pt-2 text-sm font-medium text-rose">{problem}</p>}
       <div className={isRow ? "hidden" : "px-3 py-3"}>
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={entries.length >= maxItems}
-          onClick={() => arrange(places.added(entries.length))}
-        >
+        <SmallButton disabled={entries.length >= maxItems} onClick={() => arrange(places.added(entries.length))}>
           Add<span className="sr-only"> to {labelOf(name)}</span>
-        </Button>
+        </SmallButton>
       </div>
     </details>
   );

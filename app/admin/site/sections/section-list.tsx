@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { SmallButton } from "#app/ui/button.tsx";
 import type { PageSection } from "#content/schema/page-layout.ts";
 import { type RowDrag, moveRow, useRowDrag } from "../../fields/list/row-moves.tsx";
 import { RowFocusButton, useRowFocus } from "./row-focus.tsx";
@@ -106,9 +106,7 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
         })}
       </ol>
       <div className="border-t border-line px-3 py-3">
-        <Button variant="secondary" size="small" onClick={() => addAt(sections.length)}>
-          Add a section …
-        </Button>
+        <SmallButton onClick={() => addAt(sections.length)}>Add a section …</SmallButton>
       </div>
       {addingAt !== null && (
         <SectionPicker

@@ -217,7 +217,6 @@ export function TableBar({ editor }: { editor: Editor }) {
         <QuietButton
           key={label}
           data-tool=""
-
           className={`shrink-0 font-medium! whitespace-nowrap ${isLoss ? "text-rose!" : ""}`}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor.chain().focus()).run()}
