@@ -70,7 +70,7 @@ function refuse(event: MouseEvent) {
 type NamedButtonProps = Omit<ButtonProps, "size" | "variant">;
 
 /** A small button with a frame, for what is not the main action. */
-export function SmallButton(props: NamedButtonProps) {
+export function SecondaryButton(props: NamedButtonProps) {
   return <Button {...props} size="small" variant="secondary" />;
 }
 

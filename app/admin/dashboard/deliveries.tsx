@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
@@ -38,9 +38,9 @@ export function Deliveries({ undelivered, screen }: DeliveriesProps) {
               Not delivered yet
             </h2>
             {undelivered.some(({ nextAttempt }) => nextAttempt === null) && (
-              <SmallButton busy={busy} onClick={() => post({ intent: "retry" })}>
+              <SecondaryButton busy={busy} onClick={() => post({ intent: "retry" })}>
                 Try again
-              </SmallButton>
+              </SecondaryButton>
             )}
           </div>
           <p className="mb-3 max-w-measure text-sm text-ink-soft">

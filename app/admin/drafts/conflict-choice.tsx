@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import type { Author } from "./conflicts.ts";
 
 export type Side = "mine" | "theirs";
@@ -55,9 +55,9 @@ export function ConflictChoice({ path, label, author, choice, isMissed = false, 
               <div className="flex min-h-11 items-center justify-between gap-2.5 border-b border-line px-3.5 py-1 text-sm font-semibold">
                 {side === "mine" ? "Mine" : "Theirs, kept so far"}
                 {sides.includes(side) && (
-                  <SmallButton className="shrink-0 whitespace-nowrap" onClick={() => onChoose(side)}>
+                  <SecondaryButton className="shrink-0 whitespace-nowrap" onClick={() => onChoose(side)}>
                     {side === "mine" ? "Use mine" : keep}
-                  </SmallButton>
+                  </SecondaryButton>
                 )}
               </div>
             ) : (

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import { NewTabLink } from "../frame/screen/new-tab-link.tsx";
-import { QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Field, TextInput, Select, Options } from "#app/ui/field.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { LengthNote, isTooLong } from "../fields/field-notes.tsx";
@@ -93,10 +93,10 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
         {misfit !== "" && `${misfitWords(kinds)} “${misfit}” is in the library all the same.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <SmallButton ref={changeButton} name={chosen.id === null ? undefined : name} onClick={() => pick(true)}>
+        <SecondaryButton ref={changeButton} name={chosen.id === null ? undefined : name} onClick={() => pick(true)}>
           {chosen.id === null ? "Choose from the library" : "Change"}
           <span className="sr-only"> for {label}</span>
-        </SmallButton>
+        </SecondaryButton>
         {chosen.id !== null && (
           <QuietButton
             onClick={() => {
@@ -214,7 +214,7 @@ export function PictureChoice({ label, options, value, error, onChange }: Pictur
         </Select>
       </Field>
       <div>
-        <SmallButton onClick={() => pick(true)}>Choose from the library</SmallButton>
+        <SecondaryButton onClick={() => pick(true)}>Choose from the library</SecondaryButton>
       </div>
       {isPicking && (
         <MediaPicker

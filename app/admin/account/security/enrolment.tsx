@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useState, useEffect, useRef } from "react";
-import { Button, Spinner, SmallButton } from "#app/ui/button.tsx";
+import { Button, Spinner, SecondaryButton } from "#app/ui/button.tsx";
 import { type AuthResult, authCall } from "../../frame/session/auth-call.ts";
 import { supportsPasskeys, newPasskey } from "../calls/passkeys.ts";
 import { useAccountChange, useReauthenticatedForm, useReauthentication } from "../calls/account-change.tsx";
@@ -30,9 +30,9 @@ export function AddPasskey({ onDone, children, ref }: AddPasskeyProps) {
   return (
     <>
       {dialog}
-      <SmallButton ref={ref} busy={busy !== null} onClick={() => void add()}>
+      <SecondaryButton ref={ref} busy={busy !== null} onClick={() => void add()}>
         {children}
-      </SmallButton>
+      </SecondaryButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { Button, QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { Button, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Passkey, Factors } from "#accounts/index.ts";
@@ -204,9 +204,9 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
         </Button>
         {isOn && (
           <>
-            <SmallButton busy={busy !== null} onClick={() => void renewCodes()}>
+            <SecondaryButton busy={busy !== null} onClick={() => void renewCodes()}>
               New recovery codes
-            </SmallButton>
+            </SecondaryButton>
             <p className="text-sm text-ink-soft">
               {recoveryCodes === 1 ? "1 recovery code is left" : `${recoveryCodes} recovery codes are left`}
             </p>

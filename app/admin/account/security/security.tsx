@@ -14,7 +14,7 @@ import type { Route } from "./+types/security.ts";
 import { FactorsSection, PasskeysSection } from "./second-factors.tsx";
 import { PasswordSection } from "./password.tsx";
 import { IdentitiesSection, LinkWallet, ConnectProviders, PhoneSection } from "./sign-in-methods.tsx";
-import { Button, SmallButton } from "#app/ui/button.tsx";
+import { Button, SecondaryButton } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { browserSession } from "../../frame/session/session-store.ts";
 import { type AuthResult, authCall } from "../../frame/session/auth-call.ts";
@@ -175,16 +175,16 @@ function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
       </ul>
       <div className="button-row">
         {sessions.length > 1 && (
-          <SmallButton
+          <SecondaryButton
             busy={busy === "others"}
             onClick={() => void signOut("others", "You are signed out everywhere else")}
           >
             Sign out everywhere else
-          </SmallButton>
+          </SecondaryButton>
         )}
-        <SmallButton busy={busy === "global"} onClick={() => void signOut("global", "Signed out successfully")}>
+        <SecondaryButton busy={busy === "global"} onClick={() => void signOut("global", "Signed out successfully")}>
           Sign out everywhere
-        </SmallButton>
+        </SecondaryButton>
       </div>
     </Section>
   );

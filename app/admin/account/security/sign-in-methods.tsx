@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState, useEffect } from "react";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { Button, SmallButton } from "#app/ui/button.tsx";
+import { Button, SecondaryButton } from "#app/ui/button.tsx";
 import type { Identity, Connectable } from "#accounts/index.ts";
 import {
   Section,
@@ -87,14 +87,14 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
       {providers.length > 0 && (
         <div className="mt-5 button-row">
           {providers.map(({ id, name }) => (
-            <SmallButton
+            <SecondaryButton
               key={id}
               busy={busy === id}
               onClick={() => void connect(id)}
               className="max-w-full break-words"
             >
               Connect {name}
-            </SmallButton>
+            </SecondaryButton>
           ))}
         </div>
       )}
@@ -121,9 +121,9 @@ export function LinkWallet() {
   return (
     <div className="mt-5">
       {dialog}
-      <SmallButton busy={busy !== null} onClick={() => void link()}>
+      <SecondaryButton busy={busy !== null} onClick={() => void link()}>
         Link a wallet
-      </SmallButton>
+      </SecondaryButton>
     </div>
   );
 }
@@ -178,9 +178,9 @@ export function PhoneSection({ phone, isOffered }: PhoneSectionProps) {
         (isAdding ? (
           <AddPhone onAdded={added} onCancel={close} />
         ) : (
-          <SmallButton ref={addButton} onClick={() => setIsAdding(true)}>
+          <SecondaryButton ref={addButton} onClick={() => setIsAdding(true)}>
             {phone === null ? "Add a telephone number" : "Use another number"}
-          </SmallButton>
+          </SecondaryButton>
         ))}
     </Section>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useEffectEvent } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { Button, QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { Button, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SignInMethods } from "#accounts/index.ts";
@@ -116,9 +116,9 @@ function ConfirmationSent({ email }: { email: string }) {
       <p>
         A confirmation mail is on its way to <strong>{email}</strong>. Open the link in it, then sign in here.
       </p>
-      <SmallButton busy={busy !== null} onClick={() => void sendAgain()} className="justify-self-start">
+      <SecondaryButton busy={busy !== null} onClick={() => void sendAgain()} className="justify-self-start">
         Send the mail again
-      </SmallButton>
+      </SecondaryButton>
       <p className="text-ink-soft">Admin rights come from the list of admins: another admin has to add your address.</p>
     </div>
   );

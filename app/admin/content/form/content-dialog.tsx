@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import { Link, useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
@@ -99,10 +99,10 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
         onCancel={guard.stay}
         other={
           <>
-            {isLocal && <SmallButton onClick={guard.leave}>Leave it in this browser</SmallButton>}
-            <SmallButton busy={editor.isKeeping} onClick={() => void editor.keep(leave)}>
+            {isLocal && <SecondaryButton onClick={guard.leave}>Leave it in this browser</SecondaryButton>}
+            <SecondaryButton busy={editor.isKeeping} onClick={() => void editor.keep(leave)}>
               Keep as draft
-            </SmallButton>
+            </SecondaryButton>
           </>
         }
       >

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FormValues } from "#domain/documents/kind.ts";
 import type { StoredDraft } from "#domain/publishing/drafts/rebase-item-draft.ts";
 import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
-import { Button, ButtonLink, QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { Button, ButtonLink, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { ValueDifference, wordsOf } from "../../frame/change/difference.tsx";
 import { type OpenRelease, ReleaseSelect } from "../../publishing/releases/release-select.tsx";
@@ -44,7 +44,7 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
         <Button size="small" onClick={props.onUse}>
           Go on with it
         </Button>
-        {!isOutdated && props.onPublish && <SmallButton onClick={props.onPublish}>Publish it</SmallButton>}
+        {!isOutdated && props.onPublish && <SecondaryButton onClick={props.onPublish}>Publish it</SecondaryButton>}
         {releases.length > 0 && <ReleaseSelect releases={releases} onRelease={props.onRelease} />}
         <ButtonLink to={props.askAddress} size="small" variant="quiet">
           Ask for a review

@@ -1,6 +1,6 @@
 import { useState, useRef } from "react";
 import { Link } from "react-router";
-import { QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Field, FormError, Select, TextInput, Options } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { EndedDraft } from "#domain/publishing/drafts/end-draft.ts";
@@ -104,9 +104,9 @@ function AddForm({ plan: { isStored, isPublic, draftVersion }, free, busy, onAdd
           <Options of={free.map(({ id, name }) => ({ value: id, label: name }))} />
         </Select>
       </Field>
-      <SmallButton type="submit" className="min-h-11" busy={busy}>
+      <SecondaryButton type="submit" className="min-h-11" busy={busy}>
         Add to the release
-      </SmallButton>
+      </SecondaryButton>
     </Form>
   );
 }
@@ -184,9 +184,9 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
           <Field label="Day" required className="w-full sm:w-60" error={wrong} answer={plan.failure}>
             <TextInput type="date" value={date} onChange={({ target }) => type(target.value)} />
           </Field>
-          <SmallButton type="submit" className="min-h-11" busy={plan.busy}>
+          <SecondaryButton type="submit" className="min-h-11" busy={plan.busy}>
             Remind me
-          </SmallButton>
+          </SecondaryButton>
         </Form>
       )}
     </section>
@@ -208,9 +208,9 @@ function Reviewed({ busy, onDone }: { busy: boolean; onDone: (months: string) =>
           ))}
         </Select>
       </Field>
-      <SmallButton type="submit" className="min-h-11" busy={busy}>
+      <SecondaryButton type="submit" className="min-h-11" busy={busy}>
         Reviewed
-      </SmallButton>
+      </SecondaryButton>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Button, SmallButton } from "#app/ui/button.tsx";
+import { Button, SecondaryButton } from "#app/ui/button.tsx";
 import type { Finding, FindingPlace } from "#lib/domain-error.ts";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -38,9 +38,9 @@ export function CheckPanel(props: CheckPanelProps) {
                 ? "Nothing was found."
                 : `The check found ${countOf(findings)}.`}
         </p>
-        <SmallButton busy={busy} onClick={onCheck}>
+        <SecondaryButton busy={busy} onClick={onCheck}>
           Check
-        </SmallButton>
+        </SecondaryButton>
       </div>
       <FormError>{error}</FormError>
       {findings !== null && findings.length > 0 && (

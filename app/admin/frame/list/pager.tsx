@@ -1,4 +1,4 @@
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import { Link, useNavigate } from "react-router";
 import { useFollowedField } from "./use-followed-field.ts";
 import { Form } from "#app/ui/form.tsx";
@@ -64,7 +64,7 @@ function PageChoice({ page, pages, address }: PagerProps) {
         />
       </label>
       of {pages.toLocaleString("en")}
-      <SmallButton type="submit">Go</SmallButton>
+      <SecondaryButton type="submit">Go</SecondaryButton>
     </Form>
   );
 }

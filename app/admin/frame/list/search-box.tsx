@@ -1,4 +1,4 @@
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { maxTyped } from "#lib/text/match-words.ts";
 import { Form } from "#app/ui/form.tsx";
@@ -34,9 +34,9 @@ export function SearchBox({ nouns, placeholder, search, onSearch }: SearchBoxPro
             className="min-h-10! text-sm!"
           />
         </Field>
-        <SmallButton type="submit" className="min-h-10!">
+        <SecondaryButton type="submit" className="min-h-10!">
           Search
-        </SmallButton>
+        </SecondaryButton>
       </Form>
     </search>
   );

@@ -2,7 +2,7 @@ import { useEffect, useTransition } from "react";
 import { createObservable, useObservable } from "./observable.ts";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { isTemporary } from "./auth-call.ts";
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 
 /** Whether the screen shows older data than was asked for, because the server could not be reached. */
 const serverAway = createObservable(false);
@@ -60,9 +60,9 @@ export function ConnectionNotice() {
           itself.
         </p>
       </div>
-      <SmallButton busy={busy} onClick={() => startTry(revalidate)}>
+      <SecondaryButton busy={busy} onClick={() => startTry(revalidate)}>
         Try Again
-      </SmallButton>
+      </SecondaryButton>
     </div>
   );
 }

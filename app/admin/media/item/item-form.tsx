@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from "react";
-import { Button, QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { Button, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
@@ -203,7 +203,9 @@ function FilmFields({ values, fields, answer, onChange }: FilmFieldsProps) {
           </div>
         )}
         <div className="flex gap-2">
-          <SmallButton onClick={() => pick(true)}>{poster ? "Choose another poster" : "Choose a poster"}</SmallButton>
+          <SecondaryButton onClick={() => pick(true)}>
+            {poster ? "Choose another poster" : "Choose a poster"}
+          </SecondaryButton>
           {poster && <QuietButton onClick={() => onChange({ poster: null })}>Remove the poster</QuietButton>}
         </div>
         {fields["posterId"] && <p className="font-medium text-rose">{fields["posterId"]}</p>}

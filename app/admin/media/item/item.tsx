@@ -18,7 +18,7 @@ import { UsesList, TrashDialog } from "../library-item.tsx";
 import type { Route } from "./+types/item.ts";
 import { ItemForm } from "./item-form.tsx";
 import { useState } from "react";
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
@@ -166,9 +166,9 @@ function FilePanel({ path, item, mayReplace, mayTrash, onTrashed }: FilePanelPro
           />
         )}
         {mayReplace && item.formerFiles > 0 && (
-          <SmallButton busy={undo.busy} onClick={() => undo.post({ intent: "undo", version: String(version) })}>
+          <SecondaryButton busy={undo.busy} onClick={() => undo.post({ intent: "undo", version: String(version) })}>
             Bring the former file back
-          </SmallButton>
+          </SecondaryButton>
         )}
         {mayTrash && (
           <QuietDestructiveButton onClick={() => setTrashing(true)}>Move to the trash</QuietDestructiveButton>

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore, useRef, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
-import { Button, QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { Button, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { type UploadEntry, type UploadQueue, megabytes, isUnfinished } from "./upload-queue.ts";
 
 interface UploadListProps {
@@ -80,9 +80,9 @@ function Row({ entry, queue, hasLink }: RowProps) {
       </div>
       <div className="flex gap-1">
         {canRetry && (
-          <SmallButton aria-label={`Try again: ${name}`} onClick={() => queue.retry(key)}>
+          <SecondaryButton aria-label={`Try again: ${name}`} onClick={() => queue.retry(key)}>
             Try again
-          </SmallButton>
+          </SecondaryButton>
         )}
         {state !== "storing" && state !== "done" && (
           <QuietButton

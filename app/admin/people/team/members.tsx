@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import type { TeamMember } from "#accounts/index.ts";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useAccountChange } from "../../account/calls/account-change.tsx";
@@ -96,14 +96,14 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
         <RoleForm role={member.role} busy={busy === "role"} onChange={(role) => begin(roleAction(member, role))} />
         <div className="flex flex-wrap gap-2 pb-4">
           {memberActions(member).map((action) => (
-            <SmallButton
+            <SecondaryButton
               key={action.id}
               busy={busy === action.id}
               className={losing.has(action.id) ? "text-rose! hover:bg-rose-50!" : ""}
               onClick={() => begin(action)}
             >
               {action.label}
-            </SmallButton>
+            </SecondaryButton>
           ))}
         </div>
       </details>
@@ -257,9 +257,9 @@ function RoleForm({ role, busy, onChange }: RoleFormProps) {
     >
       <RoleField role={chosen} onChange={choose} className="w-full sm:w-60" />
       {/* Not disabled for the present role: it would lose the focus with each change. */}
-      <SmallButton type="submit" className="min-h-11" busy={busy}>
+      <SecondaryButton type="submit" className="min-h-11" busy={busy}>
         Change the role
-      </SmallButton>
+      </SecondaryButton>
     </Form>
   );
 }

@@ -8,7 +8,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { CopyButton } from "../../frame/screen/copy-button.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { Button, SmallButton } from "#app/ui/button.tsx";
+import { Button, SecondaryButton } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useReauthenticatedForm, useAccountChange } from "../../account/calls/account-change.tsx";
@@ -132,17 +132,17 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
             </span>
             <span className="flex flex-wrap gap-2">
               {!invitation.isAdmin && (
-                <SmallButton busy={busyWith === invitation.email} onClick={() => void sendAgain(invitation)}>
+                <SecondaryButton busy={busyWith === invitation.email} onClick={() => void sendAgain(invitation)}>
                   Send again<span className="sr-only"> to {invitation.email}</span>
-                </SmallButton>
+                </SecondaryButton>
               )}
-              <SmallButton
+              <SecondaryButton
                 busy={busyWith === invitation.email}
                 className="text-rose! hover:bg-rose-50!"
                 onClick={() => setAsking(invitation)}
               >
                 Withdraw<span className="sr-only"> the link for {invitation.email}</span>
-              </SmallButton>
+              </SecondaryButton>
             </span>
           </li>
         ))}

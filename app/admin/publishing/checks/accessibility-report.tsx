@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
-import { buttonLook, SmallButton } from "#app/ui/button.tsx";
+import { buttonLook, SecondaryButton } from "#app/ui/button.tsx";
 import { getAccessibilityReport } from "#domain/gate/accessibility-reports.ts";
 import { reportWords, ruleTitle } from "#domain/gate/findings.ts";
 import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
@@ -42,7 +42,7 @@ export default function ReportScreen({ loaderData }: Route.ComponentProps) {
           Accessibility report, <Timestamp at={run.startedAt} />
         </h1>
         <div className="no-print flex flex-wrap gap-2">
-          <SmallButton onClick={() => print()}>Print</SmallButton>
+          <SecondaryButton onClick={() => print()}>Print</SecondaryButton>
           <a href={file("html")} className={buttonLook({ size: "small", variant: "secondary" })}>
             Download as HTML
           </a>

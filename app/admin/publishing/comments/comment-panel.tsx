@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState, useMemo } from "react";
-import { Spinner, SmallButton } from "#app/ui/button.tsx";
+import { Spinner, SecondaryButton } from "#app/ui/button.tsx";
 import { Select, Options } from "#app/ui/field.tsx";
 import type { Anchor } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
@@ -112,9 +112,9 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
           )}
         </h2>
         {!draft && (
-          <SmallButton onClick={() => begin(lastPlace?.() ?? nowhere)}>
+          <SecondaryButton onClick={() => begin(lastPlace?.() ?? nowhere)}>
             {unsentWords.get(words) === undefined ? "Comment" : "Go on with your comment"}
-          </SmallButton>
+          </SecondaryButton>
         )}
       </div>
       {threads === null && failure === null && <Spinner label="Loading the comments" className="size-5" />}

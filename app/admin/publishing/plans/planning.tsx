@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Field, Select, TextInput, FormError, Options } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
@@ -107,7 +107,7 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
                 )}
               </div>
               {mayPlan && schedule.isOutdated && schedule.state === "waiting" && (
-                <SmallButton
+                <SecondaryButton
                   className="ml-auto"
                   busy={plan.busy}
                   onClick={() => {
@@ -116,7 +116,7 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
                   }}
                 >
                   Update the plan
-                </SmallButton>
+                </SecondaryButton>
               )}
               {mayPlan && (
                 <QuietButton
@@ -156,9 +156,9 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
               ))}
             </Select>
           </Field>
-          <SmallButton type="submit" className="min-h-11" busy={plan.busy}>
+          <SecondaryButton type="submit" className="min-h-11" busy={plan.busy}>
             Plan
-          </SmallButton>
+          </SecondaryButton>
         </Form>
       )}
       {mayPlan && (

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, Select, TextInput, Options } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
@@ -126,9 +126,9 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
             checked={typed.comment === "true"}
             onChange={({ target }) => type({ ...typed, comment: String(target.checked) })}
           />
-          <SmallButton type="submit" className="min-h-11" busy={share.busy}>
+          <SecondaryButton type="submit" className="min-h-11" busy={share.busy}>
             Make a link
-          </SmallButton>
+          </SecondaryButton>
         </Form>
       ) : (
         <p className="mt-3 text-sm">{refusal}</p>

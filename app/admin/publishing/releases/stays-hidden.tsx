@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
@@ -37,13 +37,13 @@ export function StaysHidden({ path, kind, itemId, title, staysHidden, draftVersi
             {isPublic ? `Stayed hidden: “${switched}” was off` : `Stays hidden: “${switched}” is off`}
           </strong>
           {!isPublic && described && (
-            <SmallButton
+            <SecondaryButton
               busy={busy}
               aria-label={`Show it with the release: ${title}`}
               onClick={() => post({ intent: "show", kind, item: itemId, version: String(draftVersion) })}
             >
               Show it with the release
-            </SmallButton>
+            </SecondaryButton>
           )}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
@@ -51,17 +51,17 @@ export function VersionsDialog({ text, versions, restoring, onClose }: VersionsD
             <span>
               Version {version}, <Timestamp at={at} />, {by}
             </span>
-            <SmallButton busy={busy} onClick={() => restore(version)}>
+            <SecondaryButton busy={busy} onClick={() => restore(version)}>
               Restore<span className="sr-only"> version {version}</span>
-            </SmallButton>
+            </SecondaryButton>
           </li>
         ))}
         {!isPageName(text.name) && (
           <li className="flex flex-wrap items-center justify-between gap-3 py-2 text-sm">
             <span>As shipped</span>
-            <SmallButton busy={busy} onClick={() => restore(0)}>
+            <SecondaryButton busy={busy} onClick={() => restore(0)}>
               Restore<span className="sr-only"> what was shipped</span>
-            </SmallButton>
+            </SecondaryButton>
           </li>
         )}
       </ul>

@@ -1,5 +1,5 @@
 import { type FocusEvent, memo, useEffect, useRef } from "react";
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import { fill } from "#content/facts.ts";
 import { valueAt } from "#domain/texts/paths.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
@@ -214,9 +214,9 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
       </ol>
       {problem && <p className="px-3 pt-2 text-sm font-medium text-rose">{problem}</p>}
       <div className={isRow ? "hidden" : "px-3 py-3"}>
-        <SmallButton disabled={entries.length >= maxItems} onClick={() => arrange(places.added(entries.length))}>
+        <SecondaryButton disabled={entries.length >= maxItems} onClick={() => arrange(places.added(entries.length))}>
           Add<span className="sr-only"> to {labelOf(name)}</span>
-        </SmallButton>
+        </SecondaryButton>
       </div>
     </details>
   );

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { QuietButton, SmallButton } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Field, Select, TextArea, Options } from "#app/ui/field.tsx";
 import icons from "#app/ui/icons.svg";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
@@ -118,7 +118,7 @@ export function PlacePanel({ thing, text, box, frame, focusWish, onChange, onFol
         )}
         {href?.startsWith("/") && (
           <div>
-            <SmallButton onClick={() => onFollow(href)}>Open this page</SmallButton>
+            <SecondaryButton onClick={() => onFollow(href)}>Open this page</SecondaryButton>
           </div>
         )}
       </div>

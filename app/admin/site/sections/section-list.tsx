@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import type { PageSection } from "#content/schema/page-layout.ts";
 import { type RowDrag, moveRow, useRowDrag } from "../../fields/list/row-moves.tsx";
 import { RowFocusButton, useRowFocus } from "./row-focus.tsx";
@@ -106,7 +106,7 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
         })}
       </ol>
       <div className="border-t border-line px-3 py-3">
-        <SmallButton onClick={() => addAt(sections.length)}>Add a section …</SmallButton>
+        <SecondaryButton onClick={() => addAt(sections.length)}>Add a section …</SecondaryButton>
       </div>
       {addingAt !== null && (
         <SectionPicker

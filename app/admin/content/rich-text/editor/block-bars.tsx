@@ -7,7 +7,7 @@ import { type Subject, changeSubject, removeSubject, useSubject } from "./bar-su
 import { type OwnBarProps, Bar, LinkAddress } from "./link-bar.tsx";
 import { insertBlock, putBehindSelection } from "./insert-menu.tsx";
 import { Link } from "react-router";
-import { SmallButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "#app/ui/button.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { type LibraryItem, MediaThumb, useLibraryItem } from "../../../media/library-item.tsx";
 import type { PickedMedia } from "../../../media/picked-media.ts";
@@ -162,9 +162,9 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
       ) : (
         <LibraryPicture library={library} />
       )}
-      <SmallButton className="mb-1" onClick={() => pick(true)}>
+      <SecondaryButton className="mb-1" onClick={() => pick(true)}>
         {library.id === null ? "Choose from the library" : "Another picture"}
-      </SmallButton>
+      </SecondaryButton>
       <Field label="What it shows" required={!isDecorative} className="min-w-48 flex-1">
         <TextInput
           value={isDecorative ? "" : alt}
