@@ -6,10 +6,10 @@ import { useScreenTitle } from "../frame/screen/screen-title.ts";
 import { browserSession } from "../frame/session/session-store.ts";
 import { type ComponentProps, useState } from "react";
 import { AddPasskey, EnrolFactor, RecoveryCodes } from "./security/enrolment.tsx";
-import { Link } from "react-router";
 import { type Role, roleDuties, roleName } from "#domain/security/rights.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useAccountChange } from "./calls/account-change.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 interface ChallengeScreenProps {
   email: string;
@@ -119,9 +119,7 @@ export function NotAllowed({ role, reason, admins }: NotAllowedProps) {
         ))}
       </ul>
       <p className="text-sm">
-        <Link to="/admin" className="link">
-          Back to the dashboard
-        </Link>
+        <TextLink to="/admin">Back to the dashboard</TextLink>
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { QuietButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
@@ -15,6 +15,7 @@ import { useMay } from "../frame/session/role.ts";
 import { changedFields, valuesOf } from "./form-values.ts";
 import { deedNames } from "../people/activity/activity-log.ts";
 import { MarkedValue } from "./form/marked-value.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 interface HistoryDialogProps {
   kind: ManagedKind;
@@ -114,16 +115,16 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
                   </td>
                   <td className="text-right whitespace-nowrap max-sm:w-full max-sm:text-left">
                     {before && id !== null && (
-                      <Link
+                      <TextLink
                         to={compareAddress(before.id, id)}
                         preventScrollReset
                         replace
                         onClick={() => focusComparison(before.id, id)}
                         aria-label={`Show what changed in version ${version}`}
-                        className="link mr-4"
+                        className="mr-4"
                       >
                         What changed
-                      </Link>
+                      </TextLink>
                     )}
                     {index > 0 && id !== null && mayRestore && (
                       <QuietButton

@@ -15,6 +15,7 @@ import { FirstSteps, QuickActions } from "./next-steps.tsx";
 import { mainKinds } from "#domain/kinds/kinds.ts";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import { reloadPage, ReloadButton } from "#app/ui/reload.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);
@@ -67,9 +68,9 @@ export default function DashboardScreen() {
           {figures.firstSteps && <FirstSteps steps={figures.firstSteps} />}
           {figures.reviews > 0 && (
             <p className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
-              <Link to="/admin/reviews" className="link font-semibold">
+              <TextLink to="/admin/reviews" className="font-semibold">
                 {figures.reviews === 1 ? "A review waits" : `${figures.reviews} reviews wait`} for you
-              </Link>
+              </TextLink>
             </p>
           )}
           <Counts counts={figures.counts} />
@@ -118,9 +119,9 @@ function SiteCheck({ findings: { id, errors, warnings } }: { findings: NonNullab
         Check of the site
       </h2>
       <p className="text-sm">
-        <Link to={`/admin/accessibility/${id}`} className="link">
+        <TextLink to={`/admin/accessibility/${id}`}>
           {errors} {errors === 1 ? "error" : "errors"} and {warnings} {warnings === 1 ? "warning" : "warnings"}
-        </Link>{" "}
+        </TextLink>{" "}
         on the public pages.
       </p>
     </section>

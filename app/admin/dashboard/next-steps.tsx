@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { ButtonLink, QuietButton } from "#app/ui/button.tsx";
 import { postKind } from "#domain/kinds/post.ts";
 import type { FirstStep, FirstSteps as Steps } from "#domain/dashboard/dashboard.ts";
@@ -10,6 +9,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../frame/change/dialogs.tsx";
 import { useChange } from "../frame/change/use-change.ts";
 import { useMay } from "../frame/session/role.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 const words: Record<FirstStep, { title: string; about: string; to: string }> = {
   "second-factor": {
@@ -90,9 +90,9 @@ export function FirstSteps({ steps }: { steps: readonly Steps[] }) {
                 {isDone && "✓"}
               </span>
               <p>
-                <Link to={to} className="link font-semibold">
+                <TextLink to={to} className="font-semibold">
                   {title}
-                </Link>
+                </TextLink>
                 {isDone && <span className="sr-only"> (done)</span>}
                 <span className="block text-ink-soft">{about}</span>
               </p>

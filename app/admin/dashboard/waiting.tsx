@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import { draftAddressOf } from "../frame/screen/item-links.tsx";
 import { subjects } from "../frame/screen/subjects.ts";
 import { Timestamp } from "../frame/screen/timestamp.tsx";
 import { useState } from "react";
 import { clipText } from "#lib/text/clip-text.ts";
+import { TextButton, TextLink } from "#app/ui/text-link.tsx";
 
 /** What is not public yet: open releases, and drafts that were not saved for a month. Renders nothing without any. */
 export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
@@ -24,9 +24,9 @@ export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
                 className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line py-2.5 text-sm"
               >
                 <p className="min-w-0">
-                  <Link to={`/admin/releases/${id}`} className="link font-semibold wrap-anywhere">
+                  <TextLink to={`/admin/releases/${id}`} className="font-semibold wrap-anywhere">
                     {name}
-                  </Link>{" "}
+                  </TextLink>{" "}
                   <span className="text-xs text-ink-soft">
                     {changes} {changes === 1 ? "change" : "changes"}
                   </span>
@@ -45,9 +45,7 @@ export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
           </ul>
           {releaseCount > releases.length && (
             <p className="mt-2 text-sm">
-              <Link to="/admin/releases" className="link">
-                All {releaseCount} releases
-              </Link>
+              <TextLink to="/admin/releases">All {releaseCount} releases</TextLink>
             </p>
           )}
         </div>
@@ -64,9 +62,9 @@ export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
           <ul className="border-t border-line">
             {oldDrafts.map((draft) => (
               <li key={`${draft.kind} ${draft.id}`} className="border-b border-line py-2.5 text-sm">
-                <Link to={draftAddressOf(draft)} className="link font-semibold wrap-anywhere">
+                <TextLink to={draftAddressOf(draft)} className="font-semibold wrap-anywhere">
                   {draft.title}
-                </Link>
+                </TextLink>
                 <p className="text-xs text-ink-soft wrap-anywhere">
                   {subjects[draft.kind].name}, {draft.by}, <Timestamp at={draft.at} />
                 </p>
@@ -142,14 +140,9 @@ function Message({ text }: { text: string }) {
     <div className="max-w-measure">
       <p className="whitespace-pre-line wrap-anywhere">{shown}</p>
       {text.length > previewLength && (
-        <button
-          type="button"
-          aria-expanded={isWhole}
-          onClick={() => showWhole(!isWhole)}
-          className="link -my-1 py-1 text-sm"
-        >
+        <TextButton aria-expanded={isWhole} onClick={() => showWhole(!isWhole)} className="-my-1 py-1 text-sm">
           {isWhole ? "Show less" : "Show all"}
-        </button>
+        </TextButton>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import {
 } from "react";
 import { countWords, readingMinutes } from "#content/journal/reading-time.ts";
 import { filesToTake, hasOnlyFiles, namePartsLost } from "./addresses.ts";
+import { TextButton } from "#app/ui/text-link.tsx";
 
 interface TextCountProps {
   text: string;
@@ -111,9 +112,9 @@ export function PicturesRefused({ advice, takesFiles = false, children }: Pictur
             <span>
               {lost.words} not added. {advice}
             </span>
-            <button type="button" className="link font-semibold" onClick={() => setLost(null)}>
+            <TextButton className="font-semibold" onClick={() => setLost(null)}>
               Close
-            </button>
+            </TextButton>
           </p>
         )}
       </div>

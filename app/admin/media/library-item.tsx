@@ -10,9 +10,9 @@ import type { MediaUse } from "#domain/media/uses.ts";
 import { ConfirmDialog } from "../frame/change/dialogs.tsx";
 import { useChange } from "../frame/change/use-change.ts";
 import { useMay } from "../frame/session/role.ts";
-import { Link } from "react-router";
 import { draftAddressOf } from "../frame/screen/item-links.tsx";
 import { subjects } from "../frame/screen/subjects.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 interface MediaThumbProps {
   item: Pick<PickedMedia, "kind" | "src" | "sources" | "thumbhash" | "posterId" | "isBroken" | "type">;
@@ -260,10 +260,10 @@ export function UsesList({ uses, inNewTab = false }: { uses: readonly MediaUse[]
           {use.isInTrash && !may("delete") ? (
             use.title
           ) : (
-            <Link to={addressOf(use)} className="link" {...(inNewTab && { target: "_blank" })}>
+            <TextLink to={addressOf(use)} {...(inNewTab && { target: "_blank" })}>
               {use.title}
               {inNewTab && <span className="sr-only"> (opens in a new tab)</span>}
-            </Link>
+            </TextLink>
           )}
           , {use.where}
           {use.draft && (use.draft.release ? `, draft in the release “${use.draft.release.name}”` : ", draft")}

@@ -7,6 +7,7 @@ import { Timestamp } from "../frame/screen/timestamp.tsx";
 import { MediaThumb } from "./library-item.tsx";
 import { megabytes } from "./uploads/upload-queue.ts";
 import { type MediaQuery, shownKinds, mediaFilters, mediaSorts } from "#domain/media/limits.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 interface MediaListProps {
   items: readonly ListedMedia[];
@@ -23,10 +24,7 @@ export function MediaList({ items, isList, isFiltered, chosen, onChoose }: Media
       <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
         {isFiltered ? (
           <>
-            Nothing in the library matches.{" "}
-            <Link to="/admin/media" className="link">
-              Show everything
-            </Link>
+            Nothing in the library matches. <TextLink to="/admin/media">Show everything</TextLink>
           </>
         ) : (
           "The library is empty. What is uploaded here can be used in posts, pages and texts."

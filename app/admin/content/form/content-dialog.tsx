@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { SecondaryButton } from "#app/ui/button.tsx";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
@@ -22,6 +22,7 @@ import { openField } from "../../frame/change/open-field.ts";
 import type { EditedRow, HeldDraft } from "./edited-item.ts";
 import { useContentEditor } from "./use-content-editor.ts";
 import { FormError } from "#app/ui/field.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 interface ContentDialogProps {
   kind: ManagedKind;
@@ -241,9 +242,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   />
                   {stored !== undefined && (
                     <p className="-mb-2 text-right text-sm">
-                      <Link to={planAddressOf(kind, stored)} className="link">
-                        {planLabel}
-                      </Link>
+                      <TextLink to={planAddressOf(kind, stored)}>{planLabel}</TextLink>
                     </p>
                   )}
                   <LocalDraftNotice

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, type Ref, useEffect, useId, useRef, use } from "react";
-import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ContentField, FieldValue, FormValues, ManagedKind } from "#domain/documents/kind.ts";
@@ -19,6 +18,7 @@ import type { EditedRow } from "./edited-item.ts";
 import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
 import { createPortal } from "react-dom";
 import { DialogFooterContext } from "#app/ui/dialog.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 interface ContentFormProps {
   ref: RefObject<HTMLFormElement | null>;
@@ -118,10 +118,7 @@ export function ContentForm(props: ContentFormProps) {
           What you keep is a draft, which visitors do not see.{" "}
           {props.needsReview ? (
             <>
-              Somebody else has to approve it before it is published:{" "}
-              <Link to="/admin/reviews" className="link">
-                Reviews
-              </Link>
+              Somebody else has to approve it before it is published: <TextLink to="/admin/reviews">Reviews</TextLink>
             </>
           ) : (
             `It takes ${whoMay("publish")} to publish it.`

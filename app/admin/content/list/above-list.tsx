@@ -1,5 +1,4 @@
 import { useState, useEffect, useEffectEvent } from "react";
-import { Link } from "react-router";
 import { Button, QuietButton } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -16,6 +15,7 @@ import type { PlannedPublication } from "#domain/publishing/schedules/schedules.
 import { GoesLive } from "../../publishing/plans/scheduled.tsx";
 import { countOf, FindingList, useCheck } from "../../frame/change/findings.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 interface SavedViewsProps {
   kind: ManagedKind;
@@ -46,13 +46,13 @@ export function SavedViews({ kind, params, views }: SavedViewsProps) {
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           {views.map(({ id, name, query, isShared, mayDelete }) => (
             <li key={id} className="flex items-center">
-              <Link
+              <TextLink
                 to={`${kind.path}?${queryOf(kind, new URLSearchParams(query))}`}
                 aria-current={query === present ? "true" : undefined}
-                className="link min-h-8 content-center aria-[current]:font-semibold aria-[current]:no-underline"
+                className="min-h-8 content-center aria-[current]:font-semibold aria-[current]:no-underline"
               >
                 {name}
-              </Link>
+              </TextLink>
               {isShared && <span className="ml-1.5 text-xs text-ink-soft">team</span>}
               {mayDelete && (
                 <button
@@ -133,13 +133,13 @@ export function NewDrafts({ kind, drafts, planned, open }: NewDraftsProps) {
       <ul className="mt-1 grid gap-1">
         {unpublished.map(({ id, title, by, at, release }) => (
           <li key={id + release}>
-            <Link
+            <TextLink
               to={release === "" ? open({ draft: id }) : `/admin/releases/${release}`}
               preventScrollReset
-              className="link wrap-anywhere"
+              className="wrap-anywhere"
             >
               {title}
-            </Link>{" "}
+            </TextLink>{" "}
             <span className="text-xs text-ink-soft">
               {by}, <Timestamp at={at} />
               {release !== "" && ", in a release"}
@@ -147,10 +147,10 @@ export function NewDrafts({ kind, drafts, planned, open }: NewDraftsProps) {
               {release === "" && (
                 <>
                   {" · "}
-                  <Link to={planAddressOf(kind, id)} className="link">
+                  <TextLink to={planAddressOf(kind, id)}>
                     {planLabel}
                     <span className="sr-only"> {title}</span>
-                  </Link>
+                  </TextLink>
                 </>
               )}
             </span>
@@ -176,9 +176,9 @@ export function MissingItem({ kind, editAddress }: MissingItemProps) {
       ) : (
         <>
           This draft was published.{" "}
-          <Link to={editAddress} preventScrollReset className="link">
+          <TextLink to={editAddress} preventScrollReset>
             Edit the {kind.noun}
-          </Link>
+          </TextLink>
         </>
       )}
     </p>

@@ -25,6 +25,7 @@ import { ListPicture } from "../../media/library-item.tsx";
 import type { ListQuery } from "./list-query.tsx";
 import { GoesLive } from "../../publishing/plans/scheduled.tsx";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 interface ItemListProps {
   kind: ManagedKind;
@@ -229,9 +230,7 @@ function Nothing({ kind, query }: { kind: ManagedKind; query: ListQuery }) {
       {isFiltered ? (
         <>
           <p>No {kind.noun} matches.</p>
-          <Link to={kind.path} className="link">
-            Show all {kind.nouns}
-          </Link>
+          <TextLink to={kind.path}>Show all {kind.nouns}</TextLink>
         </>
       ) : (
         <p className="max-w-measure">{kind.list.empty}</p>

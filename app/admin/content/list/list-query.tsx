@@ -13,6 +13,7 @@ import { momentIn, PeriodFields } from "../../frame/list/period-fields.tsx";
 import { closed } from "../../frame/list/list-address.ts";
 import { Link, useNavigate } from "react-router";
 import type { ListFilter } from "#domain/lists/list-filters.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** What of a list is shown. All of it is in the URL, so that a list can be bookmarked, shared and returned to. */
 export interface ListQuery {
@@ -134,17 +135,13 @@ export function FilterBar({ kind, query, filters, total, isMore, address }: Filt
             <>
               {" "}
               with “{query.search}”{" · "}
-              <Link to={to({ q: null })} className="link">
-                Clear search
-              </Link>
+              <TextLink to={to({ q: null })}>Clear search</TextLink>
             </>
           )}
           {isNarrowed && (
             <>
               {" · "}
-              <Link to={to(nothing)} className="link">
-                Clear filters
-              </Link>
+              <TextLink to={to(nothing)}>Clear filters</TextLink>
             </>
           )}
         </p>

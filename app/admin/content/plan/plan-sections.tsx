@@ -1,5 +1,4 @@
 import { useState, useRef } from "react";
-import { Link } from "react-router";
 import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { Field, FormError, Select, TextInput, Options } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -12,6 +11,7 @@ import { reviewIntervals } from "#domain/publishing/schedules/wall-time.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 const effects = { save: "changes it", delete: "deletes it" } as const;
 
@@ -41,9 +41,9 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
         <ul className="mt-3 border-t border-line">
           {containing.map(({ id, name, action }) => (
             <li key={id} className="border-b border-line py-2.5 text-sm">
-              <Link to={`/admin/releases/${id}`} className="link font-semibold wrap-anywhere">
+              <TextLink to={`/admin/releases/${id}`} className="font-semibold wrap-anywhere">
                 {name}
-              </Link>{" "}
+              </TextLink>{" "}
               {action && effects[action]}
             </li>
           ))}
@@ -51,12 +51,7 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
       )}
       {releases.length === 0 && (
         <p className="mt-3 text-sm">
-          No release is being prepared.{" "}
-          {may("releases") && (
-            <Link to="/admin/releases" className="link">
-              Make one
-            </Link>
-          )}
+          No release is being prepared. {may("releases") && <TextLink to="/admin/releases">Make one</TextLink>}
         </p>
       )}
       <div className="mt-4 empty:hidden">

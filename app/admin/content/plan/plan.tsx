@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
 import { countIn, textIn } from "#app/lib/requests.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type ManagedKind, statesOf } from "#domain/documents/kind.ts";
@@ -26,6 +25,7 @@ import { answerIntent } from "../../frame/screen/answers.ts";
 import type { Route } from "./+types/plan.ts";
 import { InReleases, ReviewBy } from "./plan-sections.tsx";
 import { planAddressOf } from "../../frame/screen/item-links.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** @throws DomainError `not_found` for a screen without content */
 function kindIn({ screen }: { screen: string }): ManagedKind {
@@ -101,9 +101,7 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
     // The router keeps the screen when another item's is opened: a link and what was typed belong to one only.
     <Fragment key={path}>
       <p className="mb-2 text-sm">
-        <Link to={kind.path} className="link">
-          ‹ All {kind.nouns}
-        </Link>
+        <TextLink to={kind.path}>‹ All {kind.nouns}</TextLink>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere">

@@ -14,6 +14,7 @@ import {
 import type { Collection } from "#db/schema.ts";
 import type { FormValues } from "#domain/documents/kind.ts";
 import { type CursorText, LivePreview, textAtCursor } from "./live-preview.tsx";
+import { TextButton } from "#app/ui/text-link.tsx";
 
 interface BesidePreviewProps {
   collection: Collection;
@@ -58,15 +59,14 @@ export function BesidePreview({ collection, id, values, attention, children }: B
     <div className={isBeside ? "preview-beside" : "editor-column"}>
       <div className="min-w-0">
         <div className="mb-3 flex justify-end">
-          <button
-            type="button"
+          <TextButton
             aria-expanded={showsPreview}
             aria-controls={showsPreview ? panelId : undefined}
             onClick={toggle}
-            className="link -my-2 py-2 text-sm"
+            className="-my-2 py-2 text-sm"
           >
             {showsPreview ? (isWide ? "Hide preview" : "Back to writing") : "Show preview"}
-          </button>
+          </TextButton>
         </div>
         <div ref={form} hidden={!showsForm}>
           {children}

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import { textIn } from "#app/lib/requests.ts";
 import {
   type RestoredItem,
@@ -27,6 +26,7 @@ import { answerIntent } from "../../frame/screen/answers.ts";
 import { ChangeDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
 import { useListChange } from "../../frame/change/use-change.ts";
 import { PublishingTies } from "../../publishing/plans/publishing-ties.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, (ctx) => findTrash(ctx, { page: readPage(url.searchParams) }), "delete");
@@ -109,9 +109,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                     {item.release && (
                       <>
                         {" with the release "}
-                        <Link to={`/admin/releases/${item.release.id}`} className="link">
-                          {item.release.name}
-                        </Link>
+                        <TextLink to={`/admin/releases/${item.release.id}`}>{item.release.name}</TextLink>
                       </>
                     )}
                   </span>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, useState } from "react";
 import { QuietButton } from "#app/ui/button.tsx";
 import { RowButton, RowHandle, RowMoves, useRowDrag, moveRow } from "./row-moves.tsx";
+import { TextButton } from "#app/ui/text-link.tsx";
 
 interface RowsProps<T> {
   label: string;
@@ -75,9 +76,9 @@ export function Rows<T>({ label, hint, error, list, children }: RowsProps<T>) {
         {list.removed && (
           <p className="text-sm text-ink-soft">
             Removed.{" "}
-            <button type="button" onClick={list.putBack} className="link font-semibold">
+            <TextButton onClick={list.putBack} className="font-semibold">
               Put it back
-            </button>
+            </TextButton>
           </p>
         )}
       </div>

@@ -3,12 +3,12 @@ import { Button, SecondaryButton } from "#app/ui/button.tsx";
 import type { Finding, FindingPlace } from "#lib/domain-error.ts";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import { Link } from "react-router";
 import { type RuleName, ruleTitle } from "#domain/gate/findings.ts";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import { whoMay } from "#domain/security/rights.ts";
 import { postCall } from "../screen/post-call.ts";
 import { useMay } from "../session/role.ts";
+import { TextButton, TextLink } from "#app/ui/text-link.tsx";
 
 interface CheckPanelProps {
   findings: readonly Finding[] | null;
@@ -148,15 +148,15 @@ export function FindingList({ findings, onOpen, namesPages = false }: FindingLis
 function Way({ place, onOpen }: { place: FindingPlace; onOpen: FindingListProps["onOpen"] }) {
   if (onOpen) {
     return (
-      <button type="button" className="link min-h-6 text-left" onClick={() => onOpen(place)}>
+      <TextButton className="min-h-6 text-left" onClick={() => onOpen(place)}>
         Go to {place.label}
-      </button>
+      </TextButton>
     );
   }
   return (
-    <Link to={place.href} className="link">
+    <TextLink to={place.href}>
       {place.label} of “{place.title}”
-    </Link>
+    </TextLink>
   );
 }
 

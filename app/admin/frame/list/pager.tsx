@@ -1,7 +1,8 @@
 import { SecondaryButton } from "#app/ui/button.tsx";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useFollowedField } from "./use-followed-field.ts";
 import { Form } from "#app/ui/form.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 interface PagerProps {
   page: number;
@@ -14,13 +15,7 @@ export function Pager({ page, pages, address }: PagerProps) {
   if (pages < 2) return null;
   return (
     <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-4 text-sm">
-      {page > 1 ? (
-        <Link to={address(page - 1)} className="link">
-          ← Previous
-        </Link>
-      ) : (
-        <span />
-      )}
+      {page > 1 ? <TextLink to={address(page - 1)}>← Previous</TextLink> : <span />}
       {pages > 5 ? (
         <PageChoice page={page} pages={pages} address={address} />
       ) : (
@@ -28,13 +23,7 @@ export function Pager({ page, pages, address }: PagerProps) {
           Page {page.toLocaleString("en")} of {pages.toLocaleString("en")}
         </span>
       )}
-      {page < pages ? (
-        <Link to={address(page + 1)} className="link">
-          Next →
-        </Link>
-      ) : (
-        <span />
-      )}
+      {page < pages ? <TextLink to={address(page + 1)}>Next →</TextLink> : <span />}
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { type ShouldRevalidateFunctionArgs, Link, useNavigate, useRevalidator } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator } from "react-router";
 import { countIn, jsonIn } from "#app/lib/requests.ts";
 import { undoReplace } from "#domain/media/create-media.ts";
 import { findMediaByIds, findMediaTags, getMedia, openWholePicture } from "#domain/media/find-media.ts";
@@ -28,6 +28,7 @@ import { factsOf } from "../media-list.tsx";
 import { acceptedPictures, replaceFile, useIsShown, useUploadQueue } from "../uploads/upload-queue.ts";
 import { UploadButton, UploadList } from "../uploads/upload-list.tsx";
 import type { OpenedMedia } from "./item-values.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
@@ -79,9 +80,7 @@ export default function MediaItemScreen({ loaderData, params }: Route.ComponentP
   return (
     <>
       <p className="mb-1 text-sm">
-        <Link to="/admin/media" className="link">
-          ← Media
-        </Link>
+        <TextLink to="/admin/media">← Media</TextLink>
       </p>
       <h1 dir="auto" className="mb-5 text-2xl wrap-anywhere">
         {item.name}

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore, useRef, useEffectEvent, useState } from "react";
-import { Link } from "react-router";
 import { Button, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
 import { type UploadEntry, type UploadQueue, megabytes, isUnfinished } from "./upload-queue.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 interface UploadListProps {
   queue: UploadQueue;
@@ -56,13 +56,7 @@ function Row({ entry, queue, hasLink }: RowProps) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line px-4 py-2 text-sm last:border-b-0">
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          {item && hasLink ? (
-            <Link to={`/admin/media/${item.id}`} className="link">
-              {item.name}
-            </Link>
-          ) : (
-            (item?.name ?? name)
-          )}
+          {item && hasLink ? <TextLink to={`/admin/media/${item.id}`}>{item.name}</TextLink> : (item?.name ?? name)}
         </p>
         {error === null ? (
           <p className="text-xs text-ink-soft tabular-nums">{wordsOf(entry)}</p>

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
 import { activityKinds, activityLifetime } from "#domain/activity/activity.ts";
 import { type ActivityEntry, findActivity, findActors } from "#domain/activity/find-activity.ts";
@@ -9,6 +9,7 @@ import { PeriodFields } from "../../frame/list/period-fields.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { readActivityFilter, readBefore, groupOf, namesThing, placeOf, sentenceOf } from "./activity-log.ts";
 import type { Route } from "./+types/activity.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** Who did what, newest first (docs/product.md#activity). Filter and page are in the URL. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -73,9 +74,9 @@ export default function ActivityScreen({ loaderData }: Route.ComponentProps) {
         />
         <PeriodFields labels={["From", "until"]} from={filter.from} until={filter.until} onChange={choose} />
         {isFiltered && (
-          <Link to={screen} className="link text-sm">
+          <TextLink to={screen} className="text-sm">
             Show everything
-          </Link>
+          </TextLink>
         )}
       </search>
       {entries.length === 0 ? (
@@ -91,18 +92,8 @@ export default function ActivityScreen({ loaderData }: Route.ComponentProps) {
       )}
       {(!isFirst || older !== null) && (
         <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-4 text-sm">
-          {isFirst ? (
-            <span />
-          ) : (
-            <Link to={address({ before: null })} className="link">
-              ← Newest
-            </Link>
-          )}
-          {older !== null && (
-            <Link to={address({ before: String(older) })} className="link">
-              Older →
-            </Link>
-          )}
+          {isFirst ? <span /> : <TextLink to={address({ before: null })}>← Newest</TextLink>}
+          {older !== null && <TextLink to={address({ before: String(older) })}>Older →</TextLink>}
         </nav>
       )}
     </>
@@ -120,18 +111,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       </span>
       <div className="min-w-0 wrap-anywhere">
         <strong className="font-semibold">{actor}</strong> {sentenceOf(entry)}
-        {isNamed && (
-          <>
-            {" "}
-            {place === null ? (
-              `“${title}”`
-            ) : (
-              <Link to={place} className="link">
-                “{title}”
-              </Link>
-            )}
-          </>
-        )}
+        {isNamed && <> {place === null ? `“${title}”` : <TextLink to={place}>“{title}”</TextLink>}</>}
         {changes.length > 0 && (
           <ul className="mt-1 text-ink-soft">
             {changes.map(({ field, before, after }) => (

@@ -25,6 +25,7 @@ import { ChangeDialog, useFocusAfterRemoval, QuietDestructiveButton } from "../.
 import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/newsletter.ts";
 import type { SubscriberStatus } from "#db/tables/site-tables.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** The subscribers of the newsletter, with the record of their consent. Filter and page are in the URL. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -97,9 +98,9 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
           <p>
             While no mail server is set up, mails are files on the server. Those stay, like inquiries from the address;{" "}
             {may("personalData") ? (
-              <Link to={`/admin/personal-data?${new URLSearchParams({ email: erasing.email })}`} className="link">
+              <TextLink to={`/admin/personal-data?${new URLSearchParams({ email: erasing.email })}`}>
                 Personal data
-              </Link>
+              </TextLink>
             ) : (
               "an admin's screen Personal data"
             )}{" "}
@@ -168,9 +169,7 @@ function FilterBar({ filter, list: { counts, total }, address }: FilterBarProps)
           {filter.search && (
             <>
               {total.toLocaleString("en")} with “{filter.search}”{" · "}
-              <Link to={address({ q: null })} className="link">
-                Clear search
-              </Link>
+              <TextLink to={address({ q: null })}>Clear search</TextLink>
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate, Link } from "react-router";
+import { useNavigate } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -29,6 +29,7 @@ import {
   totalOf,
 } from "./kept.ts";
 import type { Route } from "./+types/personal-data.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** What is kept about a person, to export or erase it. The email address is a parameter of the URL. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -209,10 +210,7 @@ function AccountNote({ account }: Pick<PersonalData, "account">) {
       {account === "admin" ? (
         <>
           This is the address of an admin. The account is not part of what is kept here and stays; see{" "}
-          <Link to="/admin/team" className="link">
-            Team
-          </Link>
-          .
+          <TextLink to="/admin/team">Team</TextLink>.
         </>
       ) : (
         "This address has an account, which is not part of what is kept here and stays."

@@ -1,11 +1,11 @@
 import type { Publication } from "#domain/publishing/views.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
-import { Link } from "react-router";
 import { QuietButton } from "#app/ui/button.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
 import { planAddressOf } from "../../frame/screen/item-links.tsx";
 import { subjects } from "../../frame/screen/subjects.ts";
 import { useMay } from "../../frame/session/role.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** An entry of the calendar: a plan or a publication. */
 export type CalendarEntry =
@@ -71,9 +71,9 @@ export function EntryLine({ entry, now, busy, onEnd, isDated = false }: EntryLin
           {address === null ? (
             <span className="wrap-anywhere">{titleOf(entry)}</span>
           ) : (
-            <Link to={address} className="link wrap-anywhere">
+            <TextLink to={address} className="wrap-anywhere">
               {titleOf(entry)}
-            </Link>
+            </TextLink>
           )}
         </p>
         <p className="text-xs text-ink-soft">{schedule ? stateOf(schedule, now) : `By ${publication.by}`}</p>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { buttonLook, SecondaryButton } from "#app/ui/button.tsx";
 import { getAccessibilityReport } from "#domain/gate/accessibility-reports.ts";
 import { reportWords, ruleTitle } from "#domain/gate/findings.ts";
@@ -7,6 +7,7 @@ import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../../f
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { NewTabLink } from "../../frame/screen/new-tab-link.tsx";
 import type { Route } from "./+types/accessibility-report.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadAdmin(context, (ctx) => getAccessibilityReport(ctx, params.id));
@@ -33,9 +34,7 @@ export default function ReportScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="no-print mb-2 text-sm">
-        <Link to="/admin/accessibility" className="link">
-          ‹ All reports
-        </Link>
+        <TextLink to="/admin/accessibility">‹ All reports</TextLink>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="min-w-0 text-2xl">
@@ -98,9 +97,9 @@ export default function ReportScreen({ loaderData }: Route.ComponentProps) {
                   {place && (
                     <>
                       {" "}
-                      <Link to={place.href} className="link no-print">
+                      <TextLink to={place.href} className="no-print">
                         {place.label} of “{place.title}”
-                      </Link>
+                      </TextLink>
                     </>
                   )}
                 </li>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { findAccessibilityRuns, startAccessibilityRun } from "#domain/gate/accessibility-reports.ts";
 import {
@@ -13,6 +13,7 @@ import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 import type { Route } from "./+types/accessibility-runs.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** The checks of the whole site: one each night, and those that were requested. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -62,9 +63,9 @@ export default function RunsScreen({ loaderData }: Route.ComponentProps) {
               className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line py-3 text-sm"
             >
               <p className="min-w-0">
-                <Link to={`${screen}/${id}`} className="link font-semibold">
+                <TextLink to={`${screen}/${id}`} className="font-semibold">
                   Report of <Timestamp at={startedAt} />
-                </Link>
+                </TextLink>
                 <span className="block text-xs text-ink-soft">
                   {startedBy === "nightly" ? "Of the night" : `Asked for by ${startedBy}`}
                   {endedAt === null && ", going on"}

@@ -11,6 +11,7 @@ import { type Passage, useThreads, CommentMarksContext, showPassage, useLastPass
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import { openField } from "../../frame/change/open-field.ts";
+import { TextButton } from "#app/ui/text-link.tsx";
 
 /** What a form can do with the panel beside it. */
 interface CommentPanelHandle {
@@ -120,10 +121,7 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
       {threads === null && failure === null && <Spinner label="Loading the comments" className="size-5" />}
       {failure && (
         <p role="alert" className="text-sm">
-          The comments could not be loaded. {failure.error}{" "}
-          <button type="button" className="link" onClick={reload}>
-            Try again
-          </button>
+          The comments could not be loaded. {failure.error} <TextButton onClick={reload}>Try again</TextButton>
         </p>
       )}
       {draft && (
@@ -182,11 +180,7 @@ function Place({ passage: { field, anchor }, fields, whole, onChange, onWhole }:
       {anchor && (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <q className="line-clamp-2 min-w-0 flex-1 text-ink-soft italic wrap-anywhere">{anchor.quote}</q>
-          {onWhole && (
-            <button type="button" className="link" onClick={onWhole}>
-              Without these words
-            </button>
-          )}
+          {onWhole && <TextButton onClick={onWhole}>Without these words</TextButton>}
         </p>
       )}
     </div>

@@ -21,6 +21,7 @@ import { type SendComment, callComments } from "./threads.tsx";
 import type { Route } from "./+types/comments.ts";
 import { useHeldThreads } from "./comment-editor.tsx";
 import { ThreadView } from "./thread-view.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** What is said about everything that is written here (docs/product.md#comments). */
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -106,9 +107,7 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
                 hold={hold}
                 place={
                   <>
-                    <Link to={addressOf(thread)} className="link">
-                      {thread.title}
-                    </Link>
+                    <TextLink to={addressOf(thread)}>{thread.title}</TextLink>
                     {fieldName(thread) !== "" && (
                       <span className="font-normal text-ink-soft"> · {fieldName(thread)}</span>
                     )}
@@ -121,16 +120,8 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
       )}
       {(page > 1 || hasMore) && (
         <nav aria-label="Pages" className="mt-5 flex gap-6 text-sm">
-          {page > 1 && (
-            <Link className="link" to={withQuery({ page: page === 2 ? null : String(page - 1) })}>
-              ‹ Newer
-            </Link>
-          )}
-          {hasMore && (
-            <Link className="link" to={withQuery({ page: String(page + 1) })}>
-              Older ›
-            </Link>
-          )}
+          {page > 1 && <TextLink to={withQuery({ page: page === 2 ? null : String(page - 1) })}>‹ Newer</TextLink>}
+          {hasMore && <TextLink to={withQuery({ page: String(page + 1) })}>Older ›</TextLink>}
         </nav>
       )}
       <div className="mt-8 max-w-measure border-t border-line pt-5">

@@ -9,6 +9,7 @@ import { useAdminEmail } from "../../frame/session/admin-email.ts";
 import { CommentEditor, focusFromWithin } from "./comment-editor.tsx";
 import { type SendComment, loadComments } from "./threads.tsx";
 import { cutText } from "#lib/text/clip-text.ts";
+import { TextButton } from "#app/ui/text-link.tsx";
 
 interface ThreadViewProps {
   thread: Thread;
@@ -69,7 +70,8 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
             {/* They stand before the latest ones: after the first, and what is loaded of them already. */}
             {missing > 0 && index === comments.length - thread.comments.length + 1 && (
               <li className="text-sm">
-                <SmallButton
+                <TextButton
+                  className="min-h-6"
                   onClick={() => {
                     show();
                     box.current?.focus({ preventScroll: true });
@@ -77,7 +79,7 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
                 >
                   Show {missing === 1 ? "1 earlier comment" : `${missing} earlier comments`}
                   <span className="sr-only"> of {name}</span>
-                </SmallButton>
+                </TextButton>
                 <FormError>{failure}</FormError>
               </li>
             )}
@@ -190,15 +192,15 @@ function Comment({ comment, send, hold, onClosed }: CommentProps) {
           {isEdited && ", changed"}
         </p>
         {mayEdit && !isEditing && (
-          <SmallButton onClick={() => edit(true)}>
+          <TextButton className="min-h-6" onClick={() => edit(true)}>
             {unsentWords.get({ user, purpose: correction }) === undefined ? "Edit" : "Go on editing"}
             <span className="sr-only"> your comment</span>
-          </SmallButton>
+          </TextButton>
         )}
         {mayDelete && !isEditing && !isAsking && (
-          <SmallButton onClick={() => ask(true)}>
+          <TextButton className="min-h-6" onClick={() => ask(true)}>
             Delete<span className="sr-only"> the comment of {author}</span>
-          </SmallButton>
+          </TextButton>
         )}
       </div>
       {isAsking && <FormError>{error}</FormError>}
@@ -236,14 +238,6 @@ function Comment({ comment, send, hold, onClosed }: CommentProps) {
         </p>
       )}
     </li>
-  );
-}
-
-function SmallButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className="link min-h-6" onClick={onClick}>
-      {children}
-    </button>
   );
 }
 

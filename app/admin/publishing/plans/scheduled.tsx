@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -6,6 +5,7 @@ import type { PlannedPublication } from "#domain/publishing/schedules/schedules.
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** The time of a plan on the clock of its zone, such as "Mon 30 Nov 2026, 09:00 (New York)". */
 function plannedTime({ at, zone }: Pick<PlannedPublication, "at" | "zone">): string {
@@ -80,9 +80,9 @@ export function ScheduledNotice({ noun, path, publication, draftVersion }: Sched
             Update the plan
           </Button>
         )}
-        <Link to={path} className="link self-center">
+        <TextLink to={path} className="self-center">
           {mayPlan ? "Change the time or cancel" : "What is planned"}
-        </Link>
+        </TextLink>
       </div>
       <FormError>{!busy && !failure?.findings && failure?.error}</FormError>
       <GateStop failure={failure} busy={busy} action="Plan it" onOverride={update} />

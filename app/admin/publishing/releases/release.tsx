@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { type ShouldRevalidateFunctionArgs } from "react-router";
 import { countIn, textIn } from "#app/lib/requests.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { findDanglingLinks } from "#domain/publishing/releases/dangling-links.ts";
@@ -34,6 +34,7 @@ import { Schedules } from "../plans/planning.tsx";
 import { type Asking, ReleaseDialog } from "./release-dialog.tsx";
 import { readPlan } from "../plans/read-plan.ts";
 import { goingLive } from "./stays-hidden.tsx";
+import { TextButton, TextLink } from "#app/ui/text-link.tsx";
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
@@ -110,9 +111,7 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   return (
     <>
       <p className="mb-2 text-sm">
-        <Link to="/admin/releases" className="link">
-          ‹ All releases
-        </Link>
+        <TextLink to="/admin/releases">‹ All releases</TextLink>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere outline-none">
@@ -161,23 +160,15 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         )}{" "}
         {!isPublic && changes.length > 0 && (
           <>
-            <Link to={askAddressOf("release", release.id)} className="link">
-              Ask for a review
-            </Link>
+            <TextLink to={askAddressOf("release", release.id)}>Ask for a review</TextLink>
             {may("releases") && " · "}
           </>
         )}
-        {may("releases") && (
-          <button type="button" className="link" onClick={() => ask("name")}>
-            Rename
-          </button>
-        )}
+        {may("releases") && <TextButton onClick={() => ask("name")}>Rename</TextButton>}
         {!isPublic && may("releases") && (
           <>
             {" · "}
-            <button type="button" className="link" onClick={() => ask("delete")}>
-              Delete
-            </button>
+            <TextButton onClick={() => ask("delete")}>Delete</TextButton>
           </>
         )}
       </p>

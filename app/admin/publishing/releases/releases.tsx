@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { textIn } from "#app/lib/requests.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createRelease, findReleases } from "#domain/publishing/releases/releases.ts";
@@ -15,6 +15,7 @@ import { useMay } from "../../frame/session/role.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import type { Route } from "./+types/releases.ts";
 import { NameDialog } from "./release-select.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, findReleases);
@@ -64,9 +65,9 @@ export default function ReleasesScreen({ loaderData }: Route.ComponentProps) {
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3.5"
             >
               <div className="min-w-0">
-                <Link to={`/admin/releases/${id}`} className="link font-semibold wrap-anywhere">
+                <TextLink to={`/admin/releases/${id}`} className="font-semibold wrap-anywhere">
                   {title}
-                </Link>
+                </TextLink>
                 <p className="text-xs text-ink-soft">
                   {changes} {changes === 1 ? "change" : "changes"},{" "}
                   {published_at ? (

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button, ButtonLink, QuietButton } from "#app/ui/button.tsx";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { type SiteDraftState, isReleaseOver } from "../saving/site-draft.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** Widths of the page in CSS pixels. */
 export const widths = { Desktop: 1280, Tablet: 820, Phone: 390 };
@@ -42,9 +42,7 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
               {state.failure?.error} What you type here is not saved any more.{" "}
             </span>
           )}
-          <Link to="/admin/site" className="link">
-            To the live site
-          </Link>
+          <TextLink to="/admin/site">To the live site</TextLink>
         </p>
       )}
       <div role="group" aria-label="View" className="flex gap-1 lg:hidden">

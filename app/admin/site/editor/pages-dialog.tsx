@@ -13,6 +13,7 @@ import { PublishingTies } from "../../publishing/plans/publishing-ties.tsx";
 import { EditedRelease, useSiteAddress } from "../../frame/screen/site-address.ts";
 import { LinksTo } from "../../frame/screen/item-links.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { TextButton } from "#app/ui/text-link.tsx";
 
 interface PagesDialogProps {
   open: boolean;
@@ -76,9 +77,9 @@ export function PagesDialog({ open, pages, onClose, onOpen, onDeleted }: PagesDi
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
                 >
                   <div className="min-w-0">
-                    <button type="button" className="link text-left text-sm" onClick={() => onOpen(page.name)}>
+                    <TextButton className="text-left text-sm" onClick={() => onOpen(page.name)}>
                       {page.title}
-                    </button>
+                    </TextButton>
                     <p className="text-xs wrap-anywhere text-ink-soft">
                       {page.address} · {stateOf(page, release !== null)}
                     </p>

@@ -12,6 +12,7 @@ import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { entryName, isEditable, pathWords, shortened } from "../../fields/text-schema.ts";
 import { Difference } from "../../frame/change/difference.tsx";
+import { TextButton } from "#app/ui/text-link.tsx";
 
 /**
  * Publishes drafts, discards them and moves them into releases. It belongs above the dialog, so that what was asked for is told, and the
@@ -100,13 +101,9 @@ export function PublishDialog({ pending, releases, publishing, onClose, onProble
                   const [name = "", ...rest] = path.split(".");
                   return (
                     <li key={path}>
-                      <button
-                        type="button"
-                        className="link"
-                        onClick={() => onProblem(name as SiteTextName, rest.join("."))}
-                      >
+                      <TextButton onClick={() => onProblem(name as SiteTextName, rest.join("."))}>
                         {pathWords(rest.join("."))}
-                      </button>
+                      </TextButton>
                       : {message}
                     </li>
                   );

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { Spinner } from "#app/ui/button.tsx";
 import type { ItemPlace } from "#domain/site-editor/edited-page.ts";
+import { TextButton, TextLink } from "#app/ui/text-link.tsx";
 
 /** A text of an item that was chosen in the page, which is edited in its form; and the page that it leads to. */
 export interface OfferedItem {
@@ -24,13 +24,13 @@ export function FrameStatus({ isLoading, problem, offered, onFollow }: FrameStat
       {offered && (
         <>
           {offered.place.says}
-          <Link to={offered.place.href} className="link font-semibold">
+          <TextLink to={offered.place.href} className="font-semibold">
             {offered.place.action}
-          </Link>
+          </TextLink>
           {offered.page !== null && (
-            <button type="button" className="link font-semibold" onClick={() => onFollow(offered.page ?? "/")}>
+            <TextButton className="font-semibold" onClick={() => onFollow(offered.page ?? "/")}>
               Open this page
-            </button>
+            </TextButton>
           )}
         </>
       )}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { textIn } from "#app/lib/requests.ts";
 import { Button, QuietButton } from "#app/ui/button.tsx";
 import { createRedirect, deleteRedirect, updateRedirect } from "#domain/redirects/managed-redirects.ts";
@@ -22,6 +22,7 @@ import { QuietDestructiveButton, useFocusAfterRemoval } from "../../frame/change
 import { NewTabLink } from "../../frame/screen/new-tab-link.tsx";
 import type { Route } from "./+types/redirects.ts";
 import { DeleteRedirectDialog, RedirectDialog } from "./redirect-dialogs.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(
@@ -180,10 +181,7 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
                 {redirect.awaits ? (
                   <>
                     Leads nowhere until the release{" "}
-                    <Link to={`/admin/releases/${redirect.awaits.id}`} className="link">
-                      {redirect.awaits.name}
-                    </Link>{" "}
-                    is public.
+                    <TextLink to={`/admin/releases/${redirect.awaits.id}`}>{redirect.awaits.name}</TextLink> is public.
                   </>
                 ) : (
                   "Leads nowhere: no page of this site is there."
@@ -219,10 +217,7 @@ function PlannedList({ planned }: { planned: readonly PlannedRedirect[] }) {
             {from} <span aria-hidden="true">→</span>
             <span className="sr-only">leads to</span> {to}{" "}
             <span className="text-xs text-ink-soft">
-              {effect.toLowerCase()} by{" "}
-              <Link to={`/admin/releases/${release.id}`} className="link">
-                {release.name}
-              </Link>
+              {effect.toLowerCase()} by <TextLink to={`/admin/releases/${release.id}`}>{release.name}</TextLink>
             </span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { PageSection } from "#content/schema/page-layout.ts";
 import { type RowDrag, moveRow, useRowDrag } from "../../fields/list/row-moves.tsx";
 import { RowFocusButton, useRowFocus } from "./row-focus.tsx";
 import { newSection, sectionName, SectionPicker } from "./section-picker.tsx";
+import { TextButton } from "#app/ui/text-link.tsx";
 
 interface SectionListProps {
   /** From top to bottom. */
@@ -76,9 +77,9 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
                   </svg>
                 </span>
               )}
-              <button type="button" className="link text-left text-sm" onClick={() => onEdit(section, index)}>
+              <TextButton className="text-left text-sm" onClick={() => onEdit(section, index)}>
                 {name}
-              </button>
+              </TextButton>
               {section.hidden && <span className="ml-2 text-xs text-ink-soft">Hidden</span>}
               {isFixed ? (
                 <p className="text-xs text-ink-soft">Has the heading of the page, so it stays first.</p>

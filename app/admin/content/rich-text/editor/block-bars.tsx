@@ -6,12 +6,12 @@ import { completeAddress, isLinkAddress, isPictureAddress } from "../../../field
 import { type Subject, changeSubject, removeSubject, useSubject } from "./bar-subject.ts";
 import { type OwnBarProps, Bar, LinkAddress } from "./link-bar.tsx";
 import { insertBlock, putBehindSelection } from "./insert-menu.tsx";
-import { Link } from "react-router";
 import { SecondaryButton } from "#app/ui/button.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { type LibraryItem, MediaThumb, useLibraryItem } from "../../../media/library-item.tsx";
 import type { PickedMedia } from "../../../media/picked-media.ts";
 import { MediaPicker } from "../../../media/media-picker.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 
 /** Changes the block that the bar was opened for; inserts one when there was none, or when it is gone by now. */
 function writeBlock(editor: Editor, subject: Subject | null, type: string, attrs: Record<string, string>): void {
@@ -203,10 +203,10 @@ function LibraryPicture({ library: { id, item, isGone } }: { library: LibraryIte
         {item?.name}
         {isGone && <span className="text-rose">This picture is not in the library any more.</span>}
         {item && (
-          <Link to={`/admin/media/${id}`} target="_blank" className="link block">
+          <TextLink to={`/admin/media/${id}`} target="_blank" className="block">
             Crop, focal point
             <span className="sr-only"> (opens in a new tab)</span>
-          </Link>
+          </TextLink>
         )}
       </p>
     </div>
