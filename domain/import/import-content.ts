@@ -15,7 +15,8 @@ import { complaintsAbout, importTexts, importPublishing } from "./import-publish
 import { transaction } from "../database.ts";
 import { type PublishingDocument, publishingFrame, readPublishing, readRows, rows } from "./content-document.ts";
 import { type ImportedItem, readItem } from "./exported-items.ts";
-import { importedEntry, isInTrash, takeImportedEntries } from "./imported-entries.ts";
+import { findEntry } from "../documents/trash.ts";
+import { importedEntry, takeImportedEntries } from "./imported-entries.ts";
 import {
   exportedFormerAddress,
   exportedRedirect,
@@ -115,7 +116,7 @@ async function take(
     return null;
   }
   if (!before) {
-    if (await isInTrash(tx, { collection, item_id: id })) {
+    if (await findEntry(tx, collection, id)) {
       outcome.kept.push(`The ${name} was left out: it is in the trash.`);
       return null;
     }

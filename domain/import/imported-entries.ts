@@ -51,7 +51,7 @@ export async function takeImportedEntries(
 ): Promise<void> {
   for (const entry of entries) {
     const isHere = await hasItem(tx, entry);
-    if (inExport.has(entry.item_id) && !isHere && !(await isInTrash(tx, entry))) continue;
+    if (inExport.has(entry.item_id) && !isHere && !(await findEntry(tx, entry.collection, entry.item_id))) continue;
     const { collection, slug, item_id } = entry;
     const stored = await tx.db
       .insertInto("imported_entries")
@@ -72,12 +72,4 @@ export async function takeImportedEntries(
 
 async function hasItem({ db }: Context, { collection, item_id }: ImportedEntry): Promise<boolean> {
   return (await db.selectFrom(collection).select("id").where("id", "=", item_id).executeTakeFirst()) !== undefined;
-}
-
-/** Whether an item was deleted here and can be restored. */
-export async function isInTrash(
-  ctx: Context,
-  { collection, item_id }: Pick<ImportedEntry, "collection" | "item_id">,
-): Promise<boolean> {
-  return (await findEntry(ctx, collection, item_id)) !== undefined;
 }
