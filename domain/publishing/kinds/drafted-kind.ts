@@ -85,8 +85,8 @@ export interface DraftedKind {
    * @param together ids of what is taken back with it
    */
   obstacleOf(tx: Context, change: MadeChange, together: readonly string[]): Promise<string | null>;
-  /** Takes changes back: what was there before is live again. Must run in a transaction, without an obstacle. */
-  takeBack(tx: Context, changes: readonly MadeChange[]): Promise<void>;
+  /** Takes a change back: what was there before is live again. Must run in a transaction, without an obstacle. */
+  takeBack(tx: Context, change: MadeChange): Promise<void>;
   /** Refuses what would stop the publication of a draft at its time. @throws DomainError `invalid` */
   refuseUnfinished?(draft: Draft): void;
 }

@@ -31,9 +31,7 @@ export function draftsOfItems(kind: ManagedKind): DraftedKind {
     // As a save reads it: a draft has what was typed, and may lack the field.
     isShown: (state) => inputOf(kind).shape[kind.shown]?.safeParse(state[kind.shown]).data === true,
     obstacleOf: (tx, change, together) => obstacleOf(tx, kind, change, together),
-    async takeBack(tx, changes) {
-      for (const change of changes) await takeBack(tx, kind, change);
-    },
+    takeBack: (tx, change) => takeBack(tx, kind, change),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from "../../context.ts";
 import { type DraftedKind, type MadeChange, type State, stale } from "./drafted-kind.ts";
-import { bumpContent } from "../../content-changes.ts";
 import { createRedirect, deleteRedirect } from "../../redirects/managed-redirects.ts";
 import { findPageAt } from "../../pages/public-pages.ts";
 import { isSameState } from "../../documents/compare.ts";
@@ -43,7 +42,7 @@ export const draftsOfRedirects: DraftedKind = {
       return "The redirect was changed since.";
     return obstacleAtPath(tx, change, together);
   },
-  takeBack: takeBackRedirects,
+  takeBack,
 };
 
 /** The redirect with this id; null when there is none. */
@@ -84,16 +83,10 @@ async function holderOf({ db }: Context, path: string): Promise<string | undefin
   return (await holder.executeTakeFirst())?.id;
 }
 
-/** Redirects as they were, without the checks of new ones: they stood there before. */
-async function takeBackRedirects(tx: Context, changes: readonly MadeChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  await bumpContent(tx, "redirects");
-  const ids = changes.map(({ item_id }) => item_id);
-  await tx.db.deleteFrom("redirects").where("id", "in", ids).execute();
-  for (const { item_id: id, before_state } of changes) {
-    if (before_state === null) continue;
-    const { from, to } = before_state as unknown as Redirect;
-    const row = { id, from_path: from, to_path: to, created_at: tx.clock() };
-    await tx.db.insertInto("redirects").values(row).execute();
-  }
+/** A redirect as it was, without the checks of a new one: it stood there before. What the release has made of it was removed already. */
+async function takeBack(tx: Context, { item_id: id, before_state }: MadeChange): Promise<void> {
+  if (before_state === null) return;
+  const { from, to } = before_state as unknown as Redirect;
+  const row = { id, from_path: from, to_path: to, created_at: tx.clock() };
+  await tx.db.insertInto("redirects").values(row).execute();
 }

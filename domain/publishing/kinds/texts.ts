@@ -24,9 +24,7 @@ export const draftsOfTexts: DraftedKind = {
   // What is no page is always seen.
   isShown: (state) => state["shown"] !== false,
   obstacleOf,
-  async takeBack(tx, changes) {
-    for (const change of changes) await takeBack(tx, change);
-  },
+  takeBack,
   refuseUnfinished({ item_id, body }) {
     const name = knownName(item_id);
     if (name) publishable(name, body);

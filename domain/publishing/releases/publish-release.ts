@@ -236,8 +236,7 @@ export async function undoRelease(
     // Items move the redirects to them, so redirects come last. All leave their paths first: a page may have been at one.
     const [redirects, others] = [free.filter(isRedirect), free.filter((change) => !isRedirect(change))];
     await removeRedirects(tx, redirects);
-    for (const change of others) await draftedKind(change.kind).takeBack(tx, [change]);
-    await draftedKind("redirects").takeBack(tx, redirects);
+    for (const change of [...others, ...redirects]) await draftedKind(change.kind).takeBack(tx, change);
     const kept = new Map(changes.filter((_, index) => obstacles[index] !== null).map(keyed));
     await rebaseDrafts(tx, id, kept);
     const rebased = { before: drafts, after: await findReleaseDrafts(tx, id) };
