@@ -1,6 +1,6 @@
-import type { DraftKind } from "#db/schema.ts";
+import type { Collection, DraftKind } from "#db/schema.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
-import { byCollection } from "#domain/kinds/kinds.ts";
+import { kinds } from "#domain/kinds/kinds.ts";
 import type { Ability } from "#domain/security/rights.ts";
 
 /** Where in an editor, and what of it. */
@@ -29,11 +29,7 @@ interface SubjectScreen {
 
 /** Everything that may have drafts, reviews, comments or plans. */
 export const subjects: Readonly<Record<DraftKind | "release", SubjectScreen>> = {
-  blog_posts: itemsOf(byCollection.blog_posts),
-  use_cases_content: itemsOf(byCollection.use_cases_content),
-  modules_content: itemsOf(byCollection.modules_content),
-  case_studies_content: itemsOf(byCollection.case_studies_content),
-  authors: itemsOf(byCollection.authors),
+  ...(Object.fromEntries(kinds.map((kind) => [kind.collection, itemsOf(kind)])) as Record<Collection, SubjectScreen>),
   site_texts: {
     name: "Text of the site",
     names: "Texts of the site",
@@ -50,7 +46,7 @@ export const subjects: Readonly<Record<DraftKind | "release", SubjectScreen>> = 
   release: { name: "Release", names: "Every release", ability: "draft", addressOf: (id) => `/admin/releases/${id}` },
 };
 
-function itemsOf({ name, heading, path }: Pick<ManagedKind, "name" | "heading" | "path">): SubjectScreen {
+function itemsOf({ name, heading, path }: ManagedKind): SubjectScreen {
   return {
     name,
     names: heading,
