@@ -15,6 +15,7 @@ import {
   useCaseTexts,
   useCaseTextSchema,
 } from "./showcase/built-in-texts.ts";
+import { bookingMail } from "./mails/booking-mail.ts";
 import { brand } from "./site/brand.ts";
 import { caseStudiesPage } from "./showcase/case-studies-page.ts";
 import { caseStudyDetail } from "./showcase/case-study-detail.ts";
@@ -153,6 +154,7 @@ export const siteTexts = {
   introVideo: siteText("Film of the home page", "/", introVideo, videoSchema),
   tourVideo: siteText("Film of the demo page", "/demo", tourVideo, videoSchema),
   leadMail: siteText("Mails about inquiries", null, leadMail),
+  bookingMail: siteText("Mails about demos", null, bookingMail),
   newsletterMail: siteText("Mails of the newsletter", null, newsletterMail),
   publishingMail: siteText("Mails about planned changes", null, publishingMail),
   accountMail: siteText("Mails about accounts", null, accountMail),

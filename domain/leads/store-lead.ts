@@ -12,6 +12,7 @@ import { requireOperator } from "../security/rights.ts";
 import { fill } from "#content/facts.ts";
 import { companyDomainOf } from "./desk/company-domains.ts";
 import { type LeadFields, type LeadType, leadTypeOf } from "./lead-form.ts";
+import { greetingName } from "#lib/text/greeting-name.ts";
 import type { LeadMailWords } from "#content/mails/lead-mail.ts";
 
 /** An inquiry as stored. */
@@ -147,14 +148,6 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false }
       idempotencyKey: `lead:${lead.id}:webhook`,
     });
   }
-}
-
-/**
- * The name for the greeting, or null when it does not look like a name. The sender of the form chooses who gets the
- * acknowledgement, so it must not carry an advertisement in place of a name.
- */
-function greetingName(name: string): string | null {
-  return /^[\p{L}\p{M}'’.\- ]{1,60}$/u.test(name) && !/\p{L}{2,}\.\p{L}{2,}/u.test(name) ? name : null;
 }
 
 interface Mail {

@@ -73,6 +73,8 @@ export interface MailPayload {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** An appointment (domain/bookings/calendar-file.ts), which mail programs show with the mail and keep in the calendar. */
+  readonly calendar?: { readonly method: "REQUEST" | "CANCEL" | "PUBLISH"; readonly content: string };
   /** Further headers, e.g. List-Unsubscribe. Line breaks in values are refused. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether it goes to the team's own mailbox: the operator can mend that, so a refusal is not final. Not sent. */

@@ -4,6 +4,7 @@ import { deleteOldActivity } from "#domain/activity/activity.ts";
 import { sendCommentMails } from "#domain/comments/comment-mails.ts";
 import { deleteLostThreads } from "#domain/comments/lost-threads.ts";
 import { runAccessibilityChecks } from "#domain/gate/accessibility-run.ts";
+import { sendReminders } from "#domain/bookings/send-reminders.ts";
 import { replayJournal } from "#domain/leads/intake.ts";
 import { makeNextRendition } from "#domain/media/pictures/renditions.ts";
 import { StorageUnavailableError } from "#lib/media-storage-error.ts";
@@ -93,6 +94,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "pictures", log: process.log, pause: 1_000, run: () => makePictures(process, () => ending) }),
     createLoop({ name: "accessibility", log: process.log, pause: 5_000, run: checkSite }),
     createLoop({ name: "media sweep", log: process.log, pause: hour, run: () => sweepMedia(process) }),
+    createLoop({ name: "reminders", log: process.log, pause: 30_000, run: () => sendReminders(process) }),
     createLoop({ name: "days off", log: process.log, pause: minute, run: () => refreshHolidays(process) }),
     createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
   ];

@@ -108,7 +108,7 @@ interface MailIdentity {
  * bytes: the receiver recognizes a repetition by its Message-ID, and a file is overwritten by itself.
  */
 async function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { sender, siteUrl }: MailIdentity) {
-  const { to, replyTo, subject, text, html, headers } = payload;
+  const { to, replyTo, subject, text, html, calendar, headers } = payload;
   return {
     from: await sender(),
     // Nodemailer parses a string as a list of addresses, and takes an object as one.
@@ -118,6 +118,8 @@ async function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { sen
     subject,
     text,
     ...(html === undefined ? {} : { html }),
+    // Both as one form of the message and as a file: some programs know only one of them.
+    ...(calendar && { icalEvent: { ...calendar, filename: "demo.ics" } }),
     ...(headers ? { headers: { ...headers } } : {}),
     messageId: `<${id}@${new URL(siteUrl).hostname}>`,
     date: createdAt,

@@ -1,0 +1,92 @@
+import { facts } from "../facts.ts";
+
+const signature = `${facts.name}\n${facts.tagline}`;
+const change = "To choose another time or to cancel, open this link. It is yours alone:";
+const reason =
+  "You receive this mail because this address was entered in the form on our site. If that was not you, cancel the demo by the link: you are on no list.";
+
+/**
+ * Mails about demos: to visitors, with their personal link, and to whoever of the team gives the demo. `{time}` is in the zone of the reader. The
+ * link stands after the first paragraph. Those to visitors repeat nothing that was typed but a plain name.
+ */
+export const bookingMail = {
+  greeting: "Hello {sender},",
+  /** When the name that was typed may be no name. */
+  greetingWithoutName: "Hello,",
+  /** In calendars of visitors. */
+  event: `${facts.name} demo`,
+  withHost: "With {host}.",
+  join: "Join the call here: {url}",
+  noCall: "We send you the link for the call before it begins.",
+  booked: {
+    subject: `Your ${facts.name} demo: {time}`,
+    paragraphs: [
+      `{greeting}\n\nyour demo is booked:\n{time}\n\nIt takes 30 minutes and is held for your team alone. {host} {call}\n\n${change}`,
+      "Reply to this mail with the questions that you would like us to answer, or with colleagues who should join.",
+      signature,
+      reason,
+    ],
+    link: "Change or cancel the demo",
+  },
+  moved: {
+    subject: `New time of your ${facts.name} demo: {time}`,
+    paragraphs: [
+      `{greeting}\n\nyour demo has a new time:\n{time}\n\n{host} {call}\n\n${change}`,
+      "The appointment in your calendar moves with the file of this mail.",
+      signature,
+    ],
+    link: "Change or cancel the demo",
+  },
+  requested: {
+    subject: `Your ${facts.name} demo: we confirm your time`,
+    paragraphs: [
+      `{greeting}\n\nthank you for asking for a demo. This is the time that you would like:\n{time}\n\nIt is not booked yet. We write to you to confirm it, or to suggest another one. ${facts.replyTime} ${change}`,
+      "Reply to this mail with the questions that you would like us to answer, or with colleagues who should join.",
+      signature,
+      reason,
+    ],
+    link: "Change or cancel the demo",
+  },
+  canceled: {
+    subject: `Canceled: your ${facts.name} demo on {time}`,
+    paragraphs: [
+      "{greeting}\n\nyour demo is canceled:\n{time}\n\nTo choose a new time, open this link:",
+      "If you did not expect this, just reply to this mail.",
+      signature,
+    ],
+    link: "Ask for another demo",
+  },
+  reminder: {
+    subject: `Reminder: your ${facts.name} demo, {time}`,
+    paragraphs: [`{greeting}\n\nyour demo is soon:\n{time}\n\n{host} {call}\n\n${change}`, signature],
+    link: "Change or cancel the demo",
+  },
+  /** To whoever gives the demo. */
+  host: {
+    event: "Demo: {visitor}",
+    booked: {
+      subject: "Demo booked: {visitor}, {time}",
+      paragraphs: [
+        "{visitor} has booked a demo with you:\n{time}\n\nFor them it is {theirTime}. Everything about it is here:",
+        signature,
+      ],
+    },
+    moved: {
+      subject: "Demo moved: {visitor}, {time}",
+      paragraphs: [
+        "The demo with {visitor} has a new time:\n{time}\n\nFor them it is {theirTime}. Everything about it is here:",
+        signature,
+      ],
+    },
+    canceled: {
+      subject: "Demo canceled: {visitor}, {time}",
+      paragraphs: [
+        "The demo with {visitor} is canceled, or somebody else gives it:\n{time}\n\nEverything about it is here:",
+        signature,
+      ],
+    },
+    link: "Open the inquiry",
+  },
+};
+
+export type BookingMailWords = typeof bookingMail;
