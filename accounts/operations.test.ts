@@ -12,9 +12,11 @@ import { createLocalContext, userActor } from "#domain/testing/test-context.ts";
 /** Folders and files without questions of rights: what visitors read and send, and what is part of the server itself. */
 const forEverybody = [
   "domain/leads/intake.ts",
+  "domain/leads/own-bookings.ts",
   "domain/newsletter/subscriptions.ts",
   "domain/blog/",
   "domain/bookings/free-times.ts",
+  "domain/bookings/visitors-booking.ts",
   "domain/comments/shared-comments.ts",
   "domain/office-hours/find-offices.ts",
   "domain/pages/public-pages.ts",
@@ -48,6 +50,7 @@ const parts = [
   "accounts/team/manage-users.ts findUser",
   "domain/activity/activity.ts recordActivity",
   "domain/activity/erase-activity.ts findActivityAbout",
+  "domain/bookings/booking-mails.ts visitorsEvent",
   "domain/comments/subject.ts titleOfSubject",
   "domain/dashboard/dashboard.ts findProblems",
   "domain/documents/draft-portions.ts readDrafts",

@@ -109,6 +109,7 @@ export default [
     children: [
       { path: "newsletter/confirm", file: "standalone/newsletter/confirm.tsx" },
       { path: "newsletter/unsubscribe", file: "standalone/newsletter/unsubscribe.tsx" },
+      { path: "booking", file: "standalone/booking/booking.tsx" },
     ],
   },
   {
@@ -118,6 +119,7 @@ export default [
       { path: "embed/contact-form/sent", file: "standalone/embed/contact-form-sent.tsx" },
     ],
   },
+  { path: "booking/demo.ics", file: "standalone/booking/calendar-file.ts" },
   { path: "embed/video", file: "standalone/embed/video.tsx" },
   { path: "social/*", file: "standalone/files/social-image.ts" },
 ] satisfies RouteConfig;

@@ -33,10 +33,13 @@ export const leadMail = {
   notice: {
     subject: "{noun} from {sender}",
     noMessage: "(no message)",
+    /** In the place of the time of a demo that was requested. */
+    notBooked: "{time} (not booked yet: please confirm it)",
     labels: {
       name: "Name",
       email: "Email",
       organization: "Organization",
+      time: "Time of the demo",
       page: "Sent from",
       referrer: "Came from",
       received: "Received",

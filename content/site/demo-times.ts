@@ -13,8 +13,6 @@ export const demoTimes = {
     none: "None of these times suits me. Write to me instead.",
     empty: "There is no free time at the moment. Write to us, and we find one together.",
   },
-  /** What a form says of a time that can't be had. */
-  taken: "Somebody was faster: this time is taken by now. Please choose another one.",
   /** The page behind the personal link. */
   link: {
     title: `Your ${facts.name} demo`,

@@ -72,6 +72,10 @@ export const formWords = {
     longForNewsletter: "Please keep the email address within {limit} characters.",
     invisible: "Please remove the invisible characters from your email address.",
   },
+  time: {
+    unknown: "Please choose a time from the list.",
+    taken: "Somebody was faster: this time is taken by now. Please choose another one.",
+  },
   organization: {
     long: "Please keep the name of your organization within {limit} characters.",
     invisible: "Please remove the invisible characters from the name of your organization.",

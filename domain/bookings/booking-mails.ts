@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { BookingsTable } from "#db/tables/booking-tables.ts";
 import { fill } from "#content/facts.ts";
+import type { SiteTexts } from "#content/site-texts.ts";
 import { greetingName } from "#lib/text/greeting-name.ts";
 import type { Context } from "../context.ts";
 import { composeLetter, enqueueMail } from "../outbox/messages.ts";
@@ -40,13 +41,7 @@ async function mailVisitor(tx: Context, { booking, host, mail, key, limit }: ToV
     call: join,
   });
   const url = mail === "canceled" ? `${tx.linkUrl}/contact?type=demo` : bookingUrl(tx, booking.id);
-  const event = {
-    ...eventOf(tx, booking, brand),
-    summary: words.event,
-    description: mail === "canceled" ? "" : `${join}\n\n${link}: ${url}`,
-    location: host?.meetingUrl ?? null,
-    attendees: [{ name: name ?? "", email: booking.email }],
-  };
+  const event = visitorsEvent(tx, { booking, host, texts: { bookingMail: words, brand } });
   const hasEvent = mail === "booked" || mail === "moved" || (mail === "canceled" && host !== null);
   return enqueueMail(tx, {
     to: booking.email,
@@ -57,6 +52,28 @@ async function mailVisitor(tx: Context, { booking, host, mail, key, limit }: ToV
     headers: { "Auto-Submitted": "auto-generated" },
     idempotencyKey: keyOf(booking, key),
   });
+}
+
+interface ToCalendar {
+  booking: Booking;
+  host: Pick<MailedHost, "meetingUrl"> | null;
+  texts: Pick<SiteTexts, "bookingMail" | "brand">;
+}
+
+/** A booking as the visitor's calendar has it: with their link, and with no address of the team. */
+export function visitorsEvent(
+  ctx: Context,
+  { booking, host, texts: { bookingMail, brand } }: ToCalendar,
+): CalendarEvent {
+  const join = host?.meetingUrl ? fill(bookingMail.join, { url: host.meetingUrl }) : bookingMail.noCall;
+  const change = `${bookingMail.booked.link}: ${bookingUrl(ctx, booking.id)}`;
+  return {
+    ...eventOf(ctx, booking, brand),
+    summary: bookingMail.event,
+    description: booking.state === "canceled" ? "" : `${join}\n\n${change}`,
+    location: host?.meetingUrl ?? null,
+    attendees: [{ name: greetingName(booking.name) ?? "", email: booking.email }],
+  };
 }
 
 /** Puts a mail to whoever gives the demo into the outbox, with the calendar file. A reply goes to the visitor. */

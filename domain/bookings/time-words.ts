@@ -26,7 +26,7 @@ export function clockWords(at: Date, zone: string): string {
 /** How far a zone is from UTC at a moment: "GMT+13". */
 export function offsetWords(at: Date, zone: string): string {
   const parts = formatOf(zone, { timeZoneName: "shortOffset" }).formatToParts(at);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return (parts.find(({ type }) => type === "timeZoneName")?.value ?? "").replace(/^GMT\+0$/, "GMT");
 }
 
 /** Day and time in a zone, whole: "Monday, November 30, 2026, 3:00 PM (Auckland, GMT+13)". */

@@ -7,6 +7,8 @@ import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { type NewLead, storeLead } from "./store-lead.ts";
 import { type LeadForm, type LeadType, type LeadFields, parseLead } from "./lead-form.ts";
+import { findPlacedBooking, type PlacedBooking } from "./own-bookings.ts";
+import { readWishedTime, type WishedTime } from "./wished-time.ts";
 import { access, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
@@ -21,12 +23,13 @@ const databaseTimeoutMs = 2_500;
  * Takes an inquiry (docs/product.md#inquiries). Once this returns, the inquiry is on disk: in the database with its
  * deliveries, or in the journal when the database does not answer. A repeated submit gets the same answer as the first.
  * One that a machine seems to have sent is stored and acknowledged in the same way, but quarantined.
- * @returns the type of the inquiry, for the page of thanks
+ * @returns the type of the inquiry, and what became of the time of a demo, for the page of thanks
  * @throws DomainError invalid with a message for each field, rate_limited, or unavailable when it could not be stored
  *   at all
  */
-export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: LeadType }> {
+export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: LeadType; booking?: PlacedBooking }> {
   const { fields, origin } = parseLead(form);
+  const wished = readWishedTime(form, fields.type, ctx.clock());
   if (ctx.remoteAddress !== null) {
     await takeToken(ctx, { key: `lead:${addressKey(ctx.remoteAddress)}`, capacity: 30, refillPerMinute: 10 });
   }
@@ -34,25 +37,48 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
   const now = ctx.clock();
   const lead: NewLead = {
     id: randomUUID(),
-    submission_key: submissionKey(fields, origin.submission, now),
+    submission_key: submissionKey({ ...fields, ...wished }, origin.submission, now),
     ...fields,
     status: reason === null ? "new" : "quarantined",
     quarantine_reason: reason,
     page: origin.page || null,
     referrer: origin.referrer || null,
     campaign: origin.campaign,
-    details: {},
+    details: { ...wished },
     trace: {},
     created_at: now,
   };
   try {
-    const isNew = await withTimeout(storeLead(ctx, lead), databaseTimeoutMs);
+    const mayBook = wished !== null && (await mayBookNow(ctx));
+    const isNew = await withTimeout(storeLead(ctx, lead, { mayBook }), databaseTimeoutMs);
     if (isNew) ctx.log.info({ lead: lead.id, type: lead.type, status: lead.status, reason }, "inquiry stored");
     else ctx.log.info({ type: lead.type }, "inquiry repeated");
   } catch (error) {
+    // The time is taken: nothing was stored, and the visitor chooses another one.
+    if (error instanceof DomainError && error.code === "invalid") throw error;
     await keepInJournal(ctx, lead, error);
   }
-  return { type: fields.type };
+  const booking = wished === null ? null : await placedBooking(ctx, lead, wished);
+  return { type: fields.type, ...(booking && { booking }) };
+}
+
+/** How many times one client address books at once: more are kept as requests, so that nobody takes them all. */
+async function mayBookNow(ctx: Context): Promise<boolean> {
+  if (ctx.remoteAddress === null) return true;
+  const bucket = { key: `booking:${addressKey(ctx.remoteAddress)}`, capacity: 5, refillPerMinute: 0.1 };
+  return takeToken(ctx, bucket).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError && error.code === "rate_limited") return false;
+      throw error;
+    },
+  );
+}
+
+/** While the database is away, or for an inquiry in quarantine, nothing is booked, and the page says so. */
+async function placedBooking(ctx: Context, lead: NewLead, { time, zone }: WishedTime): Promise<PlacedBooking> {
+  const found = await withTimeout(findPlacedBooking(ctx, lead.submission_key), databaseTimeoutMs).catch(() => null);
+  return found ?? { state: "requested", start: new Date(time), zone, token: null };
 }
 
 /**
@@ -84,7 +110,7 @@ async function keepInJournal(ctx: Context, lead: NewLead, cause: unknown): Promi
  * id, the same content on the same day (UTC). The content is always part of it, because a visitor who goes back, adds a
  * sentence and sends again has sent a new inquiry.
  */
-function submissionKey(fields: LeadFields, submission: string | null, now: Date): string {
+function submissionKey(fields: LeadFields & { time?: string }, submission: string | null, now: Date): string {
   const squeeze = (text: string) => text.normalize("NFC").replace(/\s+/gu, " ").trim();
   const content = [
     submission ?? now.toISOString().slice(0, 10),
@@ -93,6 +119,7 @@ function submissionKey(fields: LeadFields, submission: string | null, now: Date)
     foldAddress(fields.email),
     squeeze(fields.organization),
     squeeze(fields.message),
+    ...(fields.time === undefined ? [] : [fields.time]),
   ];
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }

@@ -10,9 +10,12 @@ import { transaction } from "#domain/database.ts";
 import { getStoredTexts } from "../texts/get-texts.ts";
 import { requireOperator } from "../security/rights.ts";
 import { fill } from "#content/facts.ts";
+import type { Booking } from "../bookings/booking-mails.ts";
+import { momentWords } from "../bookings/time-words.ts";
 import { companyDomainOf } from "./desk/company-domains.ts";
 import { type LeadFields, type LeadType, leadTypeOf } from "./lead-form.ts";
 import { greetingName } from "#lib/text/greeting-name.ts";
+import { placeBooking } from "./own-bookings.ts";
 import type { LeadMailWords } from "#content/mails/lead-mail.ts";
 
 /** An inquiry as stored. */
@@ -35,12 +38,13 @@ export type NewLead = Pick<
 >;
 
 /**
- * Stores an inquiry and, unless it is quarantined, its deliveries, in one transaction. Does nothing when its submission
+ * Stores an inquiry and, unless it is quarantined, its booking and deliveries, in one transaction. Does nothing when its submission
  * key exists.
+ * @param options.mayBook whether the time of a demo is booked; otherwise it is kept for the team to confirm
  * @returns whether it was new
- * @throws DomainError unavailable when the team's address can't be read
+ * @throws DomainError unavailable when the team's address can't be read; invalid with the field `time` when that is taken by now
  */
-export async function storeLead(ctx: Context, lead: NewLead): Promise<boolean> {
+export async function storeLead(ctx: Context, lead: NewLead, { mayBook = false } = {}): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const stored = await tx.db
       .insertInto("leads")
@@ -49,7 +53,7 @@ export async function storeLead(ctx: Context, lead: NewLead): Promise<boolean> {
       .returning("id")
       .executeTakeFirst();
     if (!stored) return false;
-    if (lead.status === "new") await enqueueDeliveries(tx, lead);
+    if (lead.status === "new") await enqueueDeliveries(tx, lead, { mayBook });
     return true;
   });
 }
@@ -82,19 +86,20 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
 }
 
 /**
- * Puts the deliveries of an inquiry into the outbox: mail to the team, acknowledgement, and webhook when one is
- * configured.
+ * Books the time of a demo, and puts the deliveries of an inquiry into the outbox: mail to the team, acknowledgement, and webhook when one is
+ * configured. What is mailed about a booking is the acknowledgement.
  * @param options.isAsked whether the operator asks for them: then they are sent however many mails of theirs there were
  * @throws DomainError unavailable while the team's address can't be read: the inquiry stays in the journal, or in quarantine
  */
-async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false } = {}): Promise<void> {
+async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, mayBook = false } = {}): Promise<void> {
+  const booking = await placeBooking(tx, lead, { mayBook });
   const type = leadTypeOf(lead.type);
   const { leadMail, brand } = await getStoredTexts(tx);
   const notice = {
     to: brand.email,
     isForTeam: true,
     replyTo: { name: lead.name, address: lead.email },
-    ...leadNotice(leadMail, { ...lead, type, receivedAt: lead.created_at }),
+    ...leadNotice(leadMail, { ...lead, type, receivedAt: lead.created_at, time: timeOf(booking, leadMail) }),
     idempotencyKey: `lead:${lead.id}:team`,
   } as const;
   const rest = {
@@ -114,7 +119,7 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false }
       idempotencyKey: `lead:${lead.id}:acknowledgement`,
     });
   const together = { kind: "mail", limit: "acknowledgements", to: "acknowledgements", purpose: "lead" } as const;
-  await (isAsked ? acknowledge() : sendWithinLimit(tx, together, acknowledge));
+  if (booking === null) await (isAsked ? acknowledge() : sendWithinLimit(tx, together, acknowledge));
   if (tx.leads.crmName !== undefined) {
     await enqueueCrm(tx, {
       id: lead.id,
@@ -144,6 +149,9 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false }
         referrer: lead.referrer,
         campaign: lead.campaign,
         createdAt: lead.created_at.toISOString(),
+        ...(booking && {
+          booking: { state: booking.state, startsAt: booking.starts_at.toISOString(), zone: booking.zone },
+        }),
       },
       idempotencyKey: `lead:${lead.id}:webhook`,
     });
@@ -166,6 +174,14 @@ interface LeadNotice {
   referrer: string | null;
   campaign: Record<string, string>;
   receivedAt: Date;
+  /** Of the demo, in words; null where none was chosen. */
+  time: string | null;
+}
+
+function timeOf(booking: Booking | null, { notice }: LeadMailWords): string | null {
+  if (!booking) return null;
+  const words = momentWords(booking.starts_at, booking.zone);
+  return booking.state === "booked" ? words : fill(notice.notBooked, { time: words });
 }
 
 /** The mail about an inquiry to the team. A reply goes to the visitor. */
@@ -180,6 +196,7 @@ function leadNotice({ types, notice }: LeadMailWords, lead: LeadNotice): Mail {
     [labels.name, lead.name],
     [labels.email, lead.email],
     [labels.organization, lead.organization],
+    [labels.time, lead.time],
     [labels.page, lead.page],
     [labels.referrer, lead.referrer],
     ...Object.entries(lead.campaign),

@@ -33,7 +33,11 @@ describeOnEachEngine("the alarm about what was given up", (engine) => {
   async function giveUp(id: string) {
     await enqueueCrm(ctx, inquiry(id));
     for (const delivery of await claimDue(ctx, 10, "crm"))
-      await recordFailure(ctx, delivery, { message: "HubSpot answered 400: 'ada@alumni.example' is no address", permanent: true, status: 400 });
+      await recordFailure(ctx, delivery, {
+        message: "HubSpot answered 400: 'ada@alumni.example' is no address",
+        permanent: true,
+        status: 400,
+      });
   }
 
   const alarms = async () => {
