@@ -12,6 +12,7 @@ import { inputOf } from "../../documents/input.ts";
 import { type ManagedKind, type ManagedRow, slugIn, titleOf, isPublic } from "../../documents/kind.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
 import { createItem, updateItem } from "../../documents/edit-item.ts";
+import { liveVersion } from "../../documents/kinds-by-name.ts";
 import { rowOf } from "../../documents/items.ts";
 import type { Context, Reviewed } from "../../context.ts";
 import { requireAbility } from "../../security/rights.ts";
@@ -130,14 +131,13 @@ export async function getItemDraft(
   requireAbility(ctx, "draft");
   const draft = await findDraft(ctx, { release, kind: kind.collection, itemId: id });
   if (draft?.action !== "save") return null;
-  const row = await rowOf(ctx, kind, id);
   return {
     version: draft.version,
     base: draft.base_version,
     by: draft.updated_by,
     at: draft.updated_at,
     fields: draft.body,
-    isOutdated: (row?.version ?? 0) !== draft.base_version,
+    isOutdated: (await liveVersion(ctx, kind.collection, id)) !== draft.base_version,
   };
 }
 

@@ -1,6 +1,7 @@
 import { followApproval, isApproved } from "../../approvals/require-approval.ts";
 import { type ManagedKind, isPublic } from "../../documents/kind.ts";
 import type { Context } from "../../context.ts";
+import { liveVersion } from "../../documents/kinds-by-name.ts";
 import { openedState } from "../../documents/versions.ts";
 
 import { compareFields, pickEdited } from "../../documents/compare.ts";
@@ -122,7 +123,7 @@ export async function rebaseForm(
   const draft = await findDraft(tx, key);
   // A draft that the form does not know is compared first.
   if (draft && draft.version !== known) return asTyped;
-  const present = draft?.base_version ?? (await versionOf(tx, kind, key.itemId));
+  const present = draft?.base_version ?? (await liveVersion(tx, kind.collection, key.itemId));
   if (present <= base) return asTyped;
   const [before, after] = [
     await openedState(tx, kind, key.itemId, base),
@@ -136,12 +137,6 @@ export async function rebaseForm(
     body: withVisibility(kind, body, { before, after }),
     turned: isPublic(kind, before) === isShown ? null : turned,
   };
-}
-
-/** The version of an item as it is stored; 0 for none. */
-async function versionOf({ db }: Context, { collection }: ManagedKind, id: string): Promise<number> {
-  const row = await db.selectFrom(collection).select("version").where("id", "=", id).executeTakeFirst();
-  return row?.version ?? 0;
 }
 
 const keyOf = ({ collection }: ManagedKind, { id }: { id: string }): DraftKey => ({

@@ -11,10 +11,6 @@ export function draftsOfDocuments(kind: DocumentKind) {
       const row = draft.action === "delete" ? await kind.find(ctx, draft.item_id) : null;
       return row ? kind.titleOf(row) : kind.titleOfDraft(draft);
     },
-    async liveVersion(ctx, id) {
-      const row = await kind.find(ctx, id);
-      return row ? kind.versionOf(row) : 0;
-    },
     async planned(ctx, draft) {
       const { item_id: id, action, body } = draft;
       if (!kind.isKnown(id)) return { before: {}, after: { ...body } };

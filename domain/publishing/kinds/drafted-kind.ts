@@ -4,6 +4,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context, Reviewed } from "../../context.ts";
 import type { Move } from "../../documents/address-order.ts";
 import { type Draft, keyOfDraft, nextDraftVersion, rebaseDraft } from "../../documents/drafts.ts";
+import type { DraftField } from "../drafts/draft-fields.ts";
 import { revokeApproval } from "../../documents/draft-writers.ts";
 
 /** A state of a document: its row, the changed parts of a text, or the paths of a redirect; null when there is none. */
@@ -22,11 +23,7 @@ export interface AppliedChange {
 export type MadeChange = Selectable<Tables["release_changes"]>;
 
 /** One field that both sides may have changed. */
-export interface CollidingField {
-  field: string;
-  base: unknown;
-  live: unknown;
-  draft: unknown;
+export interface CollidingField extends DraftField {
   /** Whether only the live site has changed it since the draft was begun. */
   isTheirs: boolean;
 }
@@ -61,10 +58,10 @@ export interface DraftedKind {
   /** What its documents are called where two want to exchange their addresses, and what of them makes the address. */
   readonly wordsOfMove: readonly [things: string, part: string];
   titleOf(ctx: Context, draft: Draft): Promise<string>;
-  /** The version that is live; 0 when there is none. */
-  liveVersion(ctx: Context, id: string): Promise<number>;
   /** Where the document is, and where it will be; addresses are unique within the kind. */
   moveOf(tx: Context, draft: Draft): Promise<Move>;
+  /** The path at which visitors see the document now, and with the draft; null where they see none. */
+  shownPaths(ctx: Context, draft: Draft): Promise<Move>;
   /**
    * Makes a draft public. Must run in a transaction; the draft itself stays.
    * @param how.before the state before anything else of the release was made public, of what other changes may move

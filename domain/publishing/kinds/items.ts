@@ -4,7 +4,7 @@ import { type AppliedChange, type DraftedKind, type MadeChange, rebaseOnNothing,
 import type { Collection } from "#db/schema.ts";
 import type { Context, Reviewed } from "../../context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { type ManagedKind, slugIn, titleOf } from "../../documents/kind.ts";
+import { type ManagedKind, isPublic, pathOfItem, slugIn, titleOf } from "../../documents/kind.ts";
 import type { Move } from "../../documents/address-order.ts";
 import { addressOf } from "../../documents/slugs.ts";
 import { deleteItem, nextRow } from "../../documents/edit-item.ts";
@@ -18,6 +18,7 @@ import { resumeSchedules } from "../../plans/document-plans.ts";
 import { saveDraftOf } from "../drafts/item-drafts.ts";
 import { takeFromTrash } from "../../history/trash.ts";
 import { titleOfDraft } from "../../documents/draft-words.ts";
+import { rowOfDraft } from "../views.ts";
 import { reviewedBefore } from "../../approvals/require-approval.ts";
 
 /** Items in releases and plans. */
@@ -27,6 +28,11 @@ export function draftsOfItems(kind: ManagedKind): DraftedKind {
     rank: (action) => (action === "delete" ? 1 : 3),
     wordsOfMove: ["items", "title"],
     moveOf: (tx, draft) => moveOf(tx, kind, draft),
+    async shownPaths(ctx, { item_id: id, action, body }) {
+      const pathOf = (row: object | undefined) => (row && isPublic(kind, row) ? pathOfItem(kind, row) : null);
+      const after = action === "delete" ? undefined : await rowOfDraft(ctx, kind, { id, body });
+      return { before: pathOf(await rowOf(ctx, kind, id)), after: pathOf(after) };
+    },
     apply: (tx, draft, { reviewed }) => apply(tx, kind, draft, reviewed),
     // As a save reads it: a draft has what was typed, and may lack the field.
     isShown: (state) => inputOf(kind).shape[kind.shown]?.safeParse(state[kind.shown]).data === true,

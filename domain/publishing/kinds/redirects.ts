@@ -16,8 +16,8 @@ export const draftsOfRedirects: DraftedKind = {
     const redirect = (body["from"] ? body : body["was"]) as { from?: unknown } | null;
     return Promise.resolve(`Redirect from ${String(redirect?.from)}`);
   },
-  liveVersion: () => Promise.resolve(0),
   moveOf: () => Promise.resolve({ before: null, after: null }),
+  shownPaths: () => Promise.resolve({ before: null, after: null }),
   async apply(tx, { item_id: id, action, body }, { before }) {
     const { was = null, ...input } = body;
     if (!isSameState(before, was as object | null))

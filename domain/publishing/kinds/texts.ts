@@ -20,6 +20,7 @@ export const draftsOfTexts: DraftedKind = {
   rank: (action) => (action === "delete" ? 1 : 2),
   wordsOfMove: wordsOfPages,
   moveOf: (tx, { item_id, body }) => moveOfPage(tx, item_id, body),
+  shownPaths: (ctx, { item_id, body }) => moveOfPage(ctx, item_id, body),
   apply,
   // What is no page is always seen.
   isShown: (state) => state["shown"] !== false,

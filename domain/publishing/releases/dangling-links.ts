@@ -1,21 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { mapTexts } from "#content/facts.ts";
-import type { Collection, DraftKind } from "#db/schema.ts";
+import type { DraftKind } from "#db/schema.ts";
 import { pathOf } from "#lib/addresses.ts";
 import { inTurns } from "#lib/pacing.ts";
 import { ownPath } from "#lib/http/requests.ts";
-import { type ManagedRow, isPublic, pathOfItem } from "../../documents/kind.ts";
-import { kindAt, kindOf } from "../../kinds/kinds.ts";
+import { kindAt } from "../../kinds/kinds.ts";
 import { findPageAt, hasBuiltInPage } from "../../pages/public-pages.ts";
 import { getRedirect } from "../../pages/redirects.ts";
 import { findFormerAddresses } from "../../documents/former-addresses.ts";
-import { rowOf } from "../../documents/items.ts";
 import type { Context } from "../../context.ts";
-import type { Move } from "../../documents/address-order.ts";
-import { moveOfPage } from "../../site-texts/page-moves.ts";
 import type { Draft } from "../../documents/drafts.ts";
 import { findReleaseDrafts } from "../../releases/open-releases.ts";
-import { rowOfDraft, withPublished } from "../views.ts";
+import { withPublished } from "../views.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { findTextLinks, findLinkingItems } from "../../links/find-links-to.ts";
 import { itemKey, itemsLinkedIn, pagesLinkedIn } from "../../links/keep-links.ts";
@@ -64,7 +60,7 @@ export async function findDanglingLinks(ctx: Context, release: string): Promise<
   // Items are looked up as they are live and compared with the release: a query that sees hundreds of drafts takes long.
   const others = await withPublished(
     ctx,
-    drafts.filter(({ kind }) => kind === "site_texts" || kind === "redirects"),
+    drafts.filter(({ kind }) => !Object.hasOwn(ctx.site.kinds, kind)),
   );
   // What the release takes away first: drafts may lead to very many paths.
   const isGone = ([path]: [string, unknown]) => Number(gone.has(path));
@@ -141,7 +137,7 @@ async function addressesAfter(ctx: Context, drafts: readonly Draft[]): Promise<A
   const addresses: AddressesAfter = { taken: new Set(), moved: new Set(), left: new Map(), former: new Map() };
   for (const { draft, before, after } of await inTurns(drafts, async (draft) => ({
     draft,
-    ...(await pathsOf(ctx, draft)),
+    ...(await draftedKind(draft.kind).shownPaths(ctx, draft)),
   }))) {
     if (after !== null) addresses.taken.add(after);
     if (before === null || before === after || draft.kind === "redirects") continue;
@@ -185,15 +181,4 @@ function ownPathsIn(ctx: Context, { kind, action, body }: Draft): Set<string> {
 function ownPathOf({ siteUrl, linkUrl }: Context, href: string): string | null {
   const target = ownPath(href, siteUrl) ?? ownPath(href, linkUrl);
   return target === null ? null : pathOf(target);
-}
-
-/** The paths at which visitors see an item or a page of editors now, and with the draft; null where they see none. */
-async function pathsOf(ctx: Context, { kind, item_id: id, action, body }: Draft): Promise<Move> {
-  if (kind === "redirects") return { before: null, after: null };
-  if (kind === "site_texts") return moveOfPage(ctx, id, body);
-  const described = kindOf<Collection>(kind);
-  const shownPath = (row: ManagedRow<Collection> | undefined) =>
-    row && isPublic(described, row) ? pathOfItem(described, row) : null;
-  const before = shownPath(await rowOf(ctx, described, id));
-  return { before, after: action === "delete" ? null : shownPath(await rowOfDraft(ctx, described, { id, body })) };
 }

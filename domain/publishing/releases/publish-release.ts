@@ -19,6 +19,7 @@ import { type Draft, keyOfDraft, rebaseDraft } from "../../documents/drafts.ts";
 import { endPreviewLinks } from "../drafts/end-draft.ts";
 import { lockBeside, lockItems } from "../../documents/lock-items.ts";
 import { type Move, inAddressOrder } from "../../documents/address-order.ts";
+import { liveVersion } from "../../documents/kinds-by-name.ts";
 import { draftedKind } from "../kinds/kinds.ts";
 
 /**
@@ -262,7 +263,7 @@ async function rebaseDrafts(tx: Context, release: string, kept: ReadonlyMap<stri
     const change = kept.get(`${draft.kind} ${draft.item_id}`);
     const base_version = change
       ? (change.after_version ?? draft.base_version)
-      : await draftedKind(draft.kind).liveVersion(tx, draft.item_id);
+      : await liveVersion(tx, draft.kind, draft.item_id);
     await rebaseDraft(tx, keyOfDraft(draft), { base_version });
   }
 }

@@ -23,6 +23,7 @@ import {
   discardDrafts,
   findWriters,
 } from "../../documents/drafts.ts";
+import { abilityFor } from "../../documents/kinds-by-name.ts";
 import type { DraftKey } from "../../documents/draft-key.ts";
 import { type EndedDraft, endDraft } from "../drafts/end-draft.ts";
 import { dropFromPlans } from "../../plans/planned-drafts.ts";
@@ -149,7 +150,7 @@ export async function moveToRelease(
   release: string,
   { kind, itemId, version }: { kind: string; itemId: string; version: number },
 ): Promise<EndedDraft> {
-  requireAbility(ctx, kind === "site_texts" ? "texts" : "draft");
+  requireAbility(ctx, abilityFor(ctx, kind));
   let ended: EndedDraft = { canceledPlans: 0 };
   await addChange(ctx, release, async (tx) => {
     const from: DraftKey = { release: noRelease, kind: readDraftKind(kind), itemId };

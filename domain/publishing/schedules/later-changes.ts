@@ -13,7 +13,7 @@ import {
   idOfDraft,
 } from "../../documents/drafts.ts";
 import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "../../plans/planned-drafts.ts";
-import { draftedKind } from "../kinds/kinds.ts";
+import { liveVersion } from "../../documents/kinds-by-name.ts";
 
 /** What was changed in a release since it was planned, in the release that keeps it. */
 export interface LaterChanges {
@@ -86,6 +86,6 @@ async function makeLaterRelease(
 /** Bases words that were typed over planned ones on what the plan has published. Must run in the transaction of the publication, after it. */
 export async function rebaseLaterChanges(tx: Context, { release, typedOver }: LaterChanges): Promise<void> {
   for (const { kind, itemId } of typedOver) {
-    await rebaseDraft(tx, { kind, itemId, release }, { base_version: await draftedKind(kind).liveVersion(tx, itemId) });
+    await rebaseDraft(tx, { kind, itemId, release }, { base_version: await liveVersion(tx, kind, itemId) });
   }
 }
