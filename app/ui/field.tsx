@@ -165,10 +165,11 @@ export function Checkbox({ label, hint, error, className = "", ...rest }: Checkb
 }
 
 /** The error message of a whole form, above it; nothing without a message. */
-export function FormError({ children }: { children: ReactNode }) {
+export function FormError({ children, className = "" }: { children: ReactNode; className?: string }) {
   if (!children) return null;
+  const look = "rounded-md border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700";
   return (
-    <div role="alert" className="rounded-md border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700">
+    <div role="alert" className={`${className} ${look}`.trim()}>
       {children}
     </div>
   );

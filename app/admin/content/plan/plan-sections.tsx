@@ -54,9 +54,7 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
           No release is being prepared. {may("releases") && <TextLink to="/admin/releases">Make one</TextLink>}
         </p>
       )}
-      <div className="mt-4 empty:hidden">
-        <FormError>{!busy && failure?.error}</FormError>
-      </div>
+      <FormError className="mt-4">{!busy && failure?.error}</FormError>
       {free.length > 0 && mayAdd && (
         <AddForm key={free.map(({ id }) => id).join()} plan={plan} free={free} busy={busy} onAdd={post} />
       )}
@@ -157,16 +155,12 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
                   onDone={(months) => end.post(review.id, { intent: "reviewed", schedule: review.id, months })}
                 />
               )}
-              <div className="basis-full empty:hidden">
-                <FormError>{end.errorOf(review.id)}</FormError>
-              </div>
+              <FormError className="basis-full">{end.errorOf(review.id)}</FormError>
             </li>
           ))}
         </ul>
       )}
-      <div className="mt-4 empty:hidden">
-        <FormError>{plan.busy || wrong !== undefined ? undefined : plan.failure?.error}</FormError>
-      </div>
+      <FormError className="mt-4">{plan.busy || wrong !== undefined ? undefined : plan.failure?.error}</FormError>
       {mayPlan && (
         <Form
           refusal={plan.failure}

@@ -127,9 +127,7 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
                   {schedule.state === "waiting" || schedule.state === "paused" ? "Cancel" : "Noted"}
                 </QuietButton>
               )}
-              <div className="basis-full empty:hidden">
-                <FormError>{cancel.errorOf(schedule.id)}</FormError>
-              </div>
+              <FormError className="basis-full">{cancel.errorOf(schedule.id)}</FormError>
             </li>
           ))}
         </ul>

@@ -80,9 +80,7 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
                   End it<span className="sr-only">: the link for {link.label}</span>
                 </QuietButton>
               )}
-              <div className="basis-full empty:hidden">
-                <FormError>{revoke.errorOf(link.id)}</FormError>
-              </div>
+              <FormError className="basis-full">{revoke.errorOf(link.id)}</FormError>
             </li>
           ))}
         </ul>
@@ -96,9 +94,9 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
           </CopyButton>
         </div>
       )}
-      <div className="mt-4 empty:hidden">
-        <FormError>{share.busy || wrong["label"] || wrong["days"] ? undefined : share.failure?.error}</FormError>
-      </div>
+      <FormError className="mt-4">
+        {share.busy || wrong["label"] || wrong["days"] ? undefined : share.failure?.error}
+      </FormError>
       {refusal === null ? (
         <Form
           refusal={share.failure}
