@@ -20,7 +20,7 @@ import { brand } from "./site/brand.ts";
 import { caseStudiesPage } from "./showcase/case-studies-page.ts";
 import { caseStudyDetail } from "./showcase/case-study-detail.ts";
 import { consent } from "./site/consent.ts";
-import { contactForm, contactFormCommon } from "./site/contact-form.ts";
+import { afterwards, contactForm, contactFormCommon, contactFormMore } from "./site/contact-form.ts";
 import { contactPage } from "./pages/contact.ts";
 import { demo } from "./pages/demo.ts";
 import { demoTimes } from "./site/demo-times.ts";
@@ -123,7 +123,12 @@ export const siteTexts = {
   faq: siteText("FAQ", "/faq", faq, faqSchema),
   demo: siteText("Demo", "/demo", demo, demoSchema),
   contact: siteText("Contact", "/contact", contactPage),
-  contactForm: siteText("Contact form", null, { types: contactForm, common: contactFormCommon }),
+  contactForm: siteText("Contact form", null, {
+    types: contactForm,
+    common: contactFormCommon,
+    more: contactFormMore,
+    afterwards,
+  }),
   demoTimes: siteText("Times for demos", null, demoTimes),
   blog: siteText(
     "Blog",

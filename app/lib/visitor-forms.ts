@@ -1,4 +1,4 @@
-import { campaignKeys } from "#domain/leads/lead-form.ts";
+import { campaignKeys } from "#domain/leads/lead-trace.ts";
 import { type NewsletterWords, consentVersion } from "#content/site/newsletter.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouterContextProvider } from "react-router";
@@ -11,7 +11,7 @@ import { problemOf, refusalInit, refusalWords } from "./answers.ts";
 import type { SignUpAnswer } from "#app/sections/answer-in-place.ts";
 
 /**
- * The page on which a visitor opened the form, as values of hidden fields: from the query of the form's own URL, else from the
+ * The page on which a visitor opened the form and the button that opened it, as values of hidden fields: from the query of the form's own URL, else from the
  * Referer. Includes the campaign parameters of either.
  * @param linkUrl public URL of the site, which may differ from that of the request behind a proxy
  */
@@ -23,6 +23,7 @@ export function inquiryOrigin(request: Request, linkUrl: string): Record<string,
   const origin: Record<string, string> = {
     page: own.get("page") ?? page?.pathname ?? "",
     referrer: own.get("referrer") ?? (isOwn ? "" : (opener?.href ?? "")),
+    place: own.get("place") ?? "",
   };
   for (const key of campaignKeys) origin[key] = own.get(key) ?? page?.searchParams.get(key) ?? "";
   return Object.fromEntries(Object.entries(origin).filter(([, value]) => value !== ""));

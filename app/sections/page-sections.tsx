@@ -214,7 +214,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
           {heading(section.heading, "text-3xl")}
           <p className="mt-4 max-w-measure text-lg text-ink-soft">{section.text}</p>
           <iframe
-            src={`/embed/contact-form?type=${section.form}`}
+            src={`/embed/contact-form?type=${section.form}&place=in-page`}
             title={section.heading}
             loading="lazy"
             className="mt-5 block h-[62rem] w-full rounded-md border border-line bg-paper sm:h-[50rem]"
@@ -230,6 +230,7 @@ function FormLink({ form, children }: { form: string; children: string }) {
     <a
       href={`/contact?type=${form}`}
       data-open-form={form}
+      data-place="section"
       data-needs-script=""
       className={buttonLook({ size: "large" })}
     >

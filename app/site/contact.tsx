@@ -110,8 +110,9 @@ function QuickActions({ words }: { words: ContactPageWords["actions"] }) {
           <li key={form} className="group relative flex items-center justify-between gap-6 border-b border-line py-5">
             <div>
               <a
-                href={formPage(form)}
+                href={formPage(form, "contact-actions")}
                 data-open-form={form}
+                data-place="contact-actions"
                 data-needs-script=""
                 className="font-display text-xl text-evergreen-700 no-underline group-hover:underline after:absolute after:inset-0"
               >
@@ -162,7 +163,7 @@ function FormSection({ type, isRequested, words }: FormSectionProps) {
           {words.heading}
         </h2>
         <iframe
-          src={`/embed/contact-form?type=${type}&page=/contact`}
+          src={`/embed/contact-form?type=${type}&page=/contact&place=in-page`}
           title={words.frame}
           loading="lazy"
           className="mt-5 block h-[62rem] w-full rounded-md border border-line bg-paper sm:h-[50rem]"
@@ -245,7 +246,8 @@ function OfferCards({ cards }: { cards: ContactPageWords["cards"] }) {
             </ul>
             <CallToAction
               form={card.form}
-              href={formPage(card.form)}
+              place="contact-cards"
+              href={formPage(card.form, "contact-cards")}
               variant={card.form === "trial" ? "primary" : "secondary"}
               size="large"
               className="mt-auto"

@@ -33,13 +33,10 @@ export const leadMail = {
   notice: {
     subject: "{noun} from {sender}",
     noMessage: "(no message)",
-    /** In the place of the time of a demo that was requested. */
-    notBooked: "{time} (not booked yet: please confirm it)",
     labels: {
       name: "Name",
       email: "Email",
       organization: "Organization",
-      time: "Time of the demo",
       page: "Sent from",
       referrer: "Came from",
       received: "Received",
@@ -47,6 +44,19 @@ export const leadMail = {
       enquiry: "Inquiry",
     },
     reply: "Reply to this mail to answer {sender}.",
+  },
+  /** Of the time of a demo, in the mail to the team. A part of its own, as is what follows: see content/site/contact-form.ts. */
+  demo: {
+    time: "Time of the demo",
+    /** In the place of one that was requested. */
+    notBooked: "{time} (not booked yet: please confirm it)",
+  },
+  /** Where the visitor came from. */
+  visit: {
+    callToAction: "Opened by",
+    first: "Visit began",
+    last: "Came back",
+    pages: "Pages seen",
   },
   /** In place of the notices when many inquiries come within an hour. */
   more: {

@@ -24,7 +24,7 @@ export const contactForm: Record<ContactFormType, ContactFormWords> = {
     sent: {
       title: "Message sent",
       heading: "Your message is with us",
-      body: `${facts.replyTime} A confirmation is on its way to your inbox.`,
+      body: "Thank you for writing to us.",
     },
   },
   contact: {
@@ -36,20 +36,20 @@ export const contactForm: Record<ContactFormType, ContactFormWords> = {
     sent: {
       title: "Message sent",
       heading: "Your message is with us",
-      body: `${facts.replyTime} A confirmation is on its way to your inbox.`,
+      body: "Thank you for writing to us.",
     },
   },
   demo: {
     title: "Schedule a demo",
     heading: "See it with your own questions",
     introduction:
-      "A personalized 30-minute session: the alumni apps, the admin dashboard and the modules that matter to you. We write to you to find a time.",
-    message: { label: "What should we show you?", hint: "Your time zone helps us to suggest times." },
+      "A personalized 30-minute session: the alumni apps, the admin dashboard and the modules that matter to you.",
+    message: { label: "What should we show you?", hint: null },
     submit: "Request a demo",
     sent: {
       title: "Demo requested",
       heading: "Your demo request is with us",
-      body: `We will write to you to find a time. ${facts.replyTime} A confirmation is on its way to your inbox.`,
+      body: "Thank you. Half an hour for your team alone, with your own questions first.",
     },
   },
   trial: {
@@ -57,12 +57,12 @@ export const contactForm: Record<ContactFormType, ContactFormWords> = {
     heading: `Try the full platform for ${facts.trialDays} days`,
     introduction:
       "Every module, sample data to play with, and no credit card. We set it up and write to you with the way in.",
-    message: { label: "What do you want to try first?", hint: "And roughly how many alumni do you have?" },
+    message: { label: "What do you want to try first?", hint: null },
     submit: "Start free trial",
     sent: {
       title: "Trial requested",
       heading: "Your trial is being set up",
-      body: `We will write to you with the way in. ${facts.replyTime} A confirmation is on its way to your inbox.`,
+      body: "Thank you. It comes with every module and sample data, and needs no credit card.",
     },
   },
 };
@@ -70,7 +70,7 @@ export const contactForm: Record<ContactFormType, ContactFormWords> = {
 /** Texts that are the same for all types. */
 export const contactFormCommon = {
   name: "Your name",
-  email: "Email address",
+  email: "Work email",
   emailHint: "We reply to this address and use it for nothing else.",
   organization: "Organization",
   problem: { heading: "This needs a look before we can send it", title: "Please check the form" },
@@ -87,3 +87,57 @@ export const contactFormCommon = {
   readOn: { label: "Back to the site", href: "/" },
 };
 export type ContactFormCommon = typeof contactFormCommon;
+
+/**
+ * What the forms ask beside that. A part of its own, as is what follows: a part that editors have changed before it got more words would
+ * no longer fit, and be shown as shipped.
+ */
+export const contactFormMore = {
+  kind: {
+    label: "Kind of organization",
+    none: "Please choose",
+    kinds: {
+      school: "School",
+      university: "College or university",
+      company: "Company",
+      network: "Professional or career network",
+      accelerator: "Accelerator or startup community",
+      other: "Something else",
+    },
+  },
+  alumni: { label: "Number of alumni", example: "4,000" },
+};
+export type ContactFormMore = typeof contactFormMore;
+
+/** What visitors are told once a form is sent. */
+export const afterwards = {
+  heading: "What happens next",
+  steps: {
+    general: [
+      "A confirmation goes to your inbox now.",
+      "Somebody who knows the platform reads what you wrote.",
+      facts.replyTime,
+    ],
+    contact: [
+      "A confirmation goes to your inbox now.",
+      "Somebody who knows the platform reads what you wrote.",
+      facts.replyTime,
+    ],
+    demo: [
+      "A confirmation goes to your inbox now.",
+      `We write to you with times to choose from. ${facts.replyTime}`,
+      "We meet for 30 minutes and begin with your own case.",
+    ],
+    trial: [
+      "A confirmation goes to your inbox now.",
+      `We set up your community and send you the way in. ${facts.replyTime}`,
+      `You have ${facts.trialDays} days with the full platform, and a person to ask.`,
+    ],
+  },
+  meanwhile: {
+    heading: "In the meantime",
+    tour: { label: "Watch the three-minute tour", href: "/demo#tour" },
+    bill: { label: "See what it would cost you", href: "/pricing#calculator" },
+  },
+};
+export type Afterwards = typeof afterwards;

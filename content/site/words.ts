@@ -61,7 +61,6 @@ export const formWords = {
   name: {
     missing: "Please tell us your name.",
     long: "Please keep your name within {limit} characters.",
-    invisible: "Please remove the invisible characters from your name.",
     link: "Please leave links out of your name; the message has room for them.",
   },
   email: {
@@ -70,7 +69,6 @@ export const formWords = {
     incomplete: "This email address looks incomplete. It should read like name@example.org.",
     long: "Please keep your email address within {limit} characters.",
     longForNewsletter: "Please keep the email address within {limit} characters.",
-    invisible: "Please remove the invisible characters from your email address.",
   },
   time: {
     unknown: "Please choose a time from the list.",
@@ -78,14 +76,19 @@ export const formWords = {
   },
   organization: {
     long: "Please keep the name of your organization within {limit} characters.",
-    invisible: "Please remove the invisible characters from the name of your organization.",
   },
   message: {
     missing: "Please write a line or two about what you need.",
     long: "Please keep your message within {limit} characters.",
-    invisible: "Please remove the invisible characters from your message.",
   },
   type: "Please say again what your inquiry is about.",
+  /** What only some inquiries ask. */
+  inquiry: {
+    kind: "Please choose the kind of your organization from the list, or leave it open.",
+    alumni: "Please write the number of alumni in digits, such as 4,000, or leave it open.",
+  },
+  /** Closes the dialog once the form is sent. */
+  done: "Done",
   calculator: {
     noMembers: "Please enter the number of alumni users, for example {example}.",
     members: "Please enter the number of alumni users as a whole number of at least {least}, for example {example}.",

@@ -1,3 +1,5 @@
+import { assert, asyncProperty, constantFrom, dictionary, oneof, string } from "fast-check";
+import type { DomainError } from "#lib/domain-error.ts";
 import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import { copyFile, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -182,6 +184,99 @@ describeOnEachEngine("createLead", (engine) => {
       "ada@alumni.example",
       "team@reunion.example",
     ]);
+  });
+
+  it("stores what the form of a type asked and where the visitor came from, and tells team and receiver", async () => {
+    const first = { referrer: "news.example", campaign: { utm_source: "letter" }, landing: "/blog" };
+    const last = { referrer: "", campaign: {}, landing: "/pricing" };
+    const visit = { first, last, pages: ["/blog", "/pricing"] };
+    const asked = { type: "trial", kind: "university", alumni: "about 4,500" };
+    const form = filledInquiry(ctx, { ...asked, place: "pricing-end", trace: JSON.stringify(visit) });
+    const receiver = { ...ctx, leads: { ...ctx.leads, webhookUrl: "https://crm.example/hook" } };
+    await expect(createLead(receiver, form)).resolves.toEqual({ type: "trial", alumni: 4500 });
+    const [lead] = await leads();
+    const trace = {
+      ...visit,
+      call_to_action: "pricing-end",
+      opened_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+    };
+    expect(lead).toMatchObject({ details: { kind: "university", alumni: 4500 }, trace });
+    const deliveries = await outbox();
+    const mail = deliveries
+      .map(({ payload }) => payload as { to?: string; text?: string })
+      .find(({ to }) => to?.startsWith("hello"));
+    for (const line of [
+      "Kind of organization: College or university",
+      "Number of alumni: 4,500",
+      "Opened by: pricing-end",
+      "Visit began: news.example, utm_source=letter: /blog",
+      "Came back: /pricing",
+      "Pages seen: /blog, /pricing",
+    ])
+      expect(mail?.text).toContain(line);
+    const hook = deliveries.find(({ kind }) => kind === "webhook")?.payload as { body: string };
+    expect(JSON.parse(hook.body)).toMatchObject({ data: { details: { kind: "university", alumni: 4500 }, trace } });
+  });
+
+  it("takes half of a letter in what the visit or a campaign left, which PostgreSQL alone would refuse", async () => {
+    const trace = '{"pages":["/a\\ud800","/b\\u0000"]}';
+    await createLead(ctx, filledInquiry(ctx, { trace, utm_source: `${"x".repeat(119)}😀` }));
+    expect(await leads()).toMatchObject([{ trace: { pages: ["/a\ufffd", "/b"] } }]);
+  });
+
+  it("stores or refuses at a field whatever is posted, and never fails", async () => {
+    const names = constantFrom(
+      "name",
+      "email",
+      "organization",
+      "message",
+      "type",
+      "kind",
+      "alumni",
+      "place",
+      "trace",
+      "page",
+      "referrer",
+      "submission",
+      "rendered",
+      "website",
+      "utm_source",
+      "time",
+      "zone",
+      "show",
+      "__proto__",
+    );
+    const values = oneof(
+      string({ unit: "binary", maxLength: 80 }),
+      constantFrom(
+        "demo",
+        "trial",
+        "university",
+        "4,000",
+        "2026-11-30T15:00:00.000Z",
+        "Pacific/Auckland",
+        "\u0000",
+        "a@b.example",
+        '{"first":{"campaign":{"utm_source":"\\u0000"}},"pages":["/\\u0000\\ud800"]}',
+      ),
+    );
+    await assert(
+      asyncProperty(dictionary(names, values), async (typed) => {
+        const form = { ...filledInquiry(ctx), ...typed };
+        const before = (await leads()).length;
+        const fault = await createLead(ctx, form).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (fault === null) return;
+        expect(fault).toMatchObject({ code: "invalid" });
+        expect(Object.keys((fault as DomainError).fields)).not.toEqual([]);
+        expect(await leads()).toHaveLength(before);
+      }),
+      { numRuns: 60 },
+    );
+    // Not one that the database refused.
+    expect(await readdir(join(dataDir, "journal")).catch(() => [])).toEqual([]);
   });
 
   it("names every field that needs a change and stores nothing", async () => {

@@ -1,12 +1,12 @@
 import { randomUUID, createHash } from "node:crypto";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
-import { addressKey, takeToken, checkFormToken } from "#domain/security/abuse.ts";
+import { addressKey, takeToken, checkFormToken, formTime } from "#domain/security/abuse.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { type NewLead, storeLead } from "./store-lead.ts";
-import { type LeadForm, type LeadType, type LeadFields, parseLead } from "./lead-form.ts";
+import { type LeadDetails, type LeadForm, type LeadType, type LeadFields, parseLead } from "./lead-form.ts";
 import { findPlacedBooking, type PlacedBooking } from "./own-bookings.ts";
 import { readWishedTime, type WishedTime } from "./wished-time.ts";
 import { access, readdir, readFile, rename, rm, stat } from "node:fs/promises";
@@ -23,29 +23,33 @@ const databaseTimeoutMs = 2_500;
  * Takes an inquiry (docs/product.md#inquiries). Once this returns, the inquiry is on disk: in the database with its
  * deliveries, or in the journal when the database does not answer. A repeated submit gets the same answer as the first.
  * One that a machine seems to have sent is stored and acknowledged in the same way, but quarantined.
- * @returns the type of the inquiry, and what became of the time of a demo, for the page of thanks
+ * @returns the type of the inquiry, the number of alumni, and what became of the time of a demo, for the page of thanks
  * @throws DomainError invalid with a message for each field, rate_limited, or unavailable when it could not be stored
  *   at all
  */
-export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: LeadType; booking?: PlacedBooking }> {
-  const { fields, origin } = parseLead(form);
+export async function createLead(
+  ctx: Context,
+  form: LeadForm,
+): Promise<{ type: LeadType; alumni: number | undefined; booking?: PlacedBooking }> {
+  const { fields, details, origin, trace } = parseLead(form);
   const wished = readWishedTime(form, fields.type, ctx.clock());
   if (ctx.remoteAddress !== null) {
     await takeToken(ctx, { key: `lead:${addressKey(ctx.remoteAddress)}`, capacity: 30, refillPerMinute: 10 });
   }
   const reason = origin.website === "" ? checkFormToken(ctx, origin) : "honeypot";
   const now = ctx.clock();
+  const openedAt = reason === null || reason === "too_fast" ? formTime(origin) : null;
   const lead: NewLead = {
     id: randomUUID(),
-    submission_key: submissionKey({ ...fields, ...wished }, origin.submission, now),
+    submission_key: submissionKey({ fields, details, time: wished?.time }, origin.submission, now),
     ...fields,
     status: reason === null ? "new" : "quarantined",
     quarantine_reason: reason,
     page: origin.page || null,
     referrer: origin.referrer || null,
     campaign: origin.campaign,
-    details: { ...wished },
-    trace: {},
+    details: { ...details, ...wished },
+    trace: { ...trace, ...(openedAt && { opened_at: openedAt.toISOString() }) },
     created_at: now,
   };
   try {
@@ -59,7 +63,7 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
     await keepInJournal(ctx, lead, error);
   }
   const booking = wished === null ? null : await placedBooking(ctx, lead, wished);
-  return { type: fields.type, ...(booking && { booking }) };
+  return { type: fields.type, alumni: details.alumni, ...(booking && { booking }) };
 }
 
 /** How many times one client address books at once: more are kept as requests, so that nobody takes them all. */
@@ -110,7 +114,11 @@ async function keepInJournal(ctx: Context, lead: NewLead, cause: unknown): Promi
  * id, the same content on the same day (UTC). The content is always part of it, because a visitor who goes back, adds a
  * sentence and sends again has sent a new inquiry.
  */
-function submissionKey(fields: LeadFields & { time?: string }, submission: string | null, now: Date): string {
+function submissionKey(
+  { fields, details, time }: { fields: LeadFields; details: LeadDetails; time: string | undefined },
+  submission: string | null,
+  now: Date,
+): string {
   const squeeze = (text: string) => text.normalize("NFC").replace(/\s+/gu, " ").trim();
   const content = [
     submission ?? now.toISOString().slice(0, 10),
@@ -119,7 +127,9 @@ function submissionKey(fields: LeadFields & { time?: string }, submission: strin
     foldAddress(fields.email),
     squeeze(fields.organization),
     squeeze(fields.message),
-    ...(fields.time === undefined ? [] : [fields.time]),
+    // Nothing for a form without, whose key is that of an earlier release.
+    ...(Object.keys(details).length > 0 ? [details] : []),
+    ...(time === undefined ? [] : [time]),
   ];
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }

@@ -35,6 +35,11 @@ describe("parseLead", () => {
     ["name", "Ann\tLee", "Ann Lee"],
     ["name", "Ann\v Lee\u2028", "Ann  Lee"],
     ["name", "\uFEFFJose\u0301 \u200bNu\u00adñez", "José Nuñez"],
+    ["name", "Ada\r\nBcc: eve@x.example", "Ada Bcc: eve@x.example"],
+    ["name", "Ada\u0000", "Ada"],
+    ["name", "Ada\u202eesoO", "AdaesoO"],
+    ["message", "\u0000one\u202e\u0007two\u0000", "onetwo"],
+    ["email", "\u0000ada@x.example\u0007", "ada@x.example"],
     ["organization", "Old\tScholars\fLtd", "Old Scholars Ltd"],
     ["message", "pasted\vfrom PowerPoint\u2028or\u0085Word\ftoday", "pasted\nfrom PowerPoint\nor\nWord\ntoday"],
     ["email", "mailto:ada@x.example?subject=Hi", "ada@x.example"],
@@ -63,14 +68,30 @@ describe("parseLead", () => {
     "",
   ])("refuses the address %j", (email) => expect(Object.keys(faultsOf({ ...good, email }))).toEqual(["email"]));
 
-  it.each([
-    "Ada\r\nBcc: eve@x.example",
-    "Ada\u0000",
-    "Ada\u202eesoO",
-    "Win: https://spam.example",
-    "",
-    "x".repeat(101),
-  ])("refuses the name %j", (name) => expect(Object.keys(faultsOf({ ...good, name }))).toEqual(["name"]));
+  it.each(["\u202e\u0000\n", "Win: https://spam.example", "", "x".repeat(101)])("refuses the name %j", (name) =>
+    expect(Object.keys(faultsOf({ ...good, name }))).toEqual(["name"]),
+  );
+
+  it("asks by type: kind and number of alumni for a demo and a trial, the kind for an inquiry, neither for a message", () => {
+    const answers = { ...good, kind: "university", alumni: "about 4.5k" };
+    const detailsOf = (form: Record<string, string>) => parseLead(form).details;
+    for (const type of ["demo", "trial"])
+      expect(detailsOf({ ...answers, type })).toEqual({ kind: "university", alumni: 4500 });
+    expect(detailsOf({ ...answers, type: "general" })).toEqual({ kind: "university" });
+    expect(detailsOf({ ...answers, type: "contact", kind: "castle", alumni: "no" })).toEqual({});
+  });
+
+  it("takes forms that were opened before it asked, and what was left open", () => {
+    expect(parseLead({ ...good, type: "demo" }).details).toEqual({});
+    expect(parseLead({ ...good, type: "demo", kind: "", alumni: " " }).details).toEqual({});
+  });
+
+  it("names the kind and the number that can't be read", () => {
+    expect(faultsOf({ ...good, type: "demo", kind: "castle", alumni: "many" })).toEqual({
+      kind: expect.stringContaining("from the list"),
+      alumni: expect.stringContaining("in digits"),
+    });
+  });
 
   it("accepts exactly the longest values", () => {
     const message = "x".repeat(leadLimits.message);
@@ -96,12 +117,16 @@ describe("parseLead", () => {
       "page",
       "website",
       "utm_source",
+      "kind",
+      "alumni",
+      "place",
+      "trace",
       "__proto__",
     );
     assert(
       property(dictionary(names, string({ unit: "binary" })), (form) => {
         for (const name of Object.keys(faultsOf(form)))
-          expect(["name", "email", "organization", "message", "type"]).toContain(name);
+          expect(["name", "email", "organization", "message", "type", "kind", "alumni"]).toContain(name);
       }),
     );
   });

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { parseFields } from "#lib/domain-error.ts";
+import { readCount } from "#lib/text/read-count.ts";
 import { typedAddress } from "#lib/text/typed-address.ts";
 import { typedLine, typedText } from "#lib/text/typed-text.ts";
 import { hiddenText, mailAddress, unseen } from "../security/abuse.ts";
 import { leadLimits } from "./lead-limits.ts";
+import { campaignOf, campaignSchema, type LeadTrace, readTrace } from "./lead-trace.ts";
 
 /** Types of inquiry: the call to action that opened the form (docs/product.md#contact-form). */
 export const leadTypes = ["general", "demo", "trial", "contact"] as const;
@@ -14,15 +16,20 @@ export function leadTypeOf(value: unknown): LeadType {
   return leadTypes.find((type) => type === value) ?? "general";
 }
 
-// Like in one line, but line breaks and tabs are allowed.
-const unseenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+// Also what people can't see and did not type on purpose: it is taken away, and nobody is told to look for it.
+const unseenInLine = new RegExp(unseen.source, "gu");
+const unseenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-const oneLine = (what: string, limit: number, read = typedLine) =>
-  z
-    .string()
-    .overwrite(read)
-    .max(limit, `Please keep ${what} within ${limit} characters.`)
-    .refine((value) => !unseen.test(value), `Please remove the invisible characters from ${what}.`);
+const cleanLine = (text: string) =>
+  typedLine(text.replace(/[\r\n]+/g, " "))
+    .replace(unseenInLine, "")
+    .trim();
+const cleanText = (text: string) => typedText(typedText(text).replace(unseenInText, ""));
+/** In an address what turns the text around stays, and the address is refused: nobody could say which one was meant. */
+const cleanAddress = (text: string) => typedAddress(text.replace(/[\r\n\t]+/g, " ").replace(/\p{Cc}/gu, ""));
+
+const oneLine = (what: string, limit: number, read = cleanLine) =>
+  z.string().overwrite(read).max(limit, `Please keep ${what} within ${limit} characters.`);
 
 const name = oneLine("your name", leadLimits.name)
   .min(1, "Please tell us your name.")
@@ -33,15 +40,49 @@ const name = oneLine("your name", leadLimits.name)
   );
 
 const email = mailAddress(
-  oneLine("your email address", leadLimits.email, typedAddress),
+  oneLine("your email address", leadLimits.email, cleanAddress),
   "Please give us an email address, so that we can reply.",
 );
 
 const message = z
   .string()
-  .overwrite(typedText)
-  .max(leadLimits.message, `Please keep your message within ${leadLimits.message.toLocaleString("en")} characters.`)
-  .refine((value) => !unseenInText.test(value), "Please remove the invisible characters from your message.");
+  .overwrite(cleanText)
+  .max(leadLimits.message, `Please keep your message within ${leadLimits.message.toLocaleString("en")} characters.`);
+
+/** The kinds of organizations that the platform is sold to (docs/product.md#contact-form). */
+export const organizationKinds = ["school", "university", "company", "network", "accelerator", "other"] as const;
+export type OrganizationKind = (typeof organizationKinds)[number];
+
+/** What the forms ask beside what every inquiry has. Old posts, and the forms of other systems, have nothing of it. */
+export interface LeadDetails {
+  kind?: OrganizationKind;
+  /** How many alumni there are, roughly. */
+  alumni?: number;
+}
+
+const askedOf = {
+  general: ["kind"],
+  contact: [],
+  demo: ["kind", "alumni"],
+  trial: ["kind", "alumni"],
+} as const satisfies Record<LeadType, readonly (keyof LeadDetails)[]>;
+
+/** What the form of a type asks beside name, address, organization and message. */
+export const detailsAskedOf = (type: LeadType): readonly (keyof LeadDetails)[] => askedOf[type];
+
+const kind = z
+  .enum(organizationKinds, "Please choose the kind of your organization from the list, or leave it open.")
+  .optional();
+
+const alumni = z
+  .string()
+  .transform((typed, context) => {
+    const count = readCount(typed.slice(0, leadLimits.alumni));
+    if (count === null)
+      context.addIssue("Please write the number of alumni in digits, such as 4,000, or leave it open.");
+    return count ?? z.NEVER;
+  })
+  .optional();
 
 /** The fields that a visitor fills in. The message is optional for a demo or a trial. */
 const leadSchema = z
@@ -51,6 +92,8 @@ const leadSchema = z
     organization: oneLine("the name of your organization", leadLimits.organization).default(""),
     message: message.default(""),
     type: z.enum(leadTypes, "Please say again what your inquiry is about."),
+    kind,
+    alumni,
   })
   .superRefine((lead, context) => {
     if (lead.message === "" && (lead.type === "general" || lead.type === "contact")) {
@@ -62,9 +105,8 @@ const leadSchema = z
     }
   });
 
-export type LeadFields = z.output<typeof leadSchema>;
-
-export const campaignKeys = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+/** What every inquiry has. */
+export type LeadFields = Omit<z.output<typeof leadSchema>, keyof LeadDetails>;
 
 /**
  * The hidden fields: where an inquiry came from, and whether a person sent it. Invalid values are dropped, because they
@@ -77,7 +119,7 @@ const leadOriginSchema = z.object({
   website: z.string().catch(""),
   page: hiddenText(leadLimits.page),
   referrer: hiddenText(leadLimits.page),
-  campaign: z.partialRecord(z.enum(campaignKeys), hiddenText(leadLimits.campaign)).catch({}),
+  campaign: campaignSchema,
 });
 
 /** The values of a posted form by field name, as typed. */
@@ -90,13 +132,35 @@ export function readLeadForm(data: FormData): LeadForm {
   return form;
 }
 
+/** A valid form, sorted by what becomes of it. */
+export interface ParsedLead {
+  fields: LeadFields;
+  details: LeadDetails;
+  origin: z.output<typeof leadOriginSchema>;
+  trace: LeadTrace;
+}
+
 /**
  * Validates what a visitor filled in.
  * @throws DomainError invalid, with one message for each invalid field
  */
-export function parseLead(form: LeadForm): { fields: LeadFields; origin: z.output<typeof leadOriginSchema> } {
+export function parseLead(form: LeadForm): ParsedLead {
   const { name = "", email = "", organization = "", message = "", type = "" } = form;
-  const fields = parseFields(leadSchema, { name, email, organization, message, type });
-  const campaign = Object.fromEntries(campaignKeys.flatMap((key) => (form[key] ? [[key, form[key]]] : [])));
-  return { fields, origin: leadOriginSchema.parse({ ...form, campaign }) };
+  const asked = detailsAskedOf(leadTypeOf(type));
+  const answered = Object.fromEntries(asked.flatMap((field) => (form[field]?.trim() ? [[field, form[field]]] : [])));
+  const { kind, alumni, ...fields } = parseFields(leadSchema, {
+    name,
+    email,
+    organization,
+    message,
+    type,
+    ...answered,
+  });
+  const campaign = campaignOf(form);
+  return {
+    fields,
+    details: { ...(kind !== undefined && { kind }), ...(alumni !== undefined && { alumni }) },
+    origin: leadOriginSchema.parse({ ...form, campaign }),
+    trace: readTrace(form),
+  };
 }

@@ -9,4 +9,11 @@ export const leadLimits = {
   message: 5_000,
   page: 300,
   campaign: 120,
+  alumni: 40,
+  /** The trace of a visit: as posted, its paths, the hosts of referrers, the place of a button, and how many pages. */
+  trace: 8_000,
+  path: 120,
+  host: 120,
+  place: 40,
+  pages: 30,
 } as const;

@@ -62,6 +62,25 @@ describeOnEachEngine("journal", (engine) => {
     expect(lead).toMatchObject({ message: "First,\nover two lines", email: "ada@alumni.example" });
   });
 
+  it("keeps what the form asked and where it came from over an outage, and reads the files of a former release", async () => {
+    const visit = { pages: ["/pricing"] };
+    const asked = { type: "demo", kind: "school", alumni: "4k", place: "header", trace: JSON.stringify(visit) };
+    await createLead(away, filledInquiry(ctx, asked));
+    await createLead(away, filledInquiry(ctx, { message: "Of a former release" }));
+    for (const name of await journal()) {
+      const path = join(dataDir, "journal", name);
+      const { details: _, trace: __, ...former } = JSON.parse(await readFile(path, "utf8"));
+      if (former.type === "general") await writeFile(path, JSON.stringify(former));
+    }
+    await expect(replayJournal(ctx)).resolves.toMatchObject({ stored: 2, setAside: 0, faults: [] });
+    const stored = await leads();
+    expect(stored.find(({ type }) => type === "demo")).toMatchObject({
+      details: { kind: "school", alumni: 4000 },
+      trace: { pages: ["/pricing"], call_to_action: "header", opened_at: expect.any(String) },
+    });
+    expect(stored.find(({ type }) => type === "general")).toMatchObject({ details: {}, trace: {} });
+  });
+
   it("acknowledges one inquiry that is sent several times at once", async () => {
     const form = filledInquiry(ctx);
     const answers = await Promise.all(Array.from({ length: 10 }, () => createLead(away, form)));

@@ -2,21 +2,18 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import type { Selectable } from "kysely";
 import type { LeadsTable } from "#db/tables/lead-tables.ts";
-import { composeLetter, enqueueCrm, enqueueMail, enqueueWebhook, inOneLine } from "#domain/outbox/messages.ts";
+import { enqueueCrm, enqueueMail, enqueueWebhook } from "#domain/outbox/messages.ts";
 import { sendWithinLimit } from "#domain/outbox/outbox.ts";
 import { enqueueTeamNotice } from "#domain/outbox/team-notices.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import { transaction } from "#domain/database.ts";
 import { getStoredTexts } from "../texts/get-texts.ts";
 import { requireOperator } from "../security/rights.ts";
-import { fill } from "#content/facts.ts";
-import type { Booking } from "../bookings/booking-mails.ts";
-import { momentWords } from "../bookings/time-words.ts";
 import { companyDomainOf } from "./desk/company-domains.ts";
-import { type LeadFields, type LeadType, leadTypeOf } from "./lead-form.ts";
+import { type LeadFields, leadTypeOf } from "./lead-form.ts";
 import { greetingName } from "#lib/text/greeting-name.ts";
+import { detailsByLabel, leadAcknowledgement, leadNotice, moreLeads } from "./lead-mails.ts";
 import { placeBooking } from "./own-bookings.ts";
-import type { LeadMailWords } from "#content/mails/lead-mail.ts";
 
 /** An inquiry as stored. */
 export type Lead = Selectable<LeadsTable>;
@@ -94,12 +91,13 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
 async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, mayBook = false } = {}): Promise<void> {
   const booking = await placeBooking(tx, lead, { mayBook });
   const type = leadTypeOf(lead.type);
-  const { leadMail, brand } = await getStoredTexts(tx);
+  const { leadMail, contactForm, brand } = await getStoredTexts(tx);
+  const details = detailsByLabel(contactForm, lead);
   const notice = {
     to: brand.email,
     isForTeam: true,
     replyTo: { name: lead.name, address: lead.email },
-    ...leadNotice(leadMail, { ...lead, type, receivedAt: lead.created_at, time: timeOf(booking, leadMail) }),
+    ...leadNotice(leadMail, { ...lead, type, details, booking, receivedAt: lead.created_at }),
     idempotencyKey: `lead:${lead.id}:team`,
   } as const;
   const rest = {
@@ -131,6 +129,7 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, 
       page: lead.page,
       referrer: lead.referrer,
       campaign: lead.campaign,
+      details,
       createdAt: lead.created_at.toISOString(),
     });
   }
@@ -148,6 +147,8 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, 
         page: lead.page,
         referrer: lead.referrer,
         campaign: lead.campaign,
+        details: lead.details,
+        trace: lead.trace,
         createdAt: lead.created_at.toISOString(),
         ...(booking && {
           booking: { state: booking.state, startsAt: booking.starts_at.toISOString(), zone: booking.zone },
@@ -156,89 +157,4 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, 
       idempotencyKey: `lead:${lead.id}:webhook`,
     });
   }
-}
-
-interface Mail {
-  subject: string;
-  text: string;
-}
-
-interface LeadNotice {
-  type: LeadType;
-  id: string;
-  name: string;
-  email: string;
-  organization: string;
-  message: string;
-  page: string | null;
-  referrer: string | null;
-  campaign: Record<string, string>;
-  receivedAt: Date;
-  /** Of the demo, in words; null where none was chosen. */
-  time: string | null;
-}
-
-function timeOf(booking: Booking | null, { notice }: LeadMailWords): string | null {
-  if (!booking) return null;
-  const words = momentWords(booking.starts_at, booking.zone);
-  return booking.state === "booked" ? words : fill(notice.notBooked, { time: words });
-}
-
-/** The mail about an inquiry to the team. A reply goes to the visitor. */
-function leadNotice({ types, notice }: LeadMailWords, lead: LeadNotice): Mail {
-  const { labels } = notice;
-  const from = lead.organization === "" ? lead.name : `${lead.name}, ${lead.organization}`;
-  const received = lead.receivedAt
-    .toISOString()
-    .replace("T", " ")
-    .replace(/\.\d+Z$/, " UTC");
-  const lines: [string, string | null][] = [
-    [labels.name, lead.name],
-    [labels.email, lead.email],
-    [labels.organization, lead.organization],
-    [labels.time, lead.time],
-    [labels.page, lead.page],
-    [labels.referrer, lead.referrer],
-    ...Object.entries(lead.campaign),
-    [labels.received, received],
-    [labels.enquiry, lead.id],
-  ];
-  const known = lines.filter(([, value]) => value).map(([label, value]) => `${label}: ${value}`);
-  const message = lead.message === "" ? notice.noMessage : lead.message;
-  return {
-    subject: inOneLine(fill(notice.subject, { noun: types[lead.type].noun, sender: from })),
-    text: `${message}\n\n--\n${known.join("\n")}\n\n${fill(notice.reply, { sender: lead.name })}\n`,
-  };
-}
-
-/** The mail about inquiries that are too many for one mail each. */
-function moreLeads({ more }: LeadMailWords, { count, siteUrl }: { count: number; siteUrl: string }) {
-  const { link, ...letter } = fill(more, { count: count === 1 ? "1 more inquiry" : `${count} more inquiries` });
-  return {
-    ...composeLetter({ ...letter, link: { label: link, url: `${siteUrl}/admin` } }),
-    headers: { "Auto-Submitted": "auto-generated" },
-  };
-}
-
-interface Acknowledged {
-  type: LeadType;
-  /** The sender's name; null when it may be no name. */
-  greeting: string | null;
-  siteUrl: string;
-}
-
-/** The acknowledgement of an inquiry to the visitor. It repeats nothing that was typed except a plain name. */
-function leadAcknowledgement(words: LeadMailWords, { type, greeting, siteUrl }: Acknowledged): Mail {
-  const { subject, thanks, next } = words.types[type];
-  const { acknowledgement } = words;
-  return {
-    subject: inOneLine(subject),
-    text: [
-      greeting === null ? acknowledgement.greetingWithoutName : fill(acknowledgement.greeting, { sender: greeting }),
-      thanks,
-      `${acknowledgement.promise} ${next}`,
-      `${acknowledgement.signature}\n${siteUrl}`,
-      `${acknowledgement.reason}\n`,
-    ].join("\n\n"),
-  };
 }

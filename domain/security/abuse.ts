@@ -209,6 +209,12 @@ export function checkFormToken(
   return age > slowest ? "expired" : null;
 }
 
+/** When a form was rendered, by its hidden field; null for one that says nothing. Only `checkFormToken` tells whether it is true. */
+export function formTime({ rendered }: { rendered: string }): Date | null {
+  const time = new Date(Number.parseInt(rendered, 36));
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
 function claimOf(submission: string, time: string): string {
   return `form:${submission}:${time}`;
 }

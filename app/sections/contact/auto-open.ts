@@ -18,7 +18,10 @@ export function useAutoOpenForm(type: InquiryType, isRequested: boolean): void {
     // The page has other ways to the form, so a failed load is ignored.
     const open = () =>
       loadFormDialog().then(
-        () => left || document.querySelector(":modal") || openForm(type, { keepOpen: true }),
+        () =>
+          left ||
+          document.querySelector(":modal") ||
+          openForm(type, { keepOpen: true, place: isRequested ? "link" : "auto-open" }),
         () => {},
       );
     const timer = setTimeout(() => (isRequested || !wasFormClosed()) && void open(), isRequested ? 0 : autoOpenDelay);

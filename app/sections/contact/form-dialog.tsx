@@ -1,12 +1,12 @@
 import type { PublicSettings } from "#domain/context.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Spinner } from "#app/ui/button.tsx";
+import { Button, Spinner } from "#app/ui/button.tsx";
 import { useWords } from "#app/ui/words.ts";
 import { addFormScript, isReachable } from "./external-form.ts";
 import { FormInPage } from "./form-in-page.tsx";
 import { LostForm } from "./lost-form.tsx";
-import { isOurs, takeLostFocus, welcome } from "./own-form.ts";
+import { isOurs, isSent, takeLostFocus, welcome } from "./own-form.ts";
 import { isTyped, keepTyped } from "./typed-words.ts";
 
 const titles = {
@@ -19,18 +19,21 @@ const titles = {
 interface FormDialogsProps {
   /** Type of the inquiry; null while none is open. */
   type: InquiryType | null;
+  /** Place of the button that has opened it. */
+  place?: string | undefined;
   crmForm: PublicSettings["crmForm"];
   onClose: () => void;
 }
 
 /** The contact form in a dialog. One that is closed with something typed into it stays as it is until it is opened again. */
-export function FormDialogs({ type, crmForm, onClose }: FormDialogsProps) {
+export function FormDialogs({ type, place, crmForm, onClose }: FormDialogsProps) {
   const [kept, setKept] = useState<readonly InquiryType[]>([]);
   const shown = type === null || kept.includes(type) ? kept : [...kept, type];
   return shown.map((each) => (
     <FormDialog
       key={each}
       type={each}
+      place={place}
       open={each === type}
       crmForm={crmForm}
       onClose={(isInUse) => {
@@ -44,6 +47,7 @@ export function FormDialogs({ type, crmForm, onClose }: FormDialogsProps) {
 interface FormDialogProps {
   /** Type of the inquiry. */
   type: InquiryType;
+  place: string | undefined;
   crmForm: PublicSettings["crmForm"];
   open: boolean;
   /** Called with whether the form holds something that the visitor has typed, which would be lost with the dialog. */
@@ -51,9 +55,11 @@ interface FormDialogProps {
 }
 
 /** A form in its dialog (docs/product.md#contact-dialog). */
-function FormDialog({ type, crmForm, open, onClose }: FormDialogProps) {
+function FormDialog({ type, place, crmForm, open, onClose }: FormDialogProps) {
   const say = useWords();
   const frame = useRef<HTMLIFrameElement>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const close = () => onClose(isTyped(frame.current));
   // A layout effect: its cleanup runs while the frame still has its document.
   useLayoutEffect(() => () => keepTyped(type, frame.current), [type]);
   return (
@@ -61,12 +67,17 @@ function FormDialog({ type, crmForm, open, onClose }: FormDialogProps) {
       open={open}
       keepsContent
       closeOnBackdrop={false}
-      onClose={() => onClose(isTyped(frame.current))}
-      title={say(titles[type])}
+      onClose={close}
+      title={sent ?? say(titles[type])}
       // Aligned to the top, not centered: it grows once the height of the form is known, and must not jump.
-      className="mt-[max(1rem,calc(50dvh-28rem))] max-w-2xl"
+      className={`mt-[max(1rem,calc(50dvh-28rem))] ${sent ? "max-w-xl" : "max-w-2xl"}`}
     >
-      <ContactForm type={type} crmForm={crmForm} frame={frame} />
+      <ContactForm type={type} place={place} crmForm={crmForm} frame={frame} onSent={setSent} />
+      {sent && (
+        <div className="-mx-6 mt-5 flex justify-end border-t border-line px-6 pt-4">
+          <Button onClick={close}>{say("Done")}</Button>
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -83,29 +94,43 @@ const inUseAfter = 1000;
 
 interface ContactFormProps {
   type: InquiryType;
+  place: string | undefined;
   /** The operator's external form; null for the built-in one. */
   crmForm: PublicSettings["crmForm"];
   frame: RefObject<HTMLIFrameElement | null>;
+  /** Called with the title of the page that follows our own form, and with null when a form takes its place. */
+  onSent: (title: string | null) => void;
 }
 
 /** The external form if there is one and it loads in time, else the built-in form. */
-function ContactForm({ type, crmForm, frame }: ContactFormProps) {
+function ContactForm({ type, place, crmForm, frame, onSent }: ContactFormProps) {
   const [isTimedOut, setTimedOut] = useState(false);
   const [tries, setTries] = useState(0);
   const giveUp = useCallback(() => setTimedOut(true), []);
   if (!crmForm || isTimedOut)
-    return <FormFrame key={tries} form={ownForm} type={type} frame={frame} onRetry={() => setTries(tries + 1)} />;
-  return <ExternalForm type={type} form={crmForm} frame={frame} onFailure={giveUp} />;
+    return (
+      <FormFrame
+        key={tries}
+        form={ownForm}
+        type={type}
+        place={place}
+        frame={frame}
+        onSent={onSent}
+        onRetry={() => setTries(tries + 1)}
+      />
+    );
+  return <ExternalForm type={type} place={place} form={crmForm} frame={frame} onFailure={giveUp} />;
 }
 
 interface ExternalFormProps {
   type: InquiryType;
+  place: string | undefined;
   form: NonNullable<PublicSettings["crmForm"]>;
   frame: RefObject<HTMLIFrameElement | null>;
   onFailure: () => void;
 }
 
-function ExternalForm({ type, form: { url, scriptUrl }, frame, onFailure: giveUp }: ExternalFormProps) {
+function ExternalForm({ type, place, form: { url, scriptUrl }, frame, onFailure: giveUp }: ExternalFormProps) {
   const [loaded, setLoaded] = useState(false);
   const isInUse = useRef(false);
   // Another form in its place would take away what somebody is typing.
@@ -139,25 +164,28 @@ function ExternalForm({ type, form: { url, scriptUrl }, frame, onFailure: giveUp
     return () => clearTimeout(timer);
   }, [loaded]);
 
-  return <FormFrame form={url} type={type} frame={frame} onLoad={() => setLoaded(true)} />;
+  return <FormFrame form={url} type={type} place={place} frame={frame} onLoad={() => setLoaded(true)} />;
 }
 
 interface FormFrameProps {
   form: string;
   type: InquiryType;
+  place: string | undefined;
   frame: RefObject<HTMLIFrameElement | null>;
   onLoad?: () => void;
+  onSent?: (title: string | null) => void;
   /** Loads our own form anew; absent for an external one, whose pages nobody else can read. */
   onRetry?: () => void;
 }
 
 /** A form's frame, under placeholders until it has loaded (docs/product.md#contact-dialog). */
-function FormFrame({ form, type, frame: ref, onLoad, onRetry }: FormFrameProps) {
+function FormFrame({ form, type, place, frame: ref, onLoad, onSent, onRetry }: FormFrameProps) {
   const say = useWords();
   const [loaded, setLoaded] = useState(false);
   const [revealed, setRevealed] = useState(false);
   const [isLost, setLost] = useState(false);
-  const [address] = useState(() => formAddress(form, type, currentVisit()));
+  const [isSmall, setSmall] = useState(false);
+  const [address] = useState(() => formAddress(form, type, { ...currentVisit(), place }));
 
   useEffect(() => {
     if (!loaded) return;
@@ -165,12 +193,19 @@ function FormFrame({ form, type, frame: ref, onLoad, onRetry }: FormFrameProps) 
     return () => clearTimeout(timer);
   }, [loaded]);
 
+  // Once more, because its dialog has got another width.
+  useLayoutEffect(() => {
+    if (loaded && ref.current) fitHeight(ref.current, isSmall ? 0 : minHeight);
+  }, [ref, loaded, isSmall]);
+
   function onFrameLoad({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
     if (onRetry && !isOurs(frame)) return setLost(true);
     // null for an external form, which has another origin.
     const page = frame.contentDocument;
-    // The height of the form, so that the dialog scrolls and not the frame.
-    frame.height = String(Math.max(minHeight, page?.documentElement.scrollHeight ?? 0));
+    const sent = isSent(frame);
+    onSent?.(sent ? (page?.title ?? null) : null);
+    setSmall(sent);
+    fitHeight(frame, sent ? 0 : minHeight);
     page?.addEventListener("keydown", (event) => passEscape(event, frame));
     welcome({ frame, type, isFirst: !loaded });
     // Closed, the dialog does not take it.
@@ -181,7 +216,7 @@ function FormFrame({ form, type, frame: ref, onLoad, onRetry }: FormFrameProps) 
 
   if (isLost && onRetry) return <LostForm type={type} onRetry={onRetry} />;
   return (
-    <div className="relative -mx-6 -my-5 min-h-[650px]">
+    <div className={`relative -mx-6 -my-5 ${isSmall ? "" : "min-h-[650px]"}`}>
       {!revealed && (
         <div role="status" className="absolute inset-0 grid content-start gap-5 px-6 py-6">
           <p className="flex items-center gap-3 text-sm text-ink-soft">
@@ -205,6 +240,13 @@ function FormFrame({ form, type, frame: ref, onLoad, onRetry }: FormFrameProps) 
       />
     </div>
   );
+}
+
+/** Gives a frame the height of its page, so that the dialog scrolls and not the frame. Nobody knows that of an external form. */
+function fitHeight(frame: HTMLIFrameElement, least: number): void {
+  // A page is never lower than its window.
+  frame.height = String(least);
+  frame.height = String(Math.max(least, frame.contentDocument?.documentElement.scrollHeight ?? 0));
 }
 
 /** Key events of a frame don't reach the page, but Escape must close the dialog. */
@@ -240,6 +282,8 @@ interface Visit {
   landed: string;
   /** Referrer of that document; "" when unknown. */
   referrer: string;
+  /** Place of the button that has opened the form. */
+  place?: string | undefined;
 }
 
 /** The present visit, as the browser knows it; stores nothing. */
@@ -253,12 +297,13 @@ export function currentVisit(): Visit {
  * visit, because the frame can't read them. Campaign parameters of the first page of the visit count, too.
  * @param form URL of the built-in or an external form; its query is kept
  */
-export function formAddress(form: string, type: InquiryType, { here, landed, referrer }: Visit): string {
+export function formAddress(form: string, type: InquiryType, { here, landed, referrer, place }: Visit): string {
   const page = new URL(here);
   const address = new URL(form, page);
   const parameters = address.searchParams;
   parameters.set("type", type);
   parameters.set("page", page.pathname);
+  if (place) parameters.set("place", place);
   const cameFromHere = referrer.startsWith(`${page.origin}/`);
   if (referrer && !cameFromHere) parameters.set("referrer", referrer);
   for (const step of [cameFromHere ? referrer : landed, landed, here]) {

@@ -1,3 +1,4 @@
+import { addTrace } from "./visit-trace.ts";
 import { forgetTyped, keepTyped, typeAgain } from "./typed-words.ts";
 
 /** What our own pages have, the form and what comes after it, and the error page of a browser or proxy has not. */
@@ -5,6 +6,9 @@ const ownPage = "[name=submission], #answer";
 
 /** Whether a frame shows our form, or our answer to it. */
 export const isOurs = (frame: HTMLIFrameElement) => !!frame.contentDocument?.querySelector(ownPage);
+
+/** Whether a frame shows what follows a form that was sent. */
+export const isSent = (frame: HTMLIFrameElement) => !!frame.contentDocument?.querySelector("[data-sent]");
 
 interface Arrival {
   frame: HTMLIFrameElement;
@@ -18,6 +22,7 @@ interface Arrival {
 export function welcome({ frame, type, isFirst }: Arrival): void {
   // null for an external form, which has another origin.
   frame.contentDocument?.addEventListener("submit", () => keepTyped(type, frame));
+  addTrace(frame);
   if (isFirst) typeAgain(type, frame);
   // After a submit the result begins at the top, while what is around is still scrolled to the button.
   else frame.scrollIntoView({ block: "start" });

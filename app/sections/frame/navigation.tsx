@@ -5,11 +5,12 @@ import { PrefetchPageLinks, useLocation, useNavigation, useNavigationType } from
 import { WordsContext } from "#app/ui/words.ts";
 import "./page-data.ts";
 import { loadFormDialog } from "../contact/contact-dialog.tsx";
+import { noteStep } from "../contact/visit.ts";
 
 const menuCloseDelay = 100;
 
 interface SiteActions {
-  openForm: (type: InquiryType) => void;
+  openForm: (type: InquiryType, options: { place: string | undefined }) => void;
   openCookieSettings: () => void;
 }
 
@@ -21,7 +22,8 @@ function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteAc
   if (wanted) {
     event.preventDefault();
     closeMenus();
-    if (wanted.dataset["openForm"]) openForm(wanted.dataset["openForm"] as InquiryType);
+    const { openForm: form, place } = wanted.dataset;
+    if (form) openForm(form as InquiryType, { place });
     else openCookieSettings();
     return;
   }
@@ -147,6 +149,8 @@ export function NavigationFeel(): null {
     // Chromium scrolls by the last computed behavior, so it is computed now.
     void getComputedStyle(page).scrollBehavior;
   }, [key, type]);
+
+  useEffect(noteStep, [pathname]);
 
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -66,7 +66,11 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
                 <MenuPanel key={menu.id} menu={menu} className={row} />
               ))}
             </ul>
-            <CallToAction form="demo" className="mt-8 whitespace-nowrap md:mt-0 md:ml-auto md:px-3 lg:px-4">
+            <CallToAction
+              form="demo"
+              place="header"
+              className="mt-8 whitespace-nowrap md:mt-0 md:ml-auto md:px-3 lg:px-4"
+            >
               {getDemo}
             </CallToAction>
           </div>

@@ -70,7 +70,12 @@ interface UseCaseButtonsProps {
 export function UseCaseButtons({ callToAction, successStories, onEvergreen = false }: UseCaseButtonsProps) {
   return (
     <div className="no-print mt-8 button-row">
-      <CallToAction form={callToAction.form} variant={onEvergreen ? "brass" : "primary"} size="large">
+      <CallToAction
+        form={callToAction.form}
+        place={onEvergreen ? "use-case-end" : "use-case-top"}
+        variant={onEvergreen ? "brass" : "primary"}
+        size="large"
+      >
         {callToAction.button}
       </CallToAction>
       <ButtonLink to={successStories.href} variant={onEvergreen ? "light" : "secondary"} size="large">

@@ -7,15 +7,16 @@ import { readForm } from "#lib/http/requests.ts";
 import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
 import { createLead } from "#domain/leads/intake.ts";
 import { checkFormToken, createFormToken } from "#domain/security/abuse.ts";
-import { type LeadForm, readLeadForm, campaignKeys, leadTypeOf } from "#domain/leads/lead-form.ts";
+import { type LeadDetails, type LeadForm, detailsAskedOf, leadTypeOf, readLeadForm } from "#domain/leads/lead-form.ts";
+import { campaignKeys } from "#domain/leads/lead-trace.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/contact-form.ts";
 import { inquiryOrigin, isFramed } from "#app/lib/visitor-forms.ts";
 import { FrameBrand } from "./layout.tsx";
-import type { ContactFormCommon, ContactFormWords } from "#content/site/contact-form.ts";
+import type { ContactFormCommon, ContactFormMore, ContactFormWords } from "#content/site/contact-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type FormProblem, answerId, ErrorSummary, Honeypot } from "#app/ui/plain-form.tsx";
-import { Field, TextArea, TextInput } from "#app/ui/field.tsx";
+import { Field, Select, TextArea, TextInput } from "#app/ui/field.tsx";
 
 /** The contact form (docs/product.md#contact-form): a page of its own that the site shows in a frame. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,8 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     type,
     words: contactForm.types[type],
     common: contactForm.common,
+    more: contactForm.more,
+    asked: detailsAskedOf(type),
     brandName: isFramed(request) ? null : brand.name,
-    hidden: { ...inquiryOrigin(request, ctx.linkUrl), ...createFormToken(ctx) },
+    // The dialog fills in the trace, which only a script can know.
+    hidden: { trace: "", ...inquiryOrigin(request, ctx.linkUrl), ...createFormToken(ctx) },
   };
 }
 
@@ -36,8 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   let form: LeadForm = {};
   try {
     form = readLeadForm(await readForm(request));
-    const { type } = await createLead(ctx, form);
-    return redirect(`/embed/contact-form/sent?type=${type}`, 303);
+    const { type, alumni } = await createLead(ctx, form);
+    const told = new URLSearchParams({ type, ...(alumni !== undefined && { alumni: String(alumni) }) });
+    return redirect(`/embed/contact-form/sent?${told}`, 303);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return data(refusal(ctx, await getTexts(ctx), form, error), refusalInit(error));
@@ -66,7 +71,7 @@ function reusedHidden(ctx: Context, form: LeadForm): LeadForm {
   return Object.fromEntries(names.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]])));
 }
 
-const originFields = ["page", "referrer", ...campaignKeys];
+const originFields = ["page", "place", "referrer", "trace", ...campaignKeys];
 
 export const headers = answerHeaders;
 
@@ -75,7 +80,7 @@ export function meta() {
 }
 
 export default function ContactFormPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { type, words, common, brandName, hidden } = loaderData;
+  const { type, words, common, more, asked, brandName, hidden } = loaderData;
   return (
     <>
       <title>{actionData ? `${actionData.title} - ${words.title}` : words.title}</title>
@@ -86,6 +91,8 @@ export default function ContactFormPage({ loaderData, actionData }: Route.Compon
         action={`/embed/contact-form?type=${type}`}
         words={words}
         common={common}
+        more={more}
+        asked={asked}
         messageRequired={type === "general" || type === "contact"}
         typed={actionData?.typed ?? {}}
         hidden={{ ...hidden, type, ...actionData?.hidden }}
@@ -99,6 +106,9 @@ interface InquiryFormProps {
   action: string;
   words: ContactFormWords;
   common: ContactFormCommon;
+  more: ContactFormMore;
+  /** What is asked beside what every inquiry has. */
+  asked: readonly (keyof LeadDetails)[];
   messageRequired: boolean;
   /** Values of the fields, by name. */
   typed: Readonly<Record<string, string>>;
@@ -109,7 +119,7 @@ interface InquiryFormProps {
 
 /** The inquiry form as plain HTML, which works without JavaScript, also after a refusal. */
 function InquiryForm(props: InquiryFormProps) {
-  const { action, words, common, messageRequired, typed, hidden, problem } = props;
+  const { action, words, common, more, asked, messageRequired, typed, hidden, problem } = props;
   const errors = problem?.fields ?? {};
   return (
     // noValidate: the server's messages stay beside the fields; the browser's own bubbles do not.
@@ -137,6 +147,34 @@ function InquiryForm(props: InquiryFormProps) {
           defaultValue={typed.email}
         />
       </Field>
+      {asked.length > 0 && (
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {asked.includes("kind") && (
+            <Field id="kind" label={more.kind.label} error={errors.kind}>
+              <Select name="kind" defaultValue={typed.kind ?? ""}>
+                <option value="">{more.kind.none}</option>
+                {Object.entries(more.kind.kinds).map(([kind, name]) => (
+                  <option key={kind} value={kind}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          {asked.includes("alumni") && (
+            <Field id="alumni" label={more.alumni.label} error={errors.alumni}>
+              <TextInput
+                name="alumni"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={leadLimits.alumni}
+                placeholder={more.alumni.example}
+                defaultValue={typed.alumni}
+              />
+            </Field>
+          )}
+        </div>
+      )}
       <Field
         id="message"
         label={words.message.label}

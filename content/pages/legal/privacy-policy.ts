@@ -40,7 +40,7 @@ export const privacyPolicy: LegalText = {
         {
           kind: "list",
           items: [
-            "Inquiries. Your name, email address, organization and message, and whether you asked a question, a demo or a trial. With them we store the time, the page on which you opened the form, the page that led you to our site, and the campaign marks of a link, if there were any.",
+            "Inquiries. Your name, email address, organization and message, whether you asked a question, a demo or a trial, and for these the kind of your organization and the number of alumni, if you give them. With them we store the time, the page and the button with which you opened the form, the pages of our site that you saw in that visit, the page that led you to our site, and the campaign marks of a link, if there were any. Browsers that send Global Privacy Control keep the pages of the visit to themselves.",
             "Newsletter. Your email address, the words beside the form to which you agreed, the page that the form stood on, and when you asked, confirmed and left. Until you have confirmed you get nothing but the mail that asks you to, and every issue has a link that ends it.",
             "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can’t be read, what else they choose to sign in with (an authenticator app, a passkey, a telephone number, the address of a wallet, an account at another provider), and for each session its time, network address and browser. A log keeps who did what there and when, sign-ins among it, with the network address.",
             "Comments. If we show you a page before it is public and you comment on it, the name that you give and what you write.",
