@@ -53,6 +53,7 @@ export default [
       { path: "plan/:screen/:id", file: "admin/content/plan/plan.tsx" },
       { path: "media", file: "admin/media/library.tsx" },
       { path: "media/:id", file: "admin/media/item/item.tsx" },
+      { path: "inquiries/deliveries", file: "admin/inquiries/deliveries/deliveries.tsx" },
       { path: "newsletter", file: "admin/people/newsletter/newsletter.tsx" },
       { path: "personal-data", file: "admin/people/personal-data/personal-data.tsx" },
       { path: "redirects", file: "admin/site/redirects/redirects.tsx" },

@@ -50,6 +50,7 @@ import { up as deliveryLog } from "./migrations/047-delivery-log.ts";
 import { up as formerAddresses } from "./migrations/048-former-addresses.ts";
 import { up as bookings } from "./migrations/049-bookings.ts";
 import { up as inquiryDesk } from "./migrations/050-inquiry-desk.ts";
+import { up as leadMessages } from "./migrations/051-lead-messages.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -114,6 +115,7 @@ const migrations: Record<string, Migration> = {
   "048-former-addresses": { up: formerAddresses },
   "049-bookings": { up: bookings },
   "050-inquiry-desk": { up: inquiryDesk },
+  "051-lead-messages": { up: leadMessages },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

@@ -9,6 +9,7 @@ import type {
   PublishingTables,
 } from "./tables/team-tables.ts";
 import type { BookingTables } from "./tables/booking-tables.ts";
+import type { ReplyTables } from "./tables/reply-tables.ts";
 import type { AudienceTables, MediaTables, ProcessTables, SiteTables } from "./tables/site-tables.ts";
 import type { Json, Timestamp } from "./dialect.ts";
 
@@ -266,6 +267,7 @@ export interface Tables
     MediaTables,
     ProcessTables,
     PublishingTables<DraftKind>,
+    ReplyTables,
     SiteTables {
   blog_posts: BlogPostsTable;
   authors: AuthorsTable;

@@ -357,6 +357,10 @@ interface LeadSettings {
   readonly webhookUrl: string | null;
   /** The name of the CRM that inquiries are handed to; absent without one. */
   readonly crmName?: string | undefined;
+  /** Where answers to replies arrive, which takes any tag behind a plus sign; absent: at the address of the brand. */
+  readonly replyAddress?: string | undefined;
+  /** Whether what arrives there is read, from a mailbox or by a webhook, and shown with the inquiry. */
+  readonly readsAnswers?: boolean;
 }
 
 /** The context of commands and jobs, whose actor is the operator and not an admin. */

@@ -10,6 +10,7 @@ import { plans } from "./followers/plans.ts";
 import { previewLinks } from "./followers/preview-links.ts";
 import { redirects } from "./followers/redirects.ts";
 import { reviews } from "./followers/reviews.ts";
+import { inquiryMessages } from "./leads/replies/personal-data.ts";
 import { inquiryEvents } from "./leads/desk/personal-data.ts";
 import { itemsOf } from "./documents/items.ts";
 import { byCollection } from "./kinds/kinds.ts";
@@ -43,5 +44,5 @@ export const site: Site = {
     redirects,
     comments,
   ],
-  personalData: [inquiryEvents],
+  personalData: [inquiryEvents, inquiryMessages],
 };

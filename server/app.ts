@@ -30,6 +30,8 @@ interface AppOptions {
   media: MiddlewareHandler;
   /** Receives files for it, below /api/media. */
   uploads: Hono<ServerEnv>;
+  /** Takes mails that a service forwards; absent where none does. */
+  inbound?: Hono<ServerEnv> | undefined;
   health: Hono;
   /** What stands below /dev; nothing in production. */
   developmentTools?: Hono | undefined;
@@ -78,6 +80,7 @@ export function createApp(options: AppOptions) {
   app.route("/api/auth", options.accounts);
   app.route("/api/live", options.live);
   app.route("/api/media", options.uploads);
+  if (options.inbound) app.route("/api/inquiries/inbound", options.inbound);
   app.all("/api/*", (c) => c.json({ code: "not_found", message: "There is nothing at this address." }, 404));
   app.get(`${statePath}*`, (c) => pages.answerState(c.req.raw, c.get("log")));
   app.all("/assets/*", (c) => c.text("Not found", 404));

@@ -6,6 +6,7 @@ import { type ProcessContext, type Context, systemContext } from "#domain/contex
 import { countSchedules } from "#domain/publishing/schedules/schedules.ts";
 import { countJournal } from "#domain/leads/intake.ts";
 import { countOutbox } from "#domain/outbox/outbox-state.ts";
+import { inboundMail } from "./http/inbound-mail.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
 import { liveChanges } from "./http/live-changes.ts";
 import { noteRunning } from "#domain/security/secrets.ts";
@@ -120,6 +121,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
     videos: videoFiles(development ? publicFolder : clientFolder),
     media: mediaFiles(context),
     uploads: uploadRoutes(context, config.dataDir),
+    inbound: config.inboundSecret === undefined ? undefined : inboundMail(context, config.inboundSecret),
     health: healthRoutes({
       findStorageState,
       isDraining: () => ending.signal.aborted,

@@ -9,6 +9,7 @@ import type { Context, ProcessContext } from "../context.ts";
 import { type LatestLead, findLatestLeads } from "../leads/export-leads.ts";
 import { countJournal } from "../leads/intake.ts";
 import { type Undelivered, findUndelivered } from "../outbox/messages.ts";
+import { findMailboxProblem } from "../leads/replies/mailbox-state.ts";
 import { waitingSince } from "../outbox/outbox-state.ts";
 import { countSchedules } from "../publishing/schedules/schedules.ts";
 import { type Prepared, findPrepared } from "./find-prepared.ts";
@@ -71,7 +72,7 @@ const lateAfterMs = 15 * 60 * 1_000;
  * dashboard has no counts.
  */
 export async function findProblems(ctx: Context): Promise<string[]> {
-  const [failed, late, [waiting, unreadable], disk, secrets, texts, plans] = await Promise.all([
+  const [failed, late, [waiting, unreadable], disk, secrets, texts, plans, mailbox] = await Promise.all([
     failedDeliveries(ctx),
     lateDeliveries(ctx),
     journalProblems(ctx),
@@ -79,8 +80,11 @@ export async function findProblems(ctx: Context): Promise<string[]> {
     findLostSecrets(ctx),
     unusableTexts(ctx),
     scheduleProblems(ctx),
+    findMailboxProblem(ctx, ctx.leads.readsAnswers ?? false),
   ]);
-  return [...failed, late, waiting, disk, secrets, texts, ...plans, unreadable].flatMap((problem) => problem ?? []);
+  return [...failed, late, mailbox, waiting, disk, secrets, texts, ...plans, unreadable].flatMap(
+    (problem) => problem ?? [],
+  );
 }
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;

@@ -47,8 +47,9 @@ interface EnqueueWebhook {
  */
 export async function enqueueMail(tx: Context, mail: EnqueueMail): Promise<boolean> {
   const { idempotencyKey, limit, dueAt, ...payload } = mail;
-  const headers = Object.entries(payload.headers ?? {}).flat();
-  for (const value of [payload.to, payload.subject, payload.replyTo?.name, payload.replyTo?.address, ...headers]) {
+  const { to, subject, fromName, replyTo, messageId, inReplyTo, references = [], headers = {} } = payload;
+  const own = [to, subject, fromName, replyTo?.name, replyTo?.address, messageId, inReplyTo, ...references];
+  for (const value of [...own, ...Object.entries(headers).flat()]) {
     if (value !== undefined && /[\r\n\0]/.test(value)) throw new TypeError("a mail header must not hold a line break");
   }
   if (limit === "none") return enqueue(tx, "mail", payload, idempotencyKey, dueAt);

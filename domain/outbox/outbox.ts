@@ -77,6 +77,13 @@ export interface MailPayload {
   readonly calendar?: { readonly method: "REQUEST" | "CANCEL" | "PUBLISH"; readonly content: string };
   /** Further headers, e.g. List-Unsubscribe. Line breaks in values are refused. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The name beside the site's own address as the sender, such as that of a member who answers an inquiry. */
+  readonly fromName?: string;
+  /** With its angle brackets; by default made of the row's id ({@link messageIdOf}). */
+  readonly messageId?: string;
+  /** Ids of the mail that it answers, and of those of its thread, oldest first. */
+  readonly inReplyTo?: string;
+  readonly references?: readonly string[];
   /** Whether it goes to the team's own mailbox: the operator can mend that, so a refusal is not final. Not sent. */
   readonly isForTeam?: boolean;
   /** How many notices this mail stands for (domain/outbox/team-notices.ts); not sent. */
@@ -129,6 +136,11 @@ export interface Payloads {
 export type DeliveryKind = keyof Payloads;
 
 export const deliveryKinds: readonly DeliveryKind[] = ["mail", "text", "webhook", "crm"];
+
+/** The Message-ID of a mail by the id of its row: the same in every attempt. */
+export function messageIdOf({ siteUrl }: Pick<ProcessContext, "siteUrl">, id: string): string {
+  return `<${id}@${new URL(siteUrl).hostname}>`;
+}
 
 /** Folder for mails while there is no mail server: `DATA_DIR/mail`. */
 export function mailFolderOf({ dataDir }: Pick<ProcessContext, "dataDir">): string {

@@ -122,7 +122,7 @@ function findLeadIds(db: Context["db"], email: string): Promise<string[]> {
 
 /**
  * Deliveries to the address, to the team about an inquiry from it, to the webhook and the CRM with such an inquiry, and mails that tell somebody else
- * what the person said in comments, or what others said with their address.
+ * what the person said in comments, or what others said with their address, also in replies to inquiries.
  */
 function findDeliveryIds(db: Context["db"], email: string): Promise<string[]> {
   // `%` and `_` in an address are literal.
@@ -135,7 +135,8 @@ function findDeliveryIds(db: Context["db"], email: string): Promise<string[]> {
       or lower(payload->'replyTo'->>'address') = ${email}
       or lower(payload->>'email') = ${email}
       or lower(payload->>'body') like ${inBody} escape '\\'`,
-    words: sql`case when kind = 'mail' and idempotency_key like ${`${commentMail}:%`}
+    words: sql`case when kind = 'mail'
+      and (idempotency_key like ${`${commentMail}:%`} or idempotency_key like 'lead:%:reply:%')
       and (lower(payload->>'text') like ${inText} escape '\\' or lower(payload->>'html') like ${inText} escape '\\')
       then coalesce(payload->>'text', '') || ${"\n"} || coalesce(payload->>'html', '') end`,
     isInWords: (words) => namesAddress(words, email),

@@ -110,7 +110,8 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
  */
 function isShownWhole({ idempotency_key: key, payload }: DeliveryRow, email: string): boolean {
   if (key.startsWith("account-")) return false;
-  return !key.startsWith(`${commentMail}:`) || foldAddress((payload as MailPayload).to) === email;
+  const hasOthersWords = key.startsWith(`${commentMail}:`) || /^lead:[^:]+:reply:/.test(key);
+  return !hasOthersWords || foldAddress((payload as MailPayload).to) === email;
 }
 
 type DeliveryRow = Awaited<ReturnType<typeof findRows>>["deliveries"][number];

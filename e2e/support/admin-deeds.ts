@@ -70,6 +70,11 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("uses", "draft"),
     deed("get", "draft"),
   ],
+  "admin/inquiries/deliveries/deliveries.tsx": [
+    deed("test", "inquirySettings"),
+    deed("replay", "inquirySettings"),
+    deed("replay-since", "inquirySettings"),
+  ],
   "admin/people/newsletter/newsletter.tsx": [deed("erase", "newsletter")],
   "admin/people/personal-data/personal-data.tsx": [deed("erase", "personalData")],
   "admin/site/redirects/redirects.tsx": ["create", "update", "delete", "plan", "plan-deletion"].map((intent) =>

@@ -46,6 +46,7 @@ import {
   createWebhookSender,
 } from "./senders.ts";
 import { createCrmClient } from "./crm/crm-client.ts";
+import { type MailboxSettings, createMailboxReader } from "./mailbox/read-mailbox.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 
@@ -57,7 +58,7 @@ export interface Jobs {
 }
 
 type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "smsWebhook"> &
-  Partial<Pick<Config, "crm">>;
+  Partial<Pick<Config, "crm" | "mailbox">>;
 
 const minute = 60 * 1_000;
 const hour = 60 * minute;
@@ -98,6 +99,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "days off", log: process.log, pause: minute, run: () => refreshHolidays(process) }),
     createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
   ];
+  const answers = config.mailbox && startMailboxReader(process, config.mailbox);
   return {
     wake() {
       for (const runner of outbox) runner.wake();
@@ -105,7 +107,20 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     async stop() {
       ending = true;
       process.media.pictures.close();
-      await Promise.all([...outbox, ...loops].map((each) => each.stop()));
+      await Promise.all([...outbox, ...loops, ...(answers ? [answers] : [])].map((each) => each.stop()));
+    },
+  };
+}
+
+/** Looks into the mailbox of answers every half minute, and when its server tells of new mail. */
+function startMailboxReader(process: ProcessContext, mailbox: MailboxSettings): Pick<Loop, "stop"> {
+  const reader = createMailboxReader(process, mailbox, () => loop.wake());
+  const loop = createLoop({ name: "answers", log: process.log, pause: 30_000, run: reader.run });
+  return {
+    async stop() {
+      const ended = loop.stop();
+      await reader.close();
+      await ended;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type DeliveryOf, type Delivery, type MailPayload, DeliveryError } from "#domain/outbox/outbox.ts";
+import { type DeliveryOf, type Delivery, type MailPayload, DeliveryError, messageIdOf } from "#domain/outbox/outbox.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 import { onFirstUse } from "#lib/on-first-use.ts";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
@@ -109,8 +109,10 @@ interface MailIdentity {
  */
 async function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { sender, siteUrl }: MailIdentity) {
   const { to, replyTo, subject, text, html, calendar, headers } = payload;
+  const { fromName, messageId, inReplyTo, references } = payload;
+  const from = await sender();
   return {
-    from: await sender(),
+    from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
     // Nodemailer parses a string as a list of addresses, and takes an object as one.
     to: { name: "", address: to },
     // Servers that take no letters beyond ASCII would refuse the whole mail for them. The address is in its text, too.
@@ -121,13 +123,21 @@ async function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { sen
     // Both as one form of the message and as a file: some programs know only one of them.
     ...(calendar && { icalEvent: { ...calendar, filename: "demo.ics" } }),
     ...(headers ? { headers: { ...headers } } : {}),
-    messageId: `<${id}@${new URL(siteUrl).hostname}>`,
+    messageId: messageId ?? messageIdOf({ siteUrl }, id),
+    ...(inReplyTo === undefined ? {} : { inReplyTo }),
+    ...(references === undefined ? {} : { references: [...references] }),
     date: createdAt,
     baseBoundary: id,
     // Nodemailer must not fetch files or addresses that a mail names.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** The address alone; MAIL_FROM may have a name before it. */
+function addressOf(from: string | { address: string }): string {
+  if (typeof from !== "string") return from.address;
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }
 
 /** Name of the file that stands for a mail when there is no mail server: sorted by time, one for each outbox row. */

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { type AccountSettings, accountDefaults } from "#domain/context.ts";
 import { type CrmSettings, crmUrls } from "../jobs/crm/crm-settings.ts";
+import type { MailboxSettings } from "../jobs/mailbox/read-mailbox.ts";
 import type { S3Settings } from "../media/s3-storage.ts";
 import {
   address,
@@ -9,6 +10,7 @@ import {
   flag,
   formerSecrets,
   mailServer,
+  namesUser,
   optional,
   secret,
   secureWebAddress,
@@ -77,6 +79,18 @@ const environment = z.object({
   CRM_ID_FIELD: optional(
     z.string().regex(/^00N[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?$/, { error: "wants the id of a field like 00N…" }),
   ),
+  REPLY_ADDRESS: optional(
+    z.string().regex(/^[^\s@<>,;"+]{1,20}@[^\s@<>,;"]+$/, {
+      error: "wants an address like answers@example.org, with at most 20 characters before the @",
+    }),
+  ),
+  IMAP_URL: optional(
+    address("an address like imaps://user:password@host:993/INBOX", ["imap:", "imaps:"]).refine(
+      (value) => !URL.canParse(value) || (new URL(value).hostname !== "" && namesUser(new URL(value))),
+      { error: "wants an address with a user and a password, like imaps://user:password@host:993/INBOX" },
+    ),
+  ),
+  INBOUND_SECRET: optional(webhookSecret),
   SMS_WEBHOOK_URL: optional(secureWebAddress),
   SMS_WEBHOOK_SECRET: optional(webhookSecret),
   GA_MEASUREMENT_ID: optional(
@@ -161,6 +175,12 @@ export interface Config {
   leadWebhook: { url: string; secret: string } | undefined;
   /** The CRM that inquiries are handed to. */
   crm: CrmSettings | undefined;
+  /** Where answers to replies arrive: an address that takes any tag behind a plus sign. */
+  replyAddress: string | undefined;
+  /** The mailbox that is read for answers. */
+  mailbox: MailboxSettings | undefined;
+  /** What a service that forwards mails signs with, or sends as it is. */
+  inboundSecret: string | undefined;
   /** The gateway that sends text messages. */
   smsWebhook: { url: string; secret: string } | undefined;
   /** An external CRM's form in place of the built-in one, and the script that it needs. */
@@ -208,6 +228,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { url: values.LEAD_WEBHOOK_URL, secret: values.LEAD_WEBHOOK_SECRET }
         : undefined,
     crm: crmOf(values),
+    replyAddress: values.REPLY_ADDRESS,
+    mailbox: values.IMAP_URL === undefined ? undefined : mailboxOf(values.IMAP_URL),
+    inboundSecret: values.INBOUND_SECRET,
     smsWebhook:
       values.SMS_WEBHOOK_URL && values.SMS_WEBHOOK_SECRET
         ? { url: values.SMS_WEBHOOK_URL, secret: values.SMS_WEBHOOK_SECRET }
@@ -256,6 +279,19 @@ function crmOf(values: z.output<typeof environment>): CrmSettings | undefined {
   }
   if (!token) throw new ConfigError(`CRM_TOKEN wants the token of an integration, because CRM is ${name}.`);
   return { name, token, baseUrl };
+}
+
+function mailboxOf(url: string): MailboxSettings {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const secure = protocol === "imaps:";
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port === "" ? (secure ? 993 : 143) : Number(port),
+    secure,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    folder: decodeURIComponent(pathname.slice(1)) || "INBOX",
+  };
 }
 
 function mediaBucketOf(values: z.output<typeof environment>): S3Settings | undefined {

@@ -72,7 +72,12 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     isRoute,
     contentChanged: (tags) => on.contentChanged(tags),
     outboxFilled: () => on.outboxFilled(),
-    leads: { webhookUrl: config.leadWebhook?.url ?? null, crmName: config.crm && crmNames[config.crm.name] },
+    leads: {
+      webhookUrl: config.leadWebhook?.url ?? null,
+      crmName: config.crm && crmNames[config.crm.name],
+      replyAddress: config.replyAddress,
+      readsAnswers: config.mailbox !== undefined || config.inboundSecret !== undefined,
+    },
     accounts: config.accounts,
     publicSettings: publicSettings(config),
     localBuckets: new LocalBuckets(),

@@ -15,7 +15,8 @@ export function address(wants: string, protocols: string[]) {
 
 /** An address by http or https. */
 export const webAddress = address("an address like https://www.example.org", ["http:", "https:"]);
-const namesUser = ({ username, password }: URL) => username !== "" || password !== "";
+/** Whether an address has a user or a password in it. */
+export const namesUser = ({ username, password }: URL) => username !== "" || password !== "";
 /** An address that the site itself posts to: none with a password in it can be called. */
 export const calledAddress = webAddress.refine((value) => !URL.canParse(value) || !namesUser(new URL(value)), {
   error: "wants an address without a user name and password, like https://crm.example.org/hook",

@@ -1,0 +1,52 @@
+import type { Context } from "#domain/context.ts";
+import { messageIdOf } from "#domain/outbox/outbox.ts";
+
+/** Ids that a mail names; more are no use to any program, and some servers refuse long headers. */
+const maxReferences = 20;
+
+/** The mails to which the next reply belongs. */
+interface Thread {
+  /** What the person has in their mailbox and answered last; undefined when nothing is known any more. */
+  inReplyTo: string | undefined;
+  /** Oldest first. */
+  references: string[];
+}
+
+/**
+ * The thread of an inquiry: the notice that the team has, the acknowledgement that the person has, replies, and what came back. Notice and
+ * acknowledgement are known while their rows are in the outbox.
+ */
+export async function findThread(tx: Context, leadId: string): Promise<Thread> {
+  const [notice, acknowledgement] = await Promise.all(
+    ["team", "acknowledgement"].map((part) =>
+      tx.db
+        .selectFrom("outbox")
+        .select("id")
+        .where("idempotency_key", "=", `lead:${leadId}:${part}`)
+        .executeTakeFirst(),
+    ),
+  );
+  const messages = await tx.db
+    .selectFrom("lead_messages")
+    .select("message_id")
+    .where("lead_id", "=", leadId)
+    .where("kind", "=", "mail")
+    .orderBy("at", "desc")
+    .orderBy("id")
+    .limit(maxReferences)
+    .execute();
+  const first = [notice, acknowledgement].flatMap((row) => (row ? [messageIdOf(tx, row.id)] : []));
+  // Ids of strangers go into a header: what is no id of a mail is left out.
+  const rest = messages
+    .map(({ message_id }) => message_id)
+    .filter(isMessageId)
+    .toReversed();
+  const references = [...first, ...rest].slice(-maxReferences);
+  const last = rest.at(-1) ?? (acknowledgement && messageIdOf(tx, acknowledgement.id));
+  return { inReplyTo: last ?? undefined, references };
+}
+
+/** Printable ASCII between angle brackets. */
+function isMessageId(id: string): boolean {
+  return /^<[!-;=?-~]{1,300}>$/.test(id) && !id.endsWith("@no-id.invalid>");
+}
