@@ -111,7 +111,7 @@ const parts = [
   "domain/reviews/reviews.ts reviewOf",
   "domain/security/rights.ts requireOperator",
   "domain/site-texts/address-owners.ts problemOfPage",
-  "domain/site-texts/kept-by-page.ts findPageHeads",
+  "domain/site-texts/cache-by-page.ts findPageHeads",
   "domain/site-texts/stored-texts.ts findTextsWithDrafts",
   "domain/site-texts/stored-texts.ts getKnownText",
   "domain/site-texts/stored-texts.ts getStoredText",

@@ -17,7 +17,7 @@ import { findLatestFindings } from "../gate/accessibility-reports.ts";
 import { open } from "../security/secrets.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { usableParts } from "../texts/check-text.ts";
-import { keptByPage } from "../site-texts/kept-by-page.ts";
+import { cacheByPage } from "../site-texts/cache-by-page.ts";
 import { knownName, titleOfText } from "../texts/text-names.ts";
 import { findTextHeads, findTextRows } from "../texts/text-rows.ts";
 
@@ -172,7 +172,7 @@ async function unusableTexts(ctx: Context): Promise<string | null> {
   return `Visitors see what ships in place of ${new Intl.ListFormat("en").format(parts)}: what is stored no longer fits. Open it under Site and publish it anew.`;
 }
 
-const findUnusableInPages = keptByPage(unusableIn, { isLive: true });
+const findUnusableInPages = cacheByPage(unusableIn, { isLive: true });
 
 function unusableIn(name: SiteTextName, stored: Record<string, unknown>): string[] {
   const { unusable } = usableParts(name, stored, false);

@@ -163,7 +163,7 @@ describeOnEachEngine("drafts, releases and plans taken out and in", (engine) => 
     await empty();
     await take(before);
     expect(await getItemDraft(stage.admin(), postKind, live)).toMatchObject({ isOutdated: true });
-    expect((await getEditedText(stage.admin(), "home")).overtaken).toMatchObject([
+    expect((await getEditedText(stage.admin(), "home")).conflicting).toMatchObject([
       { path: "closing", theirs: { title: "First" }, mine: { title: "Mine" } },
     ]);
   });

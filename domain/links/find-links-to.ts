@@ -24,7 +24,7 @@ import { findTextsWithDrafts } from "../site-texts/stored-texts.ts";
 import { titleOfText } from "../texts/text-names.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
-import { keptByPage } from "../site-texts/kept-by-page.ts";
+import { cacheByPage } from "../site-texts/cache-by-page.ts";
 import { findOpenReleaseNames } from "../releases/open-releases.ts";
 
 /** An item whose text links to another one, or one of whose fields names it. */
@@ -270,7 +270,7 @@ export async function findTextLinks(ctx: Context): Promise<(LinkingText & { link
   return [...shipped, ...pages.values()];
 }
 
-const findLinksOfPages = keptByPage((name, words) => ({
+const findLinksOfPages = cacheByPage((name, words) => ({
   name,
   title: titleOfText(name, words),
   links: linksIn(words),

@@ -13,7 +13,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Facts, mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import { type ChangedParts, type ChangedTexts, composeText, factsIn } from "../texts/compose-texts.ts";
-import { keptByPage } from "../site-texts/kept-by-page.ts";
+import { cacheByPage } from "../site-texts/cache-by-page.ts";
 import type { TextPath } from "../texts/paths.ts";
 import { typedWords } from "#lib/text/match-words.ts";
 import { findTextsWithDrafts } from "../site-texts/stored-texts.ts";
@@ -126,7 +126,7 @@ interface Place extends FoundText {
 
 // Every letter of a query asks again, and composing takes thirty times as long as looking, so what was composed is kept.
 
-const placesOfPages = keptByPage(placesIn);
+const placesOfPages = cacheByPage(placesIn);
 
 /** The last places of the texts that ship, for each site. */
 const shippedPlaces = new WeakMap<Database, { key: string; places: readonly Place[] }>();

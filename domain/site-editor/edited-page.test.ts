@@ -29,7 +29,7 @@ import { composeTexts } from "../texts/compose-texts.ts";
 import { findEditableTexts, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findTexts } from "../search/admin-search.ts";
 import { getTexts } from "../texts/get-texts.ts";
-import { keptByPage } from "../site-texts/kept-by-page.ts";
+import { cacheByPage } from "../site-texts/cache-by-page.ts";
 
 describeOnEachEngine("marked texts of items", (engine) => {
   const stage = setAdminStage(engine);
@@ -212,7 +212,7 @@ describeOnEachEngine("a site with many pages of editors", (engine) => {
 
   test("what depends on something else is made anew when that changes", async () => {
     const made: string[] = [];
-    const read = keptByPage((name, _parts, given: string) => made.push(given + name));
+    const read = cacheByPage((name, _parts, given: string) => made.push(given + name));
     await read(admin(), "a");
     await read(admin(), "a");
     expect(made).toHaveLength(count);

@@ -8,7 +8,7 @@ import { requireAbility } from "../security/rights.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import { composeTexts } from "../texts/compose-texts.ts";
 import { type TextPath, valueAt } from "../texts/paths.ts";
-import { findPageHeads } from "../site-texts/kept-by-page.ts";
+import { findPageHeads } from "../site-texts/cache-by-page.ts";
 import { findTextsWithDrafts } from "../site-texts/stored-texts.ts";
 import { wholeText } from "../texts/text-names.ts";
 import { type ContentField, type Entry, type ManagedKind, titleOf } from "../documents/kind.ts";

@@ -14,8 +14,8 @@ import { trashPage } from "./trashed-pages.ts";
 import { transaction } from "../database.ts";
 import { type ChangedText, changesBetween } from "../texts/changes.ts";
 import { fillerIn, isKeepable, isOfOtherShape, isTooDeep, readPart } from "../texts/check-text.ts";
-import { type OvertakenText, factsIn, withTheirs } from "../texts/compose-texts.ts";
-import { findPageHeads } from "./kept-by-page.ts";
+import { type ConflictingText, factsIn, withTheirs } from "../texts/compose-texts.ts";
+import { findPageHeads } from "./cache-by-page.ts";
 import { entryMark } from "../texts/entries.ts";
 import { followPhones } from "./phone-links.ts";
 import { type TextPath, valueAt, withValueAt } from "../texts/paths.ts";
@@ -87,7 +87,7 @@ export interface EditedText {
   /** What differs from what visitors see. */
   changes: ChangedText[];
   /** What this draft and a later publication both changed; it can be published when somebody has chosen. */
-  overtaken: OvertakenText[];
+  conflicting: ConflictingText[];
   problems: Problems;
   /** What each placeholder stands for, with drafts of prices and figures. */
   facts: Facts;
@@ -118,7 +118,7 @@ export async function getEditedText(ctx: Context, asked: string, release = noRel
     savedBy: draft && { email: draft.by, at: draft.at },
     ownParts: isPageName(name) ? [] : Object.keys(draft?.body ?? published),
     changes: changesBetween(publishedText(name, stored), words),
-    overtaken: draft?.overtaken ?? [],
+    conflicting: draft?.conflicting ?? [],
     problems: await problemsIn(ctx, name, draft?.body ?? {}, release),
     facts: factsIn(all, true),
   };
@@ -270,7 +270,7 @@ export async function settleTextDraft(
       const words = `“${titleOfText(name, draft.body)}” was published once more. Please look at it again.`;
       throw new DomainError("conflict", words);
     }
-    const words = withTheirs(wholeText(name, draft.body), draft.overtaken, theirs);
+    const words = withTheirs(wholeText(name, draft.body), draft.conflicting, theirs);
     await keepTextDraft(tx, name, partsToStore(name, words), { by: admin.email, release, isSettled: true });
   });
 }

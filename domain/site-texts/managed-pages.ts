@@ -2,7 +2,7 @@ import { type PageTextName, isPageName } from "#content/page-names.ts";
 import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
-import { findPageHeads } from "./kept-by-page.ts";
+import { findPageHeads } from "./cache-by-page.ts";
 import { getKnownText, keepTextDraft, lockTexts } from "./stored-texts.ts";
 import { findTextHeads } from "../texts/text-rows.ts";
 import { wholeText } from "../texts/text-names.ts";

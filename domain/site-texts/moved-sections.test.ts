@@ -36,7 +36,7 @@ describeOnEachEngine("sections that a draft changes while others are published i
     await publish(release);
     const place = `home.${stories - 1}.hidden`;
     expect(await getEditedText(admin(), "layouts")).toMatchObject({
-      overtaken: [],
+      conflicting: [],
       changes: [{ path: place, before: false, after: true }],
     });
     await publishTexts();
@@ -67,8 +67,8 @@ describeOnEachEngine("sections that a draft changes while others are published i
     expect(await failureOf(publishTexts())).toMatchObject(refusal);
     // Other words may be written meanwhile, and nothing is chosen by that.
     await write("layouts", "about", moved(about, 1, 2));
-    const { overtaken, words, ...versions } = await getEditedText(admin(), "layouts");
-    expect(overtaken).toMatchObject([{ path, theirs: expect.stringContaining("“Stories”, “Use cases”") }]);
+    const { conflicting, words, ...versions } = await getEditedText(admin(), "layouts");
+    expect(conflicting).toMatchObject([{ path, theirs: expect.stringContaining("“Stories”, “Use cases”") }]);
     expect(words["home"]).toEqual(mine);
     const seen = { draft: versions.draftVersion, published: versions.publishedVersion };
     await settleTextDraft(admin(), "layouts", seen, side === "theirs" ? [path] : []);
@@ -95,12 +95,12 @@ describeOnEachEngine("sections that a draft changes while others are published i
     await write(name, "sections.0.heading", "Mine");
     await publishTexts();
     const place = await within(release);
-    const { overtaken, draftVersion, publishedVersion } = await getEditedText(admin(), name, place);
-    expect(overtaken).toMatchObject([
+    const { conflicting, draftVersion, publishedVersion } = await getEditedText(admin(), name, place);
+    expect(conflicting).toMatchObject([
       { path: "sections.1.heading", theirs: "Mine", mine: "Theirs" },
       { path: "sections", theirs: "in the order “Theirs”, “Heading c”, “Heading b”" },
     ]);
-    const paths = overtaken.map(({ path }) => path);
+    const paths = conflicting.map(({ path }) => path);
     await settleTextDraft(admin(), name, { draft: draftVersion, published: publishedVersion }, paths, place);
     expect((await getEditedText(admin(), name, place)).words["sections"]).toEqual([{ ...a, heading: "Mine" }, c, b]);
   });

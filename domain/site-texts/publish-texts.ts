@@ -12,7 +12,7 @@ import { requireAbility } from "../security/rights.ts";
 import { transaction } from "../database.ts";
 import { type ChangedText, changesBetween } from "../texts/changes.ts";
 import { fillerIn, readPart } from "../texts/check-text.ts";
-import type { ChangedParts, OvertakenText } from "../texts/compose-texts.ts";
+import type { ChangedParts, ConflictingText } from "../texts/compose-texts.ts";
 import {
   deleteDraft,
   draftKeyOf,
@@ -114,15 +114,17 @@ async function seenDraft(tx: Context, name: SiteTextName, seen: number | undefin
   const { draft } = await getStoredText(tx, name);
   if (!draft) throw new DomainError("conflict", `“${siteTextOf(name).title}” was published or discarded meanwhile.`);
   refuseOtherVersion(name, draft, seen);
-  refuseOvertaken(name, draft.overtaken);
+  refuseConflicts(name, draft.conflicting);
   return { name, body: draft.body };
 }
 
 /** @throws DomainError `conflict` with what must be chosen, by path */
-function refuseOvertaken(name: SiteTextName, overtaken: readonly OvertakenText[]): void {
-  if (overtaken.length === 0) return;
+function refuseConflicts(name: SiteTextName, conflicting: readonly ConflictingText[]): void {
+  if (conflicting.length === 0) return;
   const words = `“${siteTextOf(name).title}” was published by somebody else since this draft was begun. Please choose first what counts.`;
-  const fields = Object.fromEntries(overtaken.map(({ path }) => [`${name}.${path}`, "published otherwise meanwhile"]));
+  const fields = Object.fromEntries(
+    conflicting.map(({ path }) => [`${name}.${path}`, "published otherwise meanwhile"]),
+  );
   throw new DomainError("conflict", words, { fields });
 }
 

@@ -10,7 +10,7 @@ import { keepDraft, touchOpenRelease } from "../releases/keep-draft.ts";
 import { lockOpenRelease } from "../releases/open-releases.ts";
 
 import { isOfOtherShape, usableParts } from "../texts/check-text.ts";
-import { type ChangedParts, type ChangedTexts, type OvertakenText, rebase } from "../texts/compose-texts.ts";
+import { type ChangedParts, type ChangedTexts, type ConflictingText, rebase } from "../texts/compose-texts.ts";
 import { findVersion } from "../documents/versions.ts";
 import { changedMeanwhile } from "../documents/stale-write.ts";
 import { findTextRows } from "../texts/text-rows.ts";
@@ -35,7 +35,7 @@ interface StoredDraft {
   /** The published version that it was begun on. */
   baseVersion: number;
   /** What it and a later publication both changed; nobody has chosen yet. */
-  overtaken: OvertakenText[];
+  conflicting: ConflictingText[];
 }
 
 /**
@@ -89,13 +89,13 @@ export async function presentDraft(
   name: SiteTextName,
   draft: { body: ChangedParts; base_version: number },
   { published, version }: Pick<StoredText, "published" | "version">,
-): Promise<Pick<StoredDraft, "body" | "overtaken">> {
+): Promise<Pick<StoredDraft, "body" | "conflicting">> {
   const body = keepableParts(name, draft.body, published);
   // A page that was deleted, or whose release was taken back, has nothing to be on top of.
-  if (draft.base_version === version || version === 0) return { body, overtaken: [] };
+  if (draft.base_version === version || version === 0) return { body, conflicting: [] };
   const base = await publishedAt(ctx, name, draft.base_version);
-  const { words, overtaken } = rebase(base, wholeText(name, published), wholeText(name, body));
-  return { body: keepableParts(name, partsToStore(name, words), published), overtaken };
+  const { words, conflicting } = rebase(base, wholeText(name, published), wholeText(name, body));
+  return { body: keepableParts(name, partsToStore(name, words), published), conflicting };
 }
 
 /** The whole text as it was published; empty when that version is not known any more. */
@@ -194,14 +194,14 @@ export async function keepTextDraft(
   const isLive = isDeepStrictEqual(body, published);
   const old = draft && { body, base_version: draft.baseVersion };
   const kept = isSettled || isLive || !old ? null : await presentDraft(tx, name, old, { published, version });
-  const isOvertaken = kept !== null && kept.overtaken.length > 0;
+  const hasConflicts = kept !== null && kept.conflicting.length > 0;
   // What is put back as it was when the draft was begun looks as if nobody had changed it, and would be as published again.
-  if (isOvertaken && !isDeepStrictEqual(kept.body, body)) {
+  if (hasConflicts && !isDeepStrictEqual(kept.body, body)) {
     const title = titleOfText(name, wholeText(name, body));
     throw new DomainError("conflict", `“${title}” was published meanwhile. Please choose first what counts in it.`);
   }
   // Whether a page that was deleted meanwhile is published anew is asked in its release.
-  const base_version = draft && (isOvertaken || version === 0) ? draft.baseVersion : version;
+  const base_version = draft && (hasConflicts || version === 0) ? draft.baseVersion : version;
   const save = { known: draft?.version ?? 0, by, ...(writers && { writers }) };
   const stored = await keepDraft(tx, draftKeyOf(name, release), { body, base_version, isLive }, save);
   // A draft is moved into a release without the lock of the texts.

@@ -115,7 +115,7 @@ test("what the draft did not change is as published since, and what only the dra
   const draft = { ...base, hero: { headline: "A", lead: "mine" } };
   expect(rebase(base, published, draft)).toEqual({
     words: { ...base, hero: { headline: "A2", lead: "mine" } },
-    overtaken: [],
+    conflicting: [],
   });
 });
 
@@ -124,7 +124,7 @@ test("what both changed is named, and the draft's stays; the same change twice i
   const draft = { hero: { headline: "mine", lead: "same" }, items: [{ title: "mine" }, { title: "mine" }] };
   expect(rebase(base, published, draft)).toEqual({
     words: { hero: { headline: "mine", lead: "same" }, items: [{ title: "mine" }, { title: "mine" }] },
-    overtaken: [
+    conflicting: [
       { path: "hero.headline", theirs: "theirs", mine: "mine" },
       { path: "items.1.title", theirs: "theirs", mine: "mine" },
     ],
@@ -134,7 +134,7 @@ test("what both changed is named, and the draft's stays; the same change twice i
 test("lists of other lengths count as one text", () => {
   const published = { ...base, items: [{ title: "1" }] };
   const draft = { ...base, items: [...base.items, { title: "3" }] };
-  expect(rebase(base, published, draft).overtaken).toEqual([
+  expect(rebase(base, published, draft).conflicting).toEqual([
     { path: "items", theirs: published.items, mine: draft.items },
   ]);
 });
@@ -176,10 +176,10 @@ describeOnEachEngine("a draft that an import has overtaken", (engine) => {
       film: { title: "My film" },
       modules: { all: "Every one" },
     });
-    expect(text.overtaken).toEqual([{ path: "hero.headline", theirs: "Theirs", mine: "Mine" }]);
+    expect(text.conflicting).toEqual([{ path: "hero.headline", theirs: "Theirs", mine: "Mine" }]);
     // Other words may be changed meanwhile, and nothing is chosen by that.
     await saveTextDraft(ctx, "home", 0, change("film.text", home.film.text, "Look"));
-    expect((await getEditedText(ctx, "home")).overtaken).toHaveLength(1);
+    expect((await getEditedText(ctx, "home")).conflicting).toHaveLength(1);
     expect(await failureOf(publishAll())).toMatchObject({
       code: "conflict",
       fields: { "home.hero.headline": expect.any(String) },
@@ -191,7 +191,10 @@ describeOnEachEngine("a draft that an import has overtaken", (engine) => {
     ])
       expect(await failureOf(settleTextDraft(ctx, "home", unseen, []))).toMatchObject({ code: "conflict" });
     await settleTextDraft(ctx, "home", { draft, published }, ["hero.headline"]);
-    expect(await getEditedText(ctx, "home")).toMatchObject({ overtaken: [], words: { hero: { headline: "Theirs" } } });
+    expect(await getEditedText(ctx, "home")).toMatchObject({
+      conflicting: [],
+      words: { hero: { headline: "Theirs" } },
+    });
     await publishAll();
     expect((await getTexts(stage.visitor())).home).toMatchObject({
       hero: { headline: "Theirs", lead: "Their lead" },

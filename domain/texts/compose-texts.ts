@@ -142,7 +142,7 @@ export function composeText(name: SiteTextName, stored: ChangedParts, facts: Fac
 export const shippedTexts: ComposedTexts = composeTexts({});
 
 /** A text that a draft changed, and that was published otherwise since the draft was begun. */
-export interface OvertakenText {
+export interface ConflictingText {
   path: TextPath;
   /** What was published meanwhile; undefined when it was removed. */
   theirs: unknown;
@@ -160,22 +160,22 @@ type Words = Readonly<Record<string, unknown>>;
  * stand, and so is their order, which counts as one text.
  * @param base what was published when the draft was begun; all three are whole texts
  */
-export function rebase(base: Words, published: Words, draft: Words): { words: Words; overtaken: OvertakenText[] } {
-  const overtaken: OvertakenText[] = [];
-  const words = merge(base, published, draft, [], overtaken) as Words;
-  return { words, overtaken };
+export function rebase(base: Words, published: Words, draft: Words): { words: Words; conflicting: ConflictingText[] } {
+  const conflicting: ConflictingText[] = [];
+  const words = merge(base, published, draft, [], conflicting) as Words;
+  return { words, conflicting };
 }
 
-function merge(base: unknown, theirs: unknown, mine: unknown, path: string[], overtaken: OvertakenText[]): unknown {
+function merge(base: unknown, theirs: unknown, mine: unknown, path: string[], conflicting: ConflictingText[]): unknown {
   if (isDeepStrictEqual(mine, base) || isDeepStrictEqual(mine, theirs)) return theirs;
   if (isDeepStrictEqual(theirs, base)) return mine;
   const areLists = Array.isArray(base) && Array.isArray(theirs) && Array.isArray(mine);
   const aligned = areLists ? alignLists(base, theirs, mine) : null;
   if (aligned) {
     const { entries, theirOrder: order } = aligned;
-    const merged = entries.map(([was, their, my], index) => merge(was, their, my, [...path, `${index}`], overtaken));
+    const merged = entries.map(([was, their, my], index) => merge(was, their, my, [...path, `${index}`], conflicting));
     // After what stands in the entries: their paths are right before they move.
-    if (order) overtaken.push({ path: path.join("."), ...orderWords(merged, order), order });
+    if (order) conflicting.push({ path: path.join("."), ...orderWords(merged, order), order });
     return merged;
   }
   if (
@@ -186,20 +186,23 @@ function merge(base: unknown, theirs: unknown, mine: unknown, path: string[], ov
     !isOtherTable(base, mine)
   ) {
     const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
-    const entries = [...keys].map((key) => [key, merge(base[key], theirs[key], mine[key], [...path, key], overtaken)]);
+    const entries = [...keys].map((key) => [
+      key,
+      merge(base[key], theirs[key], mine[key], [...path, key], conflicting),
+    ]);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }
-  overtaken.push({ path: path.join("."), theirs, mine });
+  conflicting.push({ path: path.join("."), theirs, mine });
   return mine;
 }
 
 /**
  * A draft after its editor has chosen: at some paths it has the published words again.
- * @param words of the draft, and what of them is overtaken (`rebase`)
+ * @param words of the draft, and what of them is conflicting (`rebase`)
  * @param theirs paths of the texts that are as published; the others stay as in the draft
  */
-export function withTheirs(words: Words, overtaken: readonly OvertakenText[], theirs: readonly TextPath[]): Words {
-  return overtaken.reduce((whole, { path, theirs: published, order }) => {
+export function withTheirs(words: Words, conflicting: readonly ConflictingText[], theirs: readonly TextPath[]): Words {
+  return conflicting.reduce((whole, { path, theirs: published, order }) => {
     if (!theirs.includes(path)) return whole;
     const next = order ? inOrder(valueAt(whole, path) as unknown[], order) : published;
     return (withValueAt(whole, path, next) ?? whole) as Words;

@@ -58,7 +58,7 @@ function textsIn(list: readonly Section[]): Map<string, string> {
   return texts;
 }
 
-/** The place of an overtaken text, as `textsIn` names it. */
+/** The place of a conflicting text, as `textsIn` names it. */
 function placeOf(list: readonly Section[], path: string): string {
   const [, at, field = "order", inner, label] = path.split(".");
   if (at === undefined) return "order";
@@ -85,7 +85,7 @@ describe("lists whose entries have ids", () => {
         ReturnType<typeof textsIn>,
         ...Map<string, string>[],
       ];
-      const { words, overtaken } = rebase({ sections: base }, { sections: theirs }, { sections: mine });
+      const { words, conflicting } = rebase({ sections: base }, { sections: theirs }, { sections: mine });
       const isBoth = (place: string) => new Set([was, their, my].map((side) => side!.get(place))).size === 3;
       const expected = (chosen: ReadonlySet<string>) =>
         new Map(
@@ -95,22 +95,22 @@ describe("lists whose entries have ids", () => {
           }),
         );
       expect(textsIn(sectionsOf(words))).toEqual(expected(new Set()));
-      const places = overtaken.map(({ path }) => placeOf(sectionsOf(words), path));
+      const places = conflicting.map(({ path }) => placeOf(sectionsOf(words), path));
       expect(places.toSorted()).toEqual([...was.keys()].filter(isBoth).toSorted());
       // Each path leads to the one text that it names.
-      expect(new Set(overtaken.map(({ path }) => path)).size).toBe(overtaken.length);
+      expect(new Set(conflicting.map(({ path }) => path)).size).toBe(conflicting.length);
 
-      const chosen = overtaken.filter((_, index) => (choice >> index) % 2 === 1).map(({ path }) => path);
-      const settled = withTheirs(words, overtaken, chosen);
+      const chosen = conflicting.filter((_, index) => (choice >> index) % 2 === 1).map(({ path }) => path);
+      const settled = withTheirs(words, conflicting, chosen);
       const isChosen = new Set(chosen.map((path) => placeOf(sectionsOf(words), path)));
       expect(textsIn(sectionsOf(settled))).toEqual(expected(isChosen));
 
       // Read once more, it says the same, whoever's words they are.
-      expect(rebase({ sections: base }, { sections: theirs }, words)).toEqual({ words, overtaken });
+      expect(rebase({ sections: base }, { sections: theirs }, words)).toEqual({ words, conflicting });
       const all = withTheirs(
         words,
-        overtaken,
-        overtaken.map(({ path }) => path),
+        conflicting,
+        conflicting.map(({ path }) => path),
       );
       expect(all).toEqual(rebase({ sections: base }, { sections: mine }, { sections: theirs }).words);
     });
@@ -120,8 +120,8 @@ describe("lists whose entries have ids", () => {
   test("two orders are named by what stands elsewhere in them", () => {
     const list = ["hero", "useCases", "stories", "figures", "closing"].map((id) => ({ id, title: "" }));
     const titled = list.map((entry) => (entry.id === "figures" ? { ...entry, title: "In figures" } : entry));
-    const { overtaken, words } = rebase({ list }, { list: moved(list, 1, 2) }, { list: moved(titled, 2, 3) });
-    expect(overtaken).toMatchObject([
+    const { conflicting, words } = rebase({ list }, { list: moved(list, 1, 2) }, { list: moved(titled, 2, 3) });
+    expect(conflicting).toMatchObject([
       {
         path: "list",
         theirs: "in the order “Stories”, “Use cases”, “In figures”",
@@ -129,9 +129,9 @@ describe("lists whose entries have ids", () => {
       },
     ]);
     const same = list.map((entry) => ({ ...entry, title: "Hello" }));
-    const [order] = rebase({ list: same }, { list: moved(same, 0, 1) }, { list: moved(same, 1, 2) }).overtaken;
+    const [order] = rebase({ list: same }, { list: moved(same, 0, 1) }, { list: moved(same, 1, 2) }).conflicting;
     expect(order?.mine).toBe("in the order “Hello (1)”, “Hello (2)”, “Hello (3)”");
-    expect(withTheirs(words, overtaken, ["list"])["list"]).toEqual(moved(titled, 1, 2));
+    expect(withTheirs(words, conflicting, ["list"])["list"]).toEqual(moved(titled, 1, 2));
   });
 
   test("with other entries, or with an id twice, they count as one text", () => {
@@ -155,7 +155,7 @@ describe("lists whose entries have ids", () => {
     ])
       expect(rebase({ list: base }, { list: theirs }, { list: mine })).toEqual({
         words: { list: mine },
-        overtaken: [{ path: "list", theirs, mine }],
+        conflicting: [{ path: "list", theirs, mine }],
       });
   });
 });
@@ -174,10 +174,10 @@ describe("lists whose entries have no ids", () => {
   test("are merged where they stand; where one was moved, the list is one text", () => {
     const sides = fc.property(anyEdits, anyEdits, (theirEdits, myEdits) => {
       const [theirs, mine] = [change(questions, theirEdits), change(questions, myEdits)];
-      const { words, overtaken } = rebase({ list: questions }, { list: theirs }, { list: mine });
+      const { words, conflicting } = rebase({ list: questions }, { list: theirs }, { list: mine });
       const list = words["list"] as readonly Question[];
       expect(list.map(({ question }) => question).toSorted()).toEqual(questions.map(({ question }) => question));
-      const isWhole = overtaken.some(({ path }) => path === "list");
+      const isWhole = conflicting.some(({ path }) => path === "list");
       const answers = questions.map(({ answer }, index) => {
         const [their, my] = [theirs[index]!.answer, mine[index]!.answer];
         const path = `list.${index}.answer`;
@@ -187,11 +187,11 @@ describe("lists whose entries have no ids", () => {
         isWhole ? mine.map(({ answer }) => answer) : answers.map(({ kept }) => kept),
       );
       const named = isWhole ? ["list"] : answers.filter(({ isBoth }) => isBoth).map(({ path }) => path);
-      expect(overtaken.map(({ path }) => path)).toEqual(named);
+      expect(conflicting.map(({ path }) => path)).toEqual(named);
       const all = withTheirs(
         words,
-        overtaken,
-        overtaken.map(({ path }) => path),
+        conflicting,
+        conflicting.map(({ path }) => path),
       )["list"];
       expect(all).toEqual(rebase({ list: questions }, { list: mine }, { list: theirs }).words["list"]);
       expect(rebase({ list: questions }, { list: theirs }, words).words).toEqual(words);
@@ -203,7 +203,7 @@ describe("lists whose entries have no ids", () => {
     const base = ["Yes", "No", "Yes"];
     expect(rebase({ base }, { base: ["Yes", "No", "Often"] }, { base: ["Never", "No", "Yes"] })).toEqual({
       words: { base: ["Never", "No", "Often"] },
-      overtaken: [],
+      conflicting: [],
     });
   });
 
@@ -211,13 +211,13 @@ describe("lists whose entries have no ids", () => {
     const table = { columns: ["Name", "Days", "Note"], rows: [["A", "1", "1"]] };
     const cell = { ...table, rows: [["A", "1", "One"]] };
     const columns = { columns: ["Name", "Note", "Days"], rows: [["A", "1", "1"]] };
-    expect(rebase({ table }, { table: cell }, { table: columns }).overtaken).toEqual([
+    expect(rebase({ table }, { table: cell }, { table: columns }).conflicting).toEqual([
       { path: "table", theirs: cell, mine: columns },
     ]);
     const renamed = { ...table, columns: ["Name", "Days", "Remark"] };
     expect(rebase({ table }, { table: cell }, { table: renamed })).toEqual({
       words: { table: { ...renamed, rows: cell.rows } },
-      overtaken: [],
+      conflicting: [],
     });
   });
 });

@@ -28,10 +28,10 @@ function alignById(base: List, theirs: List, mine: List): AlignedLists | null {
   if (!known || !published || !drafted || !hasSameIds(known, published) || !hasSameIds(known, drafted)) return null;
   const [before, theirOrder, myOrder] = [[...known.keys()], [...published.keys()], [...drafted.keys()]];
   const isMoved = !isDeepStrictEqual(myOrder, before);
-  const isOvertaken = isMoved && ![before, myOrder].some((order) => isDeepStrictEqual(order, theirOrder));
+  const hasConflicts = isMoved && ![before, myOrder].some((order) => isDeepStrictEqual(order, theirOrder));
   return {
     entries: (isMoved ? myOrder : theirOrder).map((id) => [known.get(id), published.get(id), drafted.get(id)]),
-    theirOrder: isOvertaken ? theirOrder : null,
+    theirOrder: hasConflicts ? theirOrder : null,
   };
 }
 

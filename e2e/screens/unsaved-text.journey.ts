@@ -167,11 +167,11 @@ test("two tabs with the same post keep two drafts, and each knows of the other; 
   guard,
 }) => {
   guard.allow(/409/);
-  const overtaken = unique("Overtaken");
+  const conflicting = unique("Overtaken");
   const title = unique("In both tabs");
   await signInAsAdmin(page, admin);
   await storeItem(page, kindOf("Blog Posts"), title, { content: "Text." });
-  await storeItem(page, kindOf("Blog Posts"), overtaken, { content: "First." });
+  await storeItem(page, kindOf("Blog Posts"), conflicting, { content: "First." });
   const one = await openPost(page, title);
   await editorIn(one).click();
   await page.keyboard.type("One ");
@@ -202,7 +202,7 @@ test("two tabs with the same post keep two drafts, and each knows of the other; 
     // Only the browser keeps it: on a busy machine the server's draft would be there, too.
     await third.route("/admin/draft", () => {});
     await three.getByRole("button", { name: "Cancel" }).click();
-    await third.getByRole("link", { name: `Edit ${overtaken}` }).click();
+    await third.getByRole("link", { name: `Edit ${conflicting}` }).click();
     const dialog = third.getByRole("dialog", { name: "Edit blog post" });
     await editorIn(dialog).click();
     await third.keyboard.insertText("Mine. ");
@@ -215,10 +215,10 @@ test("two tabs with the same post keep two drafts, and each knows of the other; 
     const { id } = await db
       .selectFrom("blog_posts")
       .select("id")
-      .where("title", "=", overtaken)
+      .where("title", "=", conflicting)
       .executeTakeFirstOrThrow();
-    await updateItem(publisher(db), postKind, id, 1, { title: overtaken, content: "Theirs." });
-    const reopened = await openPost(next, overtaken);
+    await updateItem(publisher(db), postKind, id, 1, { title: conflicting, content: "Theirs." });
+    const reopened = await openPost(next, conflicting);
     await expect(offerOn(next)).toContainText("was saved since then");
     await offerOn(next).getByRole("button", { name: "Restore" }).click();
     await expect.poll(() => markdownOf(reopened)).toBe(mine);

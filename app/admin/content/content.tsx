@@ -119,7 +119,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
   // So does a question, which whoever is answering it has read.
   const [asked, setAsked] = useState(deleting);
   if (deleting && deleting !== asked) setAsked(deleting);
-  const doomed = asked?.row.id === params.get("delete") ? asked : null;
+  const toDelete = asked?.row.id === params.get("delete") ? asked : null;
   const isDeleting = isOpen("delete");
   const inRelease = content.release && edited?.draft ? { id: edited.id, draft: edited.draft } : null;
   const holding = unpublished ?? inRelease;
@@ -203,18 +203,18 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
           onKept={followDraft}
         />
       )}
-      {doomed && (
+      {toDelete && (
         <DeleteDialog
-          key={doomed.row.id}
+          key={toDelete.row.id}
           kind={kind}
-          row={doomed.row}
-          links={doomed.links}
-          ties={doomed.ties}
-          hasBuiltInPage={doomed.hasBuiltInPage}
+          row={toDelete.row}
+          links={toDelete.links}
+          ties={toDelete.ties}
+          hasBuiltInPage={toDelete.hasBuiltInPage}
           onClose={close}
           onDeleted={() => {
             deleted();
-            if (saved?.id === doomed.row.id) setSaved(null);
+            if (saved?.id === toDelete.row.id) setSaved(null);
             void closeChanged();
           }}
         />

@@ -83,7 +83,7 @@ export async function keepItemDraft(
   const key = { release, kind: kind.collection, itemId: id };
   return transaction(ctx, async (tx) => {
     if (release === noRelease) await lockPlanned(tx, key);
-    const { base, body, turned } = await rebaseForm(tx, kind, key, { known, base: opened, body: typed });
+    const { base, body, visibilityChange } = await rebaseForm(tx, kind, key, { known, base: opened, body: typed });
     const row = await rowOf(tx, kind, id);
     if (base > 0 && !row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     if (base === 0 && row) throw await storedMeanwhile(tx, kind, key);
@@ -94,7 +94,7 @@ export async function keepItemDraft(
     const version = await keepDraft(tx, key, { body, base_version: base, isLive }, save);
     if (version === null) throw staleDraft(kind, await findDraft(tx, key));
     if (isLive && release === noRelease && isPublic(kind, row)) await endLinksToPublic(tx, key);
-    return { version, ...(turned && { turned }) };
+    return { version, ...(visibilityChange && { visibilityChange }) };
   });
 }
 

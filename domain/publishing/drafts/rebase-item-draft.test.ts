@@ -78,20 +78,20 @@ describeOnEachEngine("the draft of an item that is hidden or shown meanwhile", (
     const { id } = await createItem(stage.admin(), postKind, post);
     await changeItems(stage.admin("bob"), postKind, [id], { do: "hide" });
     const first = await typing(id, { known: 0, base: 1, input: { ...post, content: "New." } });
-    expect(first).toMatchObject({ turned: { to: "hidden", version: 2 } });
+    expect(first).toMatchObject({ visibilityChange: { to: "hidden", version: 2 } });
     expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({
       base: 2,
       isOutdated: false,
       fields: { content: "New.", published: false },
     });
     const second = await typing(id, { known: first.version, base: 1, input: { ...post, content: "Newer." } });
-    expect(second).toMatchObject({ turned: { to: "hidden" } });
+    expect(second).toMatchObject({ visibilityChange: { to: "hidden" } });
     const third = await typing(id, {
       known: second.version,
       base: 2,
       input: { ...post, content: "Newest.", published: false },
     });
-    expect(third.turned, "a form that follows knows it").toBeUndefined();
+    expect(third.visibilityChange, "a form that follows knows it").toBeUndefined();
     await publishItemDraft(stage.admin(), postKind, id, third.version);
     // Nobody asked to show it again.
     expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Newest.", published: false });
@@ -101,11 +101,13 @@ describeOnEachEngine("the draft of an item that is hidden or shown meanwhile", (
     const { id } = await createItem(stage.admin(), postKind, { ...post, published: false });
     await changeItems(stage.admin("bob"), postKind, [id], { do: "publish" });
     const input = { ...post, content: "New.", published: false };
-    const { version: known, turned } = await typing(id, { known: 0, base: 1, input });
-    expect(turned?.to).toBe("shown");
+    const { version: known, visibilityChange } = await typing(id, { known: 0, base: 1, input });
+    expect(visibilityChange?.to).toBe("shown");
     expect((await getItemDraft(stage.admin(), postKind, id))?.fields).toMatchObject({ published: true });
     await changeItems(stage.admin("bob"), postKind, [id], { do: "hide" });
-    expect((await typing(id, { known, base: 1, input: { ...input, content: "Newer." } })).turned).toBeUndefined();
+    expect(
+      (await typing(id, { known, base: 1, input: { ...input, content: "Newer." } })).visibilityChange,
+    ).toBeUndefined();
   });
 
   it("is none where a form from before hides what is hidden by now", async () => {

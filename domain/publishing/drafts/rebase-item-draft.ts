@@ -99,12 +99,12 @@ export interface StoredDraft {
   /** The draft's version; 0 when it was removed. */
   version: number;
   /** What was done to the item since its form was opened, and its version since then; the draft leaves that so. */
-  turned?: { to: "shown" | "hidden"; version: number };
+  visibilityChange?: { to: "shown" | "hidden"; version: number };
 }
 
 /** What is kept of a form, and whether its item was shown or hidden since it was opened. */
 interface RebasedForm extends Pick<TypedForm, "base" | "body"> {
-  turned: StoredDraft["turned"] | null;
+  visibilityChange: StoredDraft["visibilityChange"] | null;
 }
 
 /**
@@ -117,7 +117,7 @@ export async function rebaseForm(
   key: DraftKey,
   { known, base, body }: TypedForm,
 ): Promise<RebasedForm> {
-  const asTyped = { base, body, turned: null };
+  const asTyped = { base, body, visibilityChange: null };
   if (key.release !== noRelease || base === 0) return asTyped;
   await lockDraft(tx, key);
   const draft = await findDraft(tx, key);
@@ -131,11 +131,11 @@ export async function rebaseForm(
   ];
   if (!before || !after || (!draft && !hasSameWords(kind, before, after))) return asTyped;
   const isShown = isPublic(kind, after);
-  const turned = { to: isShown ? ("shown" as const) : ("hidden" as const), version: present };
+  const visibilityChange = { to: isShown ? ("shown" as const) : ("hidden" as const), version: present };
   return {
     base: present,
     body: withVisibility(kind, body, { before, after }),
-    turned: isPublic(kind, before) === isShown ? null : turned,
+    visibilityChange: isPublic(kind, before) === isShown ? null : visibilityChange,
   };
 }
 

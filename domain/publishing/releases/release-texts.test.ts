@@ -148,8 +148,8 @@ describeOnEachEngine("texts in a release", (engine) => {
     await write("faq", "heading", "Ours", release);
     await write("faq", "heading", "Theirs");
     await publishTexts();
-    const { draftVersion, publishedVersion, overtaken } = await getEditedText(admin(), "faq", await within(release));
-    expect(overtaken).toEqual([{ path: "heading", theirs: "Theirs", mine: "Ours" }]);
+    const { draftVersion, publishedVersion, conflicting } = await getEditedText(admin(), "faq", await within(release));
+    expect(conflicting).toEqual([{ path: "heading", theirs: "Theirs", mine: "Ours" }]);
     expect(await findCollisions(admin(), release)).toMatchObject([{ itemId: "faq", reason: "changed" }]);
     const versions = { draft: draftVersion, published: publishedVersion };
     await settleTextDraft(admin(), "faq", versions, [], await within(release));

@@ -180,8 +180,8 @@ export const texts = {
   /** Settles what a draft and a publication both have changed. @param theirs fields that are as published */
   async settle(ctx: Context, release: string, name: string, isTheirs: (field: string) => boolean) {
     const place = await opened(ctx, release);
-    const { draftVersion: draft, publishedVersion: published, overtaken } = await getEditedText(ctx, name, place);
-    const paths = overtaken.map(({ path }) => path).filter((path) => isTheirs(fieldAt(path)));
+    const { draftVersion: draft, publishedVersion: published, conflicting } = await getEditedText(ctx, name, place);
+    const paths = conflicting.map(({ path }) => path).filter((path) => isTheirs(fieldAt(path)));
     return settleTextDraft(ctx, name, { draft, published }, paths, place);
   },
   /** Makes the draft one of the states that were published, from the first; null is what was shipped. */
@@ -193,9 +193,9 @@ export const texts = {
   },
   remove: (ctx: Context, name: string) => deletePage(ctx, name),
   /** What an editor sees, and which fields a draft and a publication have both changed. */
-  async open(ctx: Context, release: string, name: string): Promise<{ words: Words; overtaken: string[] }> {
-    const { words, overtaken } = await getEditedText(ctx, name, await opened(ctx, release));
-    return { words: wordsIn(name, words), overtaken: overtaken.map(({ path }) => fieldAt(path)) };
+  async open(ctx: Context, release: string, name: string): Promise<{ words: Words; conflicting: string[] }> {
+    const { words, conflicting } = await getEditedText(ctx, name, await opened(ctx, release));
+    return { words: wordsIn(name, words), conflicting: conflicting.map(({ path }) => fieldAt(path)) };
   },
   /** What a text is before anybody has changed it, and what a new page begins with. */
   async shipped(visitor: Context): Promise<Map<string, Words>> {

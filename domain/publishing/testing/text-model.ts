@@ -40,24 +40,24 @@ function wordsAt(site: LiveSite, name: string, mark: number): Words {
 
 /**
  * A draft on top of what is live: what only the live site has changed since it was begun is as there. What both have changed stays as in the
- * draft, and is overtaken.
+ * draft, and conflicts with it.
  */
 export function presentWords(
   site: LiveSite,
   name: string,
   { words, base }: Pick<TextDraft, "words" | "base">,
-): { words: Words; overtaken: string[] } {
+): { words: Words; conflicting: string[] } {
   const live = site.texts.get(name);
-  if (!live || live.mark === base) return { words, overtaken: [] };
+  if (!live || live.mark === base) return { words, conflicting: [] };
   const was = wordsAt(site, name, base);
-  const overtaken: string[] = [];
+  const conflicting: string[] = [];
   const fields = Object.entries(words).map(([field, mine]) => {
     const theirs = live.words[field] ?? null;
     if (mine === was[field] || mine === theirs) return [field, theirs];
-    if (theirs !== was[field]) overtaken.push(field);
+    if (theirs !== was[field]) conflicting.push(field);
     return [field, mine];
   });
-  return { words: Object.fromEntries(fields) as Words, overtaken };
+  return { words: Object.fromEntries(fields) as Words, conflicting };
 }
 
 /** What an editor of a text sees; null for a page that is not there. */
@@ -86,9 +86,9 @@ export function keepText(
     return;
   }
   const present = draft && !isSettled ? presentWords(site, name, { words, base: draft.base }) : null;
-  const isOvertaken = present !== null && present.overtaken.length > 0;
-  if (isOvertaken && !sameWords(present.words, words)) throw new Refused("somebody must choose first");
-  const base = draft && (isOvertaken || !live) ? draft.base : (live?.mark ?? 0);
+  const hasConflicts = present !== null && present.conflicting.length > 0;
+  if (hasConflicts && !sameWords(present.words, words)) throw new Refused("somebody must choose first");
+  const base = draft && (hasConflicts || !live) ? draft.base : (live?.mark ?? 0);
   drafts.set(name, { of: "text", words, base });
 }
 
@@ -139,8 +139,8 @@ export function publishTextsModel(site: LiveSite, drafts: Drafts, names: readonl
   const seen = names.map((name) => {
     const draft = textDraft(drafts, name);
     if (!draft) throw new Refused("no draft");
-    const { words, overtaken } = presentWords(site, name, draft);
-    if (overtaken.length > 0) throw new Refused("both have changed it");
+    const { words, conflicting } = presentWords(site, name, draft);
+    if (conflicting.length > 0) throw new Refused("both have changed it");
     return [name, { ...draft, words }] as const;
   });
   for (const [name, { words }] of textsInOrder(site, seen)) {

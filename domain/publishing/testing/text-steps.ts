@@ -21,7 +21,7 @@ interface Opened {
   release: string;
   words: Words;
   /** Fields that a draft and a publication have both changed. */
-  overtaken: readonly string[];
+  conflicting: readonly string[];
 }
 
 /** A text that somebody opens; null when there is none. Fails unless the editor sees what the model has. */
@@ -32,7 +32,7 @@ async function openText(scene: Scene, { isOfPage }: { isOfPage: boolean }): Prom
   const name = isOfPage ? chosen([...names].filter(isPage), step.other) : "home";
   if (name === undefined) return null;
   const draft = textDraft(drafts, name);
-  const live = { words: model.site.texts.get(name)?.words ?? {}, overtaken: [] };
+  const live = { words: model.site.texts.get(name)?.words ?? {}, conflicting: [] };
   const opened = draft ? presentWords(model.site, name, draft) : live;
   // A public release can't be opened.
   const isOpen = release === system.beside || model.releases.get(release)?.made === null;
@@ -123,11 +123,11 @@ export const textSteps: Record<string, (scene: Scene) => Promise<Deed | null> | 
   async "choose words"(scene) {
     const { model } = scene;
     const { release, drafts } = chosenPlace(scene);
-    const overtaken = textNames(drafts).filter((name) => {
+    const conflicting = textNames(drafts).filter((name) => {
       const draft = textDraft(drafts, name);
-      return draft && presentWords(model.site, name, draft).overtaken.length > 0;
+      return draft && presentWords(model.site, name, draft).conflicting.length > 0;
     });
-    const name = chosen(overtaken, scene.step.pick);
+    const name = chosen(conflicting, scene.step.pick);
     const draft = textDraft(drafts, name ?? "");
     if (name === undefined || !draft) return null;
     const isTheirs = (field: string) => (field.length + scene.step.other) % 2 === 0;
@@ -135,7 +135,7 @@ export const textSteps: Record<string, (scene: Scene) => Promise<Deed | null> | 
       act: (ctx) => system.texts.settle(ctx, release, name, isTheirs),
       follow(next) {
         const within = draftsIn(next, release);
-        const { words, overtaken: fields } = presentWords(next.site, name, draft);
+        const { words, conflicting: fields } = presentWords(next.site, name, draft);
         const live = next.site.texts.get(name)?.words ?? {};
         const theirs = fields.filter(isTheirs).map((field) => [field, live[field] ?? null]);
         keepText(next.site, within, name, { words: { ...words, ...Object.fromEntries(theirs) }, isSettled: true });

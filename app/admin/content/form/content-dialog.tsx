@@ -189,7 +189,11 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                         <KeptDraft
                           noun={kind.noun}
                           wasPublic={opened.row !== null && opened.values[kind.shown] === true}
-                          turned={values[kind.shown] === (onServer.turned === "shown") ? onServer.turned : undefined}
+                          visibilityChange={
+                            values[kind.shown] === (onServer.visibilityChange === "shown")
+                              ? onServer.visibilityChange
+                              : undefined
+                          }
                           releases={props.releases}
                           onRelease={(release) => void editor.moveDraft(release)}
                           onAsk={isDraftOnly ? null : onAsk}

@@ -25,7 +25,7 @@ export interface ItemDocument extends KeptDocument<ItemName> {
   /** A draft that the form found when it opened. The editor has not yet chosen to use or to discard it. */
   offer: ItemDraft | null;
   /** Whether the item was shown or hidden since the form was opened; the draft leaves that so. */
-  turned: NonNullable<StoredDraft["turned"]>["to"] | undefined;
+  visibilityChange: NonNullable<StoredDraft["visibilityChange"]>["to"] | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export function openItem(kind: ManagedKind, row: EditedRow | null, heldDraft: He
     begun,
     stored: begun,
     offer,
-    turned: undefined,
+    visibilityChange: undefined,
   };
 }
 
@@ -67,7 +67,7 @@ export function withSavedItem(
 
 /** The document without a draft: its base is what is live. */
 export function withoutDraft(document: ItemDocument): ItemDocument {
-  return { ...document, words: document.live, begun: null, stored: null, draftVersion: 0, turned: undefined };
+  return { ...document, words: document.live, begun: null, stored: null, draftVersion: 0, visibilityChange: undefined };
 }
 
 /** The document with a draft of the server in its form, which is replaced by what is typed from now on. */
@@ -84,22 +84,22 @@ export function withKeptDraft(
   kind: ManagedKind,
   document: ItemDocument,
   kept: FormValues,
-  { version, turned }: StoredDraft,
+  { version, visibilityChange }: StoredDraft,
 ): ItemDocument {
   const { row, live, begun } = document;
   const stored = version === 0 ? null : kept;
-  if (!turned) return { ...document, words: kept, stored, draftVersion: version };
+  if (!visibilityChange) return { ...document, words: kept, stored, draftVersion: version };
   // Somebody showed or hid the item after the form was opened. The form says so, and an editor who changes it again does that knowingly.
-  const following = (values: FormValues): FormValues => ({ ...values, [kind.shown]: turned.to === "shown" });
+  const following = (values: FormValues): FormValues => ({ ...values, [kind.shown]: visibilityChange.to === "shown" });
   return {
     ...document,
     words: following(kept),
     stored: stored && following(stored),
     draftVersion: version,
-    row: row && { ...row, version: turned.version },
+    row: row && { ...row, version: visibilityChange.version },
     live: following(live),
     begun: begun && following(begun),
-    turned: turned.to,
+    visibilityChange: visibilityChange.to,
   };
 }
 
@@ -114,7 +114,7 @@ export function withTheirs(kind: ManagedKind, id: string, before: ItemDocument, 
     ...before,
     row: version === 0 ? before.row : { ...before.row, id, version, ...known },
     live: isDraft ? before.live : { ...valuesOf(theirs, kind.fields), slug: slug ?? "" },
-    turned: undefined,
+    visibilityChange: undefined,
   };
   if (draftVersion === undefined) return document;
   // The text of a draft that others have stored is known only when the conflict is about that draft.

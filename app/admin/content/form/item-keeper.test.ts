@@ -43,7 +43,7 @@ it("a field that was typed meanwhile stands above what the item was shown as sin
   await pass(1_500);
   await form.do((editor) => editor.type("is_active", false));
   await form.do((editor) => editor.type("is_active", true));
-  answer.resolve({ ok: true, value: { version: 40, turned: { to: "hidden", version: 2 } } });
+  answer.resolve({ ok: true, value: { version: 40, visibilityChange: { to: "hidden", version: 2 } } });
   await pass(0);
   expect(form.editor.values["is_active"], "whoever shows it again means it").toBe(true);
 });

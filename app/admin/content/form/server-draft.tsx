@@ -77,7 +77,7 @@ interface KeptDraftProps {
   /** Whether visitors saw the item when the form was opened. */
   wasPublic: boolean;
   /** What was done to the item since then, and the draft leaves so. */
-  turned: NonNullable<StoredDraft["turned"]>["to"] | undefined;
+  visibilityChange: NonNullable<StoredDraft["visibilityChange"]>["to"] | undefined;
   /** Releases that are being prepared. */
   releases: readonly OpenRelease[];
   onRelease: (id: string) => void;
@@ -87,15 +87,23 @@ interface KeptDraftProps {
 }
 
 /** At the foot of a form: what is typed stands in a draft, and what can be done with it but publish it. */
-export function KeptDraft({ noun, wasPublic, turned, releases, onRelease, onAsk, onDiscard }: KeptDraftProps) {
-  const isPublic = turned ? turned === "shown" : wasPublic;
+export function KeptDraft({
+  noun,
+  wasPublic,
+  visibilityChange,
+  releases,
+  onRelease,
+  onAsk,
+  onDiscard,
+}: KeptDraftProps) {
+  const isPublic = visibilityChange ? visibilityChange === "shown" : wasPublic;
   const done = { shown: "published", hidden: "hidden" };
   return (
     <section aria-label="Draft" className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
       <p role="status">
-        {turned && (
+        {visibilityChange && (
           <strong className="font-semibold">
-            Somebody has {done[turned]} this {noun} since you opened it. The draft leaves that so.{" "}
+            Somebody has {done[visibilityChange]} this {noun} since you opened it. The draft leaves that so.{" "}
           </strong>
         )}
         What you type is kept as a draft.{" "}

@@ -287,7 +287,7 @@ export function useContentEditor(
     isHeld: document.draftVersion > 0,
     /** Version of the draft on the server, also of an offered one; 0 for none. */
     storedVersion: offer?.version ?? document.draftVersion,
-    turned: document.turned,
+    visibilityChange: document.visibilityChange,
     /** Why nothing is kept on the server any more. */
     failure: lastingFailure(state) ?? (isOthers ? refusal(foreignWords(owner)) : null),
   };

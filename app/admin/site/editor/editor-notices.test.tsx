@@ -10,7 +10,7 @@ import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { type SendChanges, createSiteDraft } from "../saving/site-draft.ts";
 import { EditorNotices } from "./editor-notices.tsx";
 
-const overtaken = [{ path: "hero.lead", theirs: "Published", mine: "Drafted" }];
+const conflicting = [{ path: "hero.lead", theirs: "Published", mine: "Drafted" }];
 const text = {
   name: "home",
   title: "Home",
@@ -18,7 +18,7 @@ const text = {
   draftVersion: 4,
   publishedVersion: 2,
   problems: {},
-  overtaken,
+  conflicting,
 } as unknown as EditedText;
 
 let send: ReturnType<typeof vi.fn<SendChanges>>;
@@ -75,7 +75,7 @@ it("goes on with the version that one's own save has just made", async () => {
 
 it("does not go on with what somebody else has saved meanwhile", async () => {
   const saved = { draftVersion: 6, conflicts: [], problems: {}, isOutdated: true };
-  const theirs = { ...text, draftVersion: 6, overtaken: [...overtaken] };
+  const theirs = { ...text, draftVersion: 6, conflicting: [...conflicting] };
   send.mockResolvedValue({ ok: true, value: { saved, text: theirs } });
   expect(await settleWhileTyping()).toBe("4");
 });

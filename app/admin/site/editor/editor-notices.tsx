@@ -47,7 +47,7 @@ export function EditorNotices({ draft, text, conflicts, onChanged, onSettled }: 
         onDone={() => {
           draft.forget(text.name);
           onChanged();
-          onSettled(text.name, text.overtaken[0]?.path ?? "");
+          onSettled(text.name, text.conflicting[0]?.path ?? "");
         }}
       />
     </>
@@ -114,7 +114,7 @@ interface PublishedMeanwhileProps {
 function PublishedMeanwhile({ text, onBefore, onDone }: PublishedMeanwhileProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const { post, busy, failure } = useChange(useSiteAddress(), onDone);
-  if (text.overtaken.length === 0) return null;
+  if (text.conflicting.length === 0) return null;
   const choose = (path: string, isTheirs: boolean) => {
     const next = new Set(theirs);
     if (isTheirs) next.add(path);
@@ -125,7 +125,7 @@ function PublishedMeanwhile({ text, onBefore, onDone }: PublishedMeanwhileProps)
     // Even where not all could be saved: the server may be waiting for this very choice. What is not saved is sent again after it.
     const kept = await onBefore();
     // One's own save has made the version that counts; what somebody else has saved meanwhile must be looked at first.
-    const { draftVersion } = kept?.overtaken === text.overtaken ? kept : text;
+    const { draftVersion } = kept?.conflicting === text.conflicting ? kept : text;
     post({
       intent: "settle",
       name: text.name,
@@ -144,7 +144,7 @@ function PublishedMeanwhile({ text, onBefore, onDone }: PublishedMeanwhileProps)
       </p>
       <FormError>{failure?.error}</FormError>
       <div className="grid max-h-72 gap-4 overflow-y-auto">
-        {text.overtaken.map(({ path, theirs: published, mine }) => (
+        {text.conflicting.map(({ path, theirs: published, mine }) => (
           <ConflictChoice
             key={path}
             path={path}

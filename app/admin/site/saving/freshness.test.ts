@@ -86,14 +86,14 @@ test("what was discarded is loaded again, also of a text that is not in the form
 test("a save that waits for a choice brings the text with what was published meanwhile, unless the release is over", async () => {
   const draft = await openSaved();
   const conflict = { ok: false, code: "conflict", error: "published meanwhile", fields: {} } as const;
-  const overtaken = [{ path: "hero.lead", theirs: "a", mine: "b" }];
-  stored["home"] = { ...textWith("Typed", 1), overtaken };
+  const conflicting = [{ path: "hero.lead", theirs: "a", mine: "b" }];
+  stored["home"] = { ...textWith("Typed", 1), conflicting };
   send.mockResolvedValueOnce(conflict);
   draft.change(headline("Typed", "Typed on"), "form");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(draft.getState()).toMatchObject({
     status: "failed",
-    texts: { home: { overtaken, words: { hero: { headline: "Typed on" } } } },
+    texts: { home: { conflicting, words: { hero: { headline: "Typed on" } } } },
   });
   send.mockClear();
   send.mockResolvedValue({ ...conflict, reasons: ["release_over"] });

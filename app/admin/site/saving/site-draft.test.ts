@@ -16,7 +16,7 @@ const text: EditedText = {
   savedBy: null,
   ownParts: [],
   changes: [],
-  overtaken: [],
+  conflicting: [],
   problems: {},
   facts: shippedTexts.facts,
 };

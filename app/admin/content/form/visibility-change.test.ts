@@ -13,11 +13,11 @@ describe("the draft of an item that was hidden since its form was opened", () =>
   it("is kept with what was done to the item since the form was opened, and says so until somebody has compared it", async () => {
     const form = await openForm();
     const words = () => {
-      const { turned } = form.editor.onServer;
+      const { visibilityChange } = form.editor.onServer;
       const rest = { noun: "module", wasPublic: true, releases: [], onRelease() {}, onAsk: null, onDiscard() {} };
-      return renderToStaticMarkup(createElement(KeptDraft, { turned, ...rest }));
+      return renderToStaticMarkup(createElement(KeptDraft, { visibilityChange, ...rest }));
     };
-    server.keeps.push({ ok: true, value: { version: 40, turned: { to: "hidden", version: 2 } } });
+    server.keeps.push({ ok: true, value: { version: 40, visibilityChange: { to: "hidden", version: 2 } } });
     await form.type("Mine");
     await pass(1_500);
     expect(words()).toContain("Somebody has hidden this module since you opened it. The draft leaves that so.");
@@ -28,7 +28,7 @@ describe("the draft of an item that was hidden since its form was opened", () =>
     server.saves.push(conflictWith({ version: 3, theirs: { name: "Live", description: "Words" } }));
     await form.do((editor) => editor.save());
     await form.do((editor) => editor.saveMerged({ name: "Mine", description: "Words" }));
-    expect(form.editor.onServer.turned).toBeUndefined();
+    expect(form.editor.onServer.visibilityChange).toBeUndefined();
   });
 
   it("is kept of an item as it is by now: the box that shows it says so, and what is done with it counts", async () => {
@@ -40,7 +40,9 @@ describe("the draft of an item that was hidden since its form was opened", () =>
     await pass(1_500);
     await form.type("Mine, typed meanwhile");
     expect(box()).toBe(true);
-    await act(async () => answer.resolve({ ok: true, value: { version: 40, turned: { to: "hidden", version: 2 } } }));
+    await act(async () =>
+      answer.resolve({ ok: true, value: { version: 40, visibilityChange: { to: "hidden", version: 2 } } }),
+    );
     expect([box(), form.editor.values["name"]]).toEqual([false, "Mine, typed meanwhile"]);
     await pass(1_500);
     expect([server.kept[1]?.get("base"), fieldsOf(server.kept[1])]).toEqual([
@@ -68,7 +70,9 @@ describe("the draft of an item that was hidden since its form was opened", () =>
     await form.type("Mine, too");
     await pass(1_500);
     await form.do((editor) => editor.discardDraft());
-    await act(async () => answer.resolve({ ok: true, value: { version: 41, turned: { to: "hidden", version: 2 } } }));
+    await act(async () =>
+      answer.resolve({ ok: true, value: { version: 41, visibilityChange: { to: "hidden", version: 2 } } }),
+    );
     expect(form.editor.values).toMatchObject({ name: "Live", [moduleKind.shown]: false });
     await pass(8_000);
     // Two drafts, and that they are discarded.
@@ -77,7 +81,7 @@ describe("the draft of an item that was hidden since its form was opened", () =>
 
   it("is kept once of an item that was hidden, when nothing was typed meanwhile; discarded, the box stays as it is", async () => {
     const form = await openForm();
-    server.keeps.push({ ok: true, value: { version: 40, turned: { to: "hidden", version: 2 } } });
+    server.keeps.push({ ok: true, value: { version: 40, visibilityChange: { to: "hidden", version: 2 } } });
     await form.type("Mine");
     await pass(8_000);
     expect([server.kept.length, form.editor.onServer.status]).toEqual([1, "saved"]);

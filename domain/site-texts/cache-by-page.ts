@@ -28,7 +28,7 @@ interface Kept<Made> {
  * @param options `isLive`: only published pages, as they are published
  * @returns a function of a context and of what else `make` depends on, by the names of the pages in their order; decides nothing about rights
  */
-export function keptByPage<Made, Given = null>(
+export function cacheByPage<Made, Given = null>(
   make: (name: PageTextName, parts: ChangedParts, given: Given) => Made,
   { isLive = false } = {},
 ): (ctx: Context, given: Given, release?: string) => Promise<ReadonlyMap<PageTextName, Made>> {
@@ -108,7 +108,7 @@ interface StoredHead {
 }
 
 /** What lists, menus and addresses need of each page that editors have made, with its draft. Decides nothing about rights. */
-export const findPageHeads = keptByPage((name, parts): StoredHead => {
+export const findPageHeads = cacheByPage((name, parts): StoredHead => {
   const { title, address } = wholeText(name, parts);
   return {
     title: String(title),
