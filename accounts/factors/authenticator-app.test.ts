@@ -170,7 +170,7 @@ describeOnEachEngine("the second factor", (engine) => {
     );
     const call = { cookie: first.cookie };
     expect((await authClient(at(60)).get("/factors", call)).body).toMatchObject({ recoveryCodes: 9 });
-    const renewed = await authClient(at(60)).post("/factors/recovery-codes", {}, call);
+    const renewed = await authClient(at(61)).post("/factors/recovery-codes", {}, call);
     expect((renewed.body as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
     expect((await mailsTo(engine.db, user.email)).at(-1)?.subject).toBe("Homecoming: new recovery codes were made");
     expect((await logged(user.email)).at(-1)).toBe("recoveryCodesMade");
