@@ -73,7 +73,7 @@ const parts = [
   "domain/gate/subjects.ts subjectOfForm",
   "domain/gate/subjects.ts subjectOfStored",
   "domain/leads/export-leads.ts exportLeads",
-  "domain/leads/store-lead.ts releaseLead",
+  "domain/leads/desk/many-leads.ts withEach",
   "domain/leads/store-lead.ts storeLead",
   "domain/links/find-links-to.ts findLinkingItems",
   "domain/links/find-links-to.ts findLinkingTexts",

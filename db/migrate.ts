@@ -51,6 +51,7 @@ import { up as formerAddresses } from "./migrations/048-former-addresses.ts";
 import { up as bookings } from "./migrations/049-bookings.ts";
 import { up as inquiryDesk } from "./migrations/050-inquiry-desk.ts";
 import { up as leadMessages } from "./migrations/051-lead-messages.ts";
+import { up as inquirySearch } from "./migrations/052-inquiry-search.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   "049-bookings": { up: bookings },
   "050-inquiry-desk": { up: inquiryDesk },
   "051-lead-messages": { up: leadMessages },
+  "052-inquiry-search": { up: inquirySearch },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

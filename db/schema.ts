@@ -263,7 +263,7 @@ export interface Tables
     BookingTables,
     CommentTables<SubjectKind>,
     GateTables,
-    ListTables<Collection>,
+    ListTables<Collection | "leads">,
     MediaTables,
     ProcessTables,
     PublishingTables<DraftKind>,

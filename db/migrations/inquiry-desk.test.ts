@@ -3,6 +3,7 @@ import { type SqlBool, sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnEachEngine, type EngineUnderTest } from "../testing/describe-on-each-engine.ts";
 import { up as inquiryDesk } from "./050-inquiry-desk.ts";
+import { up as inquirySearch } from "./052-inquiry-search.ts";
 import type { AnyDatabase } from "./support/column-types.ts";
 
 const added =
@@ -61,6 +62,7 @@ describeOnEachEngine("a site with inquiries that gets a desk for them", (engine)
     await db.insertInto("leads").values(before).execute();
 
     await inquiryDesk(db);
+    await inquirySearch(db);
     const rows = await engine.db.selectFrom("leads").selectAll().orderBy("name").execute();
     const rest = { stage: "new", version: 1, due_at: null, details: {}, trace: {}, search_text: "" };
     expect(rows).toMatchObject([

@@ -142,7 +142,7 @@ describeOnEachEngine("createLead", (engine) => {
     await createLead(ctx, filledInquiry(ctx, { website: "x" }));
     const [lead] = await leads();
     const operator = testContext(engine.db);
-    await expect(releaseLead(ctx, lead!.id)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(releaseLead(ctx, lead!.id)).rejects.toMatchObject({ code: "unauthenticated" });
     const results = await Promise.all([releaseLead(operator, lead!.id), releaseLead(operator, lead!.id)]);
     expect(results).toContain(true);
     expect(results).toContain(false);

@@ -8,8 +8,12 @@ import { enqueueTeamNotice } from "#domain/outbox/team-notices.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import { transaction } from "#domain/database.ts";
 import { getStoredTexts } from "../texts/get-texts.ts";
-import { requireOperator } from "../security/rights.ts";
+import { requireAbilityOrOperator } from "../security/rights.ts";
+import { findAnswerTime } from "../office-hours/find-offices.ts";
 import { companyDomainOf } from "./desk/company-domains.ts";
+import { routeLead } from "./desk/routing.ts";
+import { isSpam, spamReason } from "./desk/spam-rules.ts";
+import { recordLeadEvent } from "./desk/timeline.ts";
 import { type LeadFields, leadTypeOf } from "./lead-form.ts";
 import { greetingName } from "#lib/text/greeting-name.ts";
 import { detailsByLabel, leadAcknowledgement, leadNotice, moreLeads } from "./lead-mails.ts";
@@ -43,14 +47,23 @@ export type NewLead = Pick<
  */
 export async function storeLead(ctx: Context, lead: NewLead, { mayBook = false } = {}): Promise<boolean> {
   return transaction(ctx, async (tx) => {
+    const caught = lead.status === "new" && (await isSpam(tx, lead.email));
+    const checked: NewLead = caught ? { ...lead, status: "quarantined", quarantine_reason: spamReason } : lead;
     const stored = await tx.db
       .insertInto("leads")
-      .values({ ...lead, domain: companyDomainOf(lead.email) })
+      .values({
+        ...checked,
+        domain: companyDomainOf(lead.email),
+        due_at: await findAnswerTime(tx, lead.created_at),
+      })
       .onConflict((conflict) => conflict.column("submission_key").doNothing())
       .returning("id")
       .executeTakeFirst();
     if (!stored) return false;
-    if (lead.status === "new") await enqueueDeliveries(tx, lead, { mayBook });
+    if (checked.status === "new") {
+      await enqueueDeliveries(tx, lead, { mayBook });
+      await routeLead(tx, lead);
+    }
     return true;
   });
 }
@@ -58,14 +71,14 @@ export async function storeLead(ctx: Context, lead: NewLead, { mayBook = false }
 /**
  * Releases an inquiry from quarantine, so that its deliveries are sent. Does nothing for one that is not quarantined.
  * @returns whether it was quarantined
- * @throws DomainError forbidden, not_found when there is no such inquiry, or unavailable as in storeLead
+ * @throws DomainError unauthenticated or forbidden, not_found when there is no such inquiry, or unavailable as in storeLead
  */
 export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
-  requireOperator(ctx);
+  requireAbilityOrOperator(ctx, "inquiries");
   return transaction(ctx, async (tx) => {
     const released = await tx.db
       .updateTable("leads")
-      .set({ status: "new" })
+      .set((eb) => ({ status: "new", changed_at: tx.clock(), version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .where("status", "=", "quarantined")
       .returningAll()
@@ -74,6 +87,8 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
       await enqueueDeliveries(tx, released, { isAsked: true });
       const changes = [{ field: "status", before: "quarantined", after: released.status }];
       await recordActivity(tx, { action: "update", kind: "lead", itemId: id, changes });
+      await recordLeadEvent(tx, id, { kind: "release", body: { reason: released.quarantine_reason } });
+      if (released.owner_id === null) await routeLead(tx, released);
       return true;
     }
     const known = await tx.db.selectFrom("leads").select("id").where("id", "=", id).executeTakeFirst();

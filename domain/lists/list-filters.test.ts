@@ -6,7 +6,7 @@ import { moduleKind } from "../kinds/module.ts";
 import { postKind } from "../kinds/post.ts";
 import { strangers, person } from "../testing/actors.ts";
 import { failureOf, setAdminStage } from "../testing/stages.ts";
-import { deleteListView, findListViews, saveListView } from "./list-filters.ts";
+import { deleteListView, findListViews, saveListView } from "./list-views.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,27 +23,30 @@ describeOnEachEngine("views of lists", (engine) => {
   const stage = setAdminStage(engine);
   const [ada, bob] = [() => stage.admin(), () => stage.admin("bob")];
   const view = (name: string, rest: object = {}) => ({ name, query: "state=draft", isShared: false, ...rest });
-  const namesFor = async (ctx: ReturnType<typeof ada>) => (await findListViews(ctx, postKind)).map(({ name }) => name);
+  const namesFor = async (ctx: ReturnType<typeof ada>) =>
+    (await findListViews(ctx, postKind.collection)).map(({ name }) => name);
   beforeEach(() => engine.db.deleteFrom("list_views").execute());
 
   it.each(strangers)("are closed to %s", async (_, actor, code) => {
     const ctx = stage.as(actor);
     for (const call of [
-      () => findListViews(ctx, postKind),
-      () => saveListView(ctx, postKind, view("Mine")),
+      () => findListViews(ctx, postKind.collection),
+      () => saveListView(ctx, postKind.collection, view("Mine")),
       () => deleteListView(ctx, "x"),
     ])
       expect((await failureOf(call())).code).toBe(code);
   });
 
   it("are one's own, or the team's, of one list; one of the same name is replaced", async () => {
-    await saveListView(ada(), postKind, view("  My  drafts "));
-    await saveListView(ada(), postKind, view("Events", { isShared: true }));
-    await saveListView(ada(), moduleKind, view("Other"));
+    await saveListView(ada(), postKind.collection, view("  My  drafts "));
+    await saveListView(ada(), postKind.collection, view("Events", { isShared: true }));
+    await saveListView(ada(), moduleKind.collection, view("Other"));
     expect(await namesFor(ada())).toEqual(["Events", "My drafts"]);
-    expect(await findListViews(stage.admin("bob"), postKind)).toMatchObject([{ name: "Events", isShared: true }]);
-    await saveListView(ada(), postKind, view("Events", { query: "q=choir" }));
-    expect(await findListViews(ada(), postKind)).toMatchObject([
+    expect(await findListViews(stage.admin("bob"), postKind.collection)).toMatchObject([
+      { name: "Events", isShared: true },
+    ]);
+    await saveListView(ada(), postKind.collection, view("Events", { query: "q=choir" }));
+    expect(await findListViews(ada(), postKind.collection)).toMatchObject([
       { name: "Events", query: "q=choir", isShared: false, mayDelete: true },
       { name: "My drafts" },
     ]);
@@ -51,12 +54,12 @@ describeOnEachEngine("views of lists", (engine) => {
   });
 
   it("are deleted by who made them, and shared ones by admins", async () => {
-    await saveListView(ada(), postKind, view("Own"));
-    await saveListView(ada(), postKind, view("Shared", { isShared: true }));
-    const [own, shared] = await findListViews(ada(), postKind);
+    await saveListView(ada(), postKind.collection, view("Own"));
+    await saveListView(ada(), postKind.collection, view("Shared", { isShared: true }));
+    const [own, shared] = await findListViews(ada(), postKind.collection);
     expect((await failureOf(deleteListView(bob(), own!.id))).code).toBe("not_found");
     const asWriter = { ...bob(), actor: { ...bob().actor, role: "writer" as const } } as ReturnType<typeof bob>;
-    expect(await findListViews(asWriter, postKind)).toMatchObject([{ name: "Shared", mayDelete: false }]);
+    expect(await findListViews(asWriter, postKind.collection)).toMatchObject([{ name: "Shared", mayDelete: false }]);
     expect((await failureOf(deleteListView(asWriter, shared!.id))).code).toBe("not_found");
     await deleteListView(bob(), shared!.id);
     await deleteListView(ada(), own!.id);
@@ -64,12 +67,14 @@ describeOnEachEngine("views of lists", (engine) => {
   });
 
   it("have a name, and are not too many", async () => {
-    expect((await failureOf(saveListView(ada(), postKind, view(" ")))).fields).toHaveProperty("name");
-    expect((await failureOf(saveListView(ada(), postKind, view("x".repeat(61))))).fields).toHaveProperty("name");
-    expect((await failureOf(saveListView(ada(), postKind, { name: "A" }))).code).toBe("invalid");
-    for (let at = 0; at < 30; at++) await saveListView(ada(), postKind, view(`View ${at}`));
-    expect((await failureOf(saveListView(ada(), postKind, view("One more")))).code).toBe("conflict");
-    await saveListView(ada(), postKind, view("View 7", { query: "q=again" }));
+    expect((await failureOf(saveListView(ada(), postKind.collection, view(" ")))).fields).toHaveProperty("name");
+    expect((await failureOf(saveListView(ada(), postKind.collection, view("x".repeat(61))))).fields).toHaveProperty(
+      "name",
+    );
+    expect((await failureOf(saveListView(ada(), postKind.collection, { name: "A" }))).code).toBe("invalid");
+    for (let at = 0; at < 30; at++) await saveListView(ada(), postKind.collection, view(`View ${at}`));
+    expect((await failureOf(saveListView(ada(), postKind.collection, view("One more")))).code).toBe("conflict");
+    await saveListView(ada(), postKind.collection, view("View 7", { query: "q=again" }));
   });
 });
 

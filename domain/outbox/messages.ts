@@ -184,7 +184,7 @@ export interface Undelivered {
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findUndelivered(ctx: Context, { limit }: { limit?: number } = {}): Promise<Undelivered[]> {
-  requireAbilityOrOperator(ctx, "inquiries");
+  requireAbilityOrOperator(ctx, "inquirySettings");
   const now = ctx.clock();
   const query = ctx.db
     .selectFrom("outbox")
@@ -232,7 +232,7 @@ export function labelOf(
  * @throws DomainError unauthenticated or forbidden
  */
 export async function retryFailed(ctx: Context): Promise<number> {
-  requireAbilityOrOperator(ctx, "inquiries");
+  requireAbilityOrOperator(ctx, "inquirySettings");
   return transaction(ctx, async (tx) => {
     const { numUpdatedRows } = await tx.db
       .updateTable("outbox")
@@ -253,7 +253,7 @@ export async function retryFailed(ctx: Context): Promise<number> {
  * @throws DomainError unauthenticated or forbidden; not_found when nothing with this key has been given up
  */
 export async function discardFailed(ctx: Context, key: string): Promise<void> {
-  requireAbilityOrOperator(ctx, "inquiries");
+  requireAbilityOrOperator(ctx, "inquirySettings");
   await transaction(ctx, async (tx) => {
     const discarded = await tx.db
       .deleteFrom("outbox")

@@ -6,6 +6,7 @@ import { commentMail, commentsPath } from "#domain/comments/comment-mails.ts";
 import { transaction } from "#domain/database.ts";
 import { open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { hasLeadKey } from "#domain/leads/desk/lead-detail.ts";
 import { readWholeJournal } from "#domain/leads/intake.ts";
 import type { NewLead } from "#domain/leads/store-lead.ts";
 import { mailFolderOf } from "#domain/outbox/outbox.ts";
@@ -121,10 +122,18 @@ function findLeadIds(db: Context["db"], email: string): Promise<string[]> {
 }
 
 /**
- * Deliveries to the address, to the team about an inquiry from it, to the webhook and the CRM with such an inquiry, and mails that tell somebody else
+ * Deliveries of inquiries from the address, to it, to the team about an inquiry from it, to the webhook and the CRM with such an inquiry, and mails that tell somebody else
  * what the person said in comments, or what others said with their address, also in replies to inquiries.
  */
-function findDeliveryIds(db: Context["db"], email: string): Promise<string[]> {
+async function findDeliveryIds(db: Context["db"], email: string): Promise<string[]> {
+  const leads = await findLeadIds(db, email);
+  const ofLeads = await inPortions(leads, (ids) =>
+    db.selectFrom("outbox").select("id").where(hasLeadKey(db, ids)).execute(),
+  );
+  return [...new Set([...ofLeads.flat().map(({ id }) => id), ...(await findNamingDeliveries(db, email))])];
+}
+
+function findNamingDeliveries(db: Context["db"], email: string): Promise<string[]> {
   // `%` and `_` in an address are literal.
   const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
   const inBody = `%"email":${escaped(JSON.stringify(email))}%`;

@@ -2,7 +2,7 @@ import { shareRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 import type { Context } from "../context.ts";
-import { roles } from "./rights.ts";
+import { abilities, may } from "./rights.ts";
 
 /**
  * Looks again at a member of the team whose rights were read with the request: a request can wait for a lock or for the gate, and run for
@@ -30,8 +30,7 @@ export async function requirePresentMember({
   if (!present || present.bannedAt)
     throw new DomainError("unauthenticated", "Please sign in.", { reasons: ["auth_session_missing"] });
   if (!present.isActive) throw new DomainError("forbidden", "You don't have admin privileges any more.");
-  const rank = (role: string | null) => roles.findIndex((one) => one === role);
-  if (rank(present.role) < rank(actor.role))
+  if (abilities.some((ability) => may(actor.role, ability) && !may(present.role, ability)))
     throw new DomainError("forbidden", "Your role was changed a moment ago. Please load this page again.");
   if (foldAddress(present.email) !== foldAddress(actor.email))
     throw new DomainError("conflict", "Your email address was changed a moment ago. Please try again.");

@@ -31,7 +31,7 @@ const abilityRules = {
   texts: { of: editors, doing: "edit the texts of the site" },
   redirects: { of: editors, doing: "manage redirects" },
   inquiries: { of: ["sales", "editor", "admin"], doing: "see inquiries" },
-  inquirySettings: { of: editors, doing: "change the rules for inquiries" },
+  inquirySettings: { of: editors, doing: "change how inquiries come in and go out" },
   newsletter: { of: editors, doing: "manage the newsletter" },
   media: { of: editors, doing: "change files that are not yours or that visitors see" },
   styleList: { of: editors, doing: "change the style list" },

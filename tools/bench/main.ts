@@ -7,6 +7,7 @@ import { buildPagesIfNeeded } from "#server/build-pages.ts";
 import { median, percentile, measureNavigation, measureThroughput } from "./timing.ts";
 import { audits, categories, measureLighthouse, reportPages } from "./lighthouse.ts";
 import { reportPosts } from "./many-posts.ts";
+import { reportInquiries } from "./inquiries.ts";
 import { reportMedia } from "./media.ts";
 import { measureSlowPhone } from "./slow-phone.ts";
 
@@ -14,12 +15,16 @@ import { measureSlowPhone } from "./slow-phone.ts";
 // how quickly in-app navigation is; before that, how both engines cope with very many posts (`npm run bench -- posts`:
 // only that). `npm run bench -- pages` runs Lighthouse on one page of each kind, five times each, or on the paths that
 // follow; `npm run bench -- media` asks a library of 5,000 pictures, uploads fifty photographs at once, and runs Lighthouse on a page with
-// ten pictures. Other load on the machine makes the site look slower, so the load is printed.
+// ten pictures; `npm run bench -- inquiries` asks the desk with 200,000 inquiries. Other load on the machine makes the site look slower, so the load is printed.
 
 const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 
 provideSystemPrograms();
+if (process.argv[2] === "inquiries") {
+  await reportInquiries(say);
+  process.exit();
+}
 await buildPagesIfNeeded(say);
 const chromium = findChromium();
 if (!chromium) throw new Error("Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH.");

@@ -22,7 +22,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { readValues } from "./form-values.ts";
 import { findItemIds } from "#domain/lists/find-items.ts";
 import type { Context } from "#domain/context.ts";
-import { deleteListView, saveListView } from "#domain/lists/list-filters.ts";
+import { deleteListView, saveListView } from "#domain/lists/list-views.ts";
 import { readListQuery } from "./list/list-query.tsx";
 
 /** What was done, as a word of the toast. */
@@ -147,7 +147,7 @@ const intents = {
   },
   "save-view": async (ctx: Context, kind: ManagedKind, form: FormData) => {
     const [name, query] = [textIn(form, "name"), textIn(form, "query")];
-    await saveListView(ctx, kind, { name, query, isShared: textIn(form, "shared") === "true" });
+    await saveListView(ctx, kind.collection, { name, query, isShared: textIn(form, "shared") === "true" });
     return nothing;
   },
   "delete-view": async (ctx: Context, _: ManagedKind, form: FormData) => {

@@ -3,7 +3,8 @@ import type { Context } from "#domain/context.ts";
 import { findLinksTo } from "#domain/links/find-links-to.ts";
 import { hasBuiltInPage } from "#domain/pages/public-pages.ts";
 import { isImported } from "#domain/documents/slugs.ts";
-import { findChoices, findListFilters, findListViews } from "#domain/lists/list-filters.ts";
+import { findChoices, findListFilters } from "#domain/lists/list-filters.ts";
+import { findListViews } from "#domain/lists/list-views.ts";
 import { findRules } from "#domain/approvals/require-approval.ts";
 import { type ListRow, findItems } from "#domain/lists/find-items.ts";
 import { getItem } from "#domain/documents/get-item.ts";
@@ -48,7 +49,7 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     findRules(ctx),
     findChoices(ctx, kind),
     findListFilters(ctx, kind),
-    findListViews(ctx, kind),
+    findListViews(ctx, kind.collection),
     findItemDrafts(ctx, kind, { search: query.search }),
     named("draft", (id) => loadNewDraft(ctx, kind, id, release)),
     findItems(ctx, kind, query),

@@ -14,15 +14,37 @@ export const inquiryEvents: PersonalData = {
     return events.map(({ lead_id, at, kind, body }) => ({ inquiry: lead_id, at: at.toISOString(), kind, body }));
   },
   async erase(tx, email) {
-    const ids = (await findEvents(tx, email)).map(({ id }) => id);
+    const events = await findEvents(tx, email);
+    const ids = events.map(({ id }) => id);
     for (let first = 0; first < ids.length; first += pageSize)
       await tx.db
         .deleteFrom("lead_events")
         .where("id", "in", ids.slice(first, first + pageSize))
         .execute();
+    await forgetWords(tx, new Set(events.map(({ lead_id }) => lead_id)));
     return ids.length;
   },
 };
+
+const theirLeads = ({ db }: Pick<Context, "db">, email: string) =>
+  db
+    .selectFrom("leads")
+    .select("leads.id")
+    .where(sql<string>`lower(email)`, "=", email);
+
+/** Words of notes that are deleted are not found any more. */
+async function forgetWords(tx: Context, leadIds: ReadonlySet<string>): Promise<void> {
+  for (const id of leadIds) {
+    const notes = await tx.db
+      .selectFrom("lead_events")
+      .select("body")
+      .where("lead_id", "=", id)
+      .where("kind", "=", "note")
+      .execute();
+    const search_text = notes.map(({ body }) => JSON.stringify(body["text"] ?? "")).join(" ");
+    await tx.db.updateTable("leads").set({ search_text }).where("id", "=", id).execute();
+  }
+}
 
 /** Rows that are read or deleted in one turn of the event loop. */
 const pageSize = 200;
@@ -30,12 +52,7 @@ const pageSize = 200;
 async function findEvents({ db }: Pick<Context, "db">, email: string): Promise<LeadEvent[]> {
   const found: LeadEvent[] = [];
   const events = db.selectFrom("lead_events").selectAll().orderBy("lead_events.id").limit(pageSize);
-  const theirs = events.where("lead_id", "in", (leads) =>
-    leads
-      .selectFrom("leads")
-      .select("leads.id")
-      .where(sql<string>`lower(email)`, "=", email),
-  );
+  const theirs = events.where("lead_id", "in", theirLeads({ db }, email));
   const inWords = events.where("kind", "=", "note");
   for (const query of [theirs, inWords]) {
     const rows = readInPages(

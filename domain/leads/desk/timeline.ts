@@ -42,8 +42,16 @@ export async function recordLeadEvent(
   const by_email = actor.kind === "user" && actor.adminId !== null ? foldAddress(actor.email) : null;
   await tx.db
     .insertInto("lead_events")
-    .values({ id: randomUUID(), lead_id: leadId, at: tx.clock(), kind, by_email, body })
+    .values({ id: nextId(), lead_id: leadId, at: tx.clock(), kind, by_email, body })
     .execute();
+}
+
+let recorded = 0;
+
+/** Ids of one process follow each other: several entries of one transaction have the same time. */
+function nextId(): string {
+  recorded = (recorded + 1) % 1_000_000;
+  return `${String(recorded).padStart(6, "0")}-${randomUUID()}`;
 }
 
 /** Entries of one inquiry, of which no screen shows more. */
@@ -65,7 +73,7 @@ export async function findLeadEvents(ctx: Context, leadId: string): Promise<Lead
       ]),
     )
     .orderBy("at", "desc")
-    .orderBy("id")
+    .orderBy("id", "desc")
     .limit(mostEvents)
     .execute();
   return (events as LeadEvent[]).toReversed();

@@ -4,7 +4,7 @@ import { Checkbox, Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
-import type { ListView } from "#domain/lists/list-filters.ts";
+import type { ListView } from "#domain/lists/list-views.ts";
 import { useChange } from "../../frame/change/use-change.ts";
 import { shownBy } from "./list-query.tsx";
 import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";

@@ -1,0 +1,16 @@
+import type { Context } from "../context.ts";
+import { requireAbility } from "../security/rights.ts";
+import { type ManyChanged, lockPresent, withEach } from "./desk/many-leads.ts";
+import { releaseLead } from "./store-lead.ts";
+
+/**
+ * Lets several inquiries out of quarantine, so that their deliveries are sent.
+ * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, or `unavailable` as in storeLead
+ */
+export async function releaseMany(ctx: Context, ids: readonly string[]): Promise<ManyChanged> {
+  requireAbility(ctx, "inquiries");
+  return withEach(ctx, ids, async (tx, id) => {
+    const lead = await lockPresent(tx, id);
+    return lead !== null && (await releaseLead(tx, id));
+  });
+}
