@@ -48,7 +48,7 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
   requireAbility(ctx, "draft");
   // First: problems that are read later name at least what this list shows.
   const seesInquiries = hasAbility(ctx, "inquiries");
-  const undelivered = seesInquiries ? await findUndelivered(ctx, { limit: 10 }) : null;
+  const undelivered = hasAbility(ctx, "inquirySettings") ? await findUndelivered(ctx, { limit: 10 }) : null;
   const [counted, problems, inquiries, prepared, steps, reviews, findings] = await Promise.all([
     Promise.all(mainKinds.map(async ({ collection }) => [collection, await countItems(ctx, collection)] as const)),
     hasAbility(ctx, "publish") ? findProblems(ctx) : null,

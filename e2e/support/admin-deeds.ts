@@ -30,8 +30,8 @@ const ofItems: readonly Deed[] = [
 export const deeds: Record<string, readonly Deed[]> = {
   "admin/dashboard/dashboard.tsx": [
     deed("import", "transfer"),
-    deed("retry", "inquiries"),
-    deed("discard", "inquiries", { key: "no such key" }),
+    deed("retry", "inquirySettings"),
+    deed("discard", "inquirySettings", { key: "no such key" }),
   ],
   "admin/content/content.tsx": ofItems,
   "admin/content/plan/plan.tsx": [
