@@ -16,6 +16,7 @@ const forEverybody = [
   "domain/newsletter/subscriptions.ts",
   "domain/blog/",
   "domain/bookings/free-times.ts",
+  "domain/bookings/offered-times.ts",
   "domain/bookings/visitors-booking.ts",
   "domain/comments/shared-comments.ts",
   "domain/office-hours/find-offices.ts",

@@ -217,7 +217,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
             src={`/embed/contact-form?type=${section.form}&place=in-page`}
             title={section.heading}
             loading="lazy"
-            className="mt-5 block h-[62rem] w-full rounded-md border border-line bg-paper sm:h-[50rem]"
+            className="mt-5 block h-[72rem] w-full rounded-md border border-line bg-paper sm:h-[60rem]"
           />
         </section>
       );

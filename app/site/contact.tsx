@@ -134,6 +134,14 @@ function QuickActions({ words }: { words: ContactPageWords["actions"] }) {
   );
 }
 
+/** Of the forms in the page: some ask more. */
+const formHeights: Record<InquiryType, string> = {
+  general: "h-[66rem] sm:h-[54rem]",
+  contact: "h-[62rem] sm:h-[50rem]",
+  demo: "h-[72rem] sm:h-[60rem]",
+  trial: "h-[72rem] sm:h-[56rem]",
+};
+
 interface FormSectionProps {
   type: InquiryType;
   isRequested: boolean;
@@ -166,7 +174,7 @@ function FormSection({ type, isRequested, words }: FormSectionProps) {
           src={`/embed/contact-form?type=${type}&page=/contact&place=in-page`}
           title={words.frame}
           loading="lazy"
-          className="mt-5 block h-[62rem] w-full rounded-md border border-line bg-paper sm:h-[50rem]"
+          className={`mt-5 block w-full rounded-md border border-line bg-paper ${formHeights[type]}`}
         />
       </section>
     </>

@@ -128,12 +128,24 @@ export const afterwards = {
       `We write to you with times to choose from. ${facts.replyTime}`,
       "We meet for 30 minutes and begin with your own case.",
     ],
+    demoBooked: [
+      "The invitation goes to your inbox now, with a file for your calendar.",
+      `We prepare your own case. To add something, reply to the mail. ${facts.replyTime}`,
+      "We meet for 30 minutes at this time.",
+    ],
+    demoRequested: [
+      "A confirmation goes to your inbox now.",
+      `We confirm the time that you asked for, or suggest others. ${facts.replyTime}`,
+      "We meet for 30 minutes and begin with your own case.",
+    ],
     trial: [
       "A confirmation goes to your inbox now.",
       `We set up your community and send you the way in. ${facts.replyTime}`,
       `You have ${facts.trialDays} days with the full platform, and a person to ask.`,
     ],
   },
+  /** Leads to the page of a demo whose time was chosen. */
+  change: "Move or cancel it",
   meanwhile: {
     heading: "In the meantime",
     tour: { label: "Watch the three-minute tour", href: "/demo#tour" },

@@ -6,7 +6,7 @@ import { useWords } from "#app/ui/words.ts";
 import { addFormScript, isReachable } from "./external-form.ts";
 import { FormInPage } from "./form-in-page.tsx";
 import { LostForm } from "./lost-form.tsx";
-import { isOurs, isSent, takeLostFocus, welcome } from "./own-form.ts";
+import { browserZone, isOurs, isSent, takeLostFocus, welcome } from "./own-form.ts";
 import { isTyped, keepTyped } from "./typed-words.ts";
 
 const titles = {
@@ -185,7 +185,9 @@ function FormFrame({ form, type, place, frame: ref, onLoad, onSent, onRetry }: F
   const [revealed, setRevealed] = useState(false);
   const [isLost, setLost] = useState(false);
   const [isSmall, setSmall] = useState(false);
-  const [address] = useState(() => formAddress(form, type, { ...currentVisit(), place }));
+  const [address] = useState(() =>
+    formAddress(form, type, { ...currentVisit(), place, zone: type === "demo" && onRetry ? browserZone() : undefined }),
+  );
 
   useEffect(() => {
     if (!loaded) return;
@@ -207,6 +209,8 @@ function FormFrame({ form, type, place, frame: ref, onLoad, onSent, onRetry }: F
     setSmall(sent);
     fitHeight(frame, sent ? 0 : minHeight);
     page?.addEventListener("keydown", (event) => passEscape(event, frame));
+    // A day of free times was opened. Never lower, because that would move what is around it.
+    page?.addEventListener("toggle", () => fitHeight(frame, Number(frame.height)), true);
     welcome({ frame, type, isFirst: !loaded });
     // Closed, the dialog does not take it.
     takeLostFocus(frame);
@@ -284,6 +288,8 @@ interface Visit {
   referrer: string;
   /** Place of the button that has opened the form. */
   place?: string | undefined;
+  /** The zone of the visitor's clock, for the times of a demo. */
+  zone?: string | undefined;
 }
 
 /** The present visit, as the browser knows it; stores nothing. */
@@ -297,13 +303,14 @@ export function currentVisit(): Visit {
  * visit, because the frame can't read them. Campaign parameters of the first page of the visit count, too.
  * @param form URL of the built-in or an external form; its query is kept
  */
-export function formAddress(form: string, type: InquiryType, { here, landed, referrer, place }: Visit): string {
+export function formAddress(form: string, type: InquiryType, { here, landed, referrer, place, zone }: Visit): string {
   const page = new URL(here);
   const address = new URL(form, page);
   const parameters = address.searchParams;
   parameters.set("type", type);
   parameters.set("page", page.pathname);
   if (place) parameters.set("place", place);
+  if (zone) parameters.set("zone", zone);
   const cameFromHere = referrer.startsWith(`${page.origin}/`);
   if (referrer && !cameFromHere) parameters.set("referrer", referrer);
   for (const step of [cameFromHere ? referrer : landed, landed, here]) {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { LostForm } from "./lost-form.tsx";
-import { isOurs, takeLostFocus, welcome } from "./own-form.ts";
+import { isOurs, showOwnZone, takeLostFocus, welcome } from "./own-form.ts";
 import { keepTyped } from "./typed-words.ts";
 
 /**
@@ -21,6 +21,7 @@ export function FormInPage({ frame }: { frame: HTMLIFrameElement }) {
         frame.remove();
         return setLost(true);
       }
+      if (showOwnZone(frame)) return;
       const { isFirst, isRetry } = awaited.current;
       awaited.current = { isFirst: false, isRetry: false };
       welcome({ frame, type, isFirst });

@@ -1,6 +1,13 @@
 import { getTexts } from "#domain/texts/get-texts.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { leadTypeOf } from "#domain/leads/lead-form.ts";
+import type { Context } from "#domain/context.ts";
+import { momentWords } from "#domain/bookings/time-words.ts";
+import { getVisitorsBooking } from "#domain/bookings/visitors-booking.ts";
+import { isZone } from "#domain/office-hours/zones.ts";
+import { fill } from "#content/facts.ts";
+import { publicReadMs } from "#domain/public-read.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import { priceLimits } from "#domain/showcase/price.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { answerId } from "#app/ui/plain-form.tsx";
@@ -15,14 +22,30 @@ import { FrameBrand } from "./layout.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams: query } = new URL(request.url);
   const type = leadTypeOf(query.get("type"));
-  const { brand, contactForm } = await getTexts(context.get(requestContext));
+  const ctx = context.get(requestContext);
+  const { brand, contactForm, demoTimes } = await getTexts(ctx);
   const { another, readOn } = contactForm.common;
-  const { heading, steps, meanwhile } = contactForm.afterwards;
+  const { heading, steps, meanwhile, change } = contactForm.afterwards;
+  const booking = type === "demo" ? await bookingOf(ctx, query) : null;
+  const { booked, requested } = demoTimes.link;
   const framed = isFramed(request);
   return {
     type,
-    words: contactForm.types[type].sent,
-    next: { heading, steps: steps[type] },
+    words: {
+      ...contactForm.types[type].sent,
+      ...(booking?.isBooked && { title: demoTimes.link.title, heading: booked.heading }),
+    },
+    booking: booking && {
+      when: momentWords(booking.start, booking.zone),
+      text: !booking.isBooked
+        ? requested.text
+        : booking.host === null
+          ? booked.withoutHost
+          : fill(booked.withHost, { host: booking.host }),
+      link: booking.token === null ? null : { token: booking.token, label: change },
+      calendar: booking.isBooked ? booked.calendar : null,
+    },
+    next: { heading, steps: booking ? steps[booking.isBooked ? "demoBooked" : "demoRequested"] : steps[type] },
     meanwhile: {
       heading: meanwhile.heading,
       links: [meanwhile.tour, { ...meanwhile.bill, href: billOf(meanwhile.bill.href, query.get("alumni")) }],
@@ -31,6 +54,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readOn: framed ? null : readOn,
     brandName: framed ? null : brand.name,
   };
+}
+
+interface ShownBooking {
+  isBooked: boolean;
+  start: Date;
+  zone: string;
+  host: string | null;
+  /** Of the personal link; null while the database is away. */
+  token: string | null;
+}
+
+/** The demo that came with the form: by its personal link, or while the database is away the time that was asked for. */
+async function bookingOf(ctx: Context, query: URLSearchParams): Promise<ShownBooking | null> {
+  const token = query.get("booking");
+  if (token !== null) {
+    const found = await withTimeout(getVisitorsBooking(ctx, token), publicReadMs).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, "a booking could not be shown after the form");
+      return null;
+    });
+    if (found?.state !== "open") return null;
+    const { isBooked, starts_at: start, zone } = found.booking;
+    return { isBooked, start, zone, host: found.host?.name ?? null, token };
+  }
+  const start = new Date(query.get("time") ?? "");
+  const zone = query.get("zone") ?? "";
+  if (Number.isNaN(start.getTime()) || !isZone(zone)) return null;
+  return { isBooked: false, start, zone, host: null, token: null };
 }
 
 /** The address of the bill for so many alumni; that of any bill without their number, and for more than the calculator takes. */
@@ -44,8 +94,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData.words.title }, { name: "robots", content: "noindex" }];
 }
 
+const linkLook = "inline-block py-1.5 text-evergreen-700 underline underline-offset-4";
+
 export default function ContactFormSent({
-  loaderData: { type, words, next, meanwhile, another, readOn, brandName },
+  loaderData: { type, words, booking, next, meanwhile, another, readOn, brandName },
 }: Route.ComponentProps) {
   const anotherForm = `/embed/contact-form?type=${type}`;
   return (
@@ -54,8 +106,26 @@ export default function ContactFormSent({
       <FrameBrand name={brandName} />
       <div id={answerId} tabIndex={-1} className="border-l-4 border-evergreen-600 pl-5">
         <h1 className="text-2xl">{words.heading}</h1>
-        <p className="mt-2 text-ink-soft">{words.body}</p>
+        {!booking && <p className="mt-2 text-ink-soft">{words.body}</p>}
       </div>
+      {booking && (
+        <div className="mt-5 rounded-md bg-evergreen-50 px-5 py-4">
+          <p className="font-semibold">{booking.when}</p>
+          <p className="mt-1 text-sm">{booking.text}</p>
+          {booking.link && (
+            <p className="mt-2 flex flex-wrap gap-x-6 text-sm">
+              {booking.calendar && (
+                <a href={`/booking/demo.ics?token=${encodeURIComponent(booking.link.token)}`} className={linkLook}>
+                  {booking.calendar}
+                </a>
+              )}
+              <a href={`/booking?token=${encodeURIComponent(booking.link.token)}`} target="_top" className={linkLook}>
+                {booking.link.label}
+              </a>
+            </p>
+          )}
+        </div>
+      )}
       <h2 className="mt-7 text-xl">{next.heading}</h2>
       <ol className="mt-3 grid gap-3">
         {next.steps.map((step, index) => (
@@ -74,11 +144,7 @@ export default function ContactFormSent({
       <ul className="mt-1 flex flex-wrap gap-x-6">
         {meanwhile.links.map(({ label, href }) => (
           <li key={href}>
-            <a
-              href={href}
-              target="_top"
-              className="inline-block py-1.5 text-evergreen-700 underline underline-offset-4"
-            >
+            <a href={href} target="_top" className={linkLook}>
               {label}
             </a>
           </li>

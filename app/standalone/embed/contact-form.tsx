@@ -4,7 +4,8 @@ import type { Context } from "#domain/context.ts";
 import { answerHeaders, problemOf, refusalInit, refusalWords } from "#app/lib/answers.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { readForm } from "#lib/http/requests.ts";
-import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
+import { type OfferedTimes, findOfferedTimes } from "#domain/bookings/offered-times.ts";
 import { createLead } from "#domain/leads/intake.ts";
 import { checkFormToken, createFormToken } from "#domain/security/abuse.ts";
 import { type LeadDetails, type LeadForm, detailsAskedOf, leadTypeOf, readLeadForm } from "#domain/leads/lead-form.ts";
@@ -15,20 +16,24 @@ import { inquiryOrigin, isFramed } from "#app/lib/visitor-forms.ts";
 import { FrameBrand } from "./layout.tsx";
 import type { ContactFormCommon, ContactFormMore, ContactFormWords } from "#content/site/contact-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import { type ListWords, TimeList, ZoneField } from "./time-list.tsx";
 import { type FormProblem, answerId, ErrorSummary, Honeypot } from "#app/ui/plain-form.tsx";
 import { Field, Select, TextArea, TextInput } from "#app/ui/field.tsx";
 
 /** The contact form (docs/product.md#contact-form): a page of its own that the site shows in a frame. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const type = leadTypeOf(new URL(request.url).searchParams.get("type"));
+  const { searchParams: query } = new URL(request.url);
+  const type = leadTypeOf(query.get("type"));
   const ctx = context.get(requestContext);
-  const { brand, contactForm } = await getTexts(ctx);
+  const { brand, contactForm, demoTimes } = await getTexts(ctx);
   return {
     type,
     words: contactForm.types[type],
     common: contactForm.common,
     more: contactForm.more,
     asked: detailsAskedOf(type),
+    timeWords: demoTimes.list,
+    times: type === "demo" ? await findOfferedTimes(ctx, query.get("zone") ?? "") : null,
     brandName: isFramed(request) ? null : brand.name,
     // The dialog fills in the trace, which only a script can know.
     hidden: { trace: "", ...inquiryOrigin(request, ctx.linkUrl), ...createFormToken(ctx) },
@@ -40,24 +45,48 @@ export async function action({ request, context }: Route.ActionArgs) {
   let form: LeadForm = {};
   try {
     form = readLeadForm(await readForm(request));
-    const { type, alumni } = await createLead(ctx, form);
-    const told = new URLSearchParams({ type, ...(alumni !== undefined && { alumni: String(alumni) }) });
-    return redirect(`/embed/contact-form/sent?${told}`, 303);
+    // The button for the times of another zone.
+    if (form["show"]) return data(await formAgain(ctx, form));
+    return redirect(sentPage(await createLead(ctx, form)), 303);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return data(refusal(ctx, await getTexts(ctx), form, error), refusalInit(error));
+    const texts = await getTexts(ctx);
+    const words = refusalWords(error, texts.contactForm.common);
+    const problem = problemOf(error, words.heading, texts);
+    return data({ ...(await formAgain(ctx, form)), title: words.title, problem }, refusalInit(error));
   }
 }
 
-/** The data to render a refused form: its values, and why it was refused. */
-function refusal(ctx: Context, texts: Texts, form: LeadForm, error: DomainError) {
-  const words = refusalWords(error, texts.contactForm.common);
+/** The address of the page of thanks, with what it says of this inquiry. */
+function sentPage({ type, alumni, booking }: Awaited<ReturnType<typeof createLead>>): string {
+  const query = new URLSearchParams({ type });
+  if (alumni !== undefined) query.set("alumni", String(alumni));
+  if (booking?.token) query.set("booking", booking.token);
+  else if (booking) {
+    query.set("time", booking.start.toISOString());
+    query.set("zone", booking.zone);
+  }
+  return `/embed/contact-form/sent?${query}`;
+}
+
+/** The data to render a posted form again: what was typed, and the times as they are now. */
+async function formAgain(ctx: Context, form: LeadForm): Promise<FormAgain> {
   return {
-    title: words.title,
     typed: form,
     hidden: reusedHidden(ctx, form),
-    problem: problemOf(error, words.heading, texts),
+    times: form["type"] === "demo" ? await findOfferedTimes(ctx, form["zone"] ?? "") : null,
+    title: null,
+    problem: null,
   };
+}
+
+interface FormAgain {
+  typed: LeadForm;
+  hidden: LeadForm;
+  times: OfferedTimes | null;
+  /** Of the document, when the form was refused. */
+  title: string | null;
+  problem: FormProblem | null;
 }
 
 /**
@@ -80,10 +109,11 @@ export function meta() {
 }
 
 export default function ContactFormPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { type, words, common, more, asked, brandName, hidden } = loaderData;
+  const { type, words, common, more, asked, timeWords, brandName, hidden } = loaderData;
+  const times = actionData ? actionData.times : loaderData.times;
   return (
     <>
-      <title>{actionData ? `${actionData.title} - ${words.title}` : words.title}</title>
+      <title>{actionData?.title ? `${actionData.title} - ${words.title}` : words.title}</title>
       <FrameBrand name={brandName} />
       <h1 className="text-2xl">{words.heading}</h1>
       <p className="mt-2 text-ink-soft">{words.introduction}</p>
@@ -93,6 +123,7 @@ export default function ContactFormPage({ loaderData, actionData }: Route.Compon
         common={common}
         more={more}
         asked={asked}
+        times={times && { ...times, words: timeWords }}
         messageRequired={type === "general" || type === "contact"}
         typed={actionData?.typed ?? {}}
         hidden={{ ...hidden, type, ...actionData?.hidden }}
@@ -109,6 +140,8 @@ interface InquiryFormProps {
   more: ContactFormMore;
   /** What is asked beside what every inquiry has. */
   asked: readonly (keyof LeadDetails)[];
+  /** Free times of a demo; null where none is asked for. */
+  times: (OfferedTimes & { words: ListWords }) | null;
   messageRequired: boolean;
   /** Values of the fields, by name. */
   typed: Readonly<Record<string, string>>;
@@ -119,11 +152,17 @@ interface InquiryFormProps {
 
 /** The inquiry form as plain HTML, which works without JavaScript, also after a refusal. */
 function InquiryForm(props: InquiryFormProps) {
-  const { action, words, common, more, asked, messageRequired, typed, hidden, problem } = props;
+  const { action, words, common, more, asked, times, messageRequired, typed, hidden, problem } = props;
   const errors = problem?.fields ?? {};
   return (
     // noValidate: the server's messages stay beside the fields; the browser's own bubbles do not.
     <form method="post" action={`${action}#${answerId}`} noValidate className="mt-5 grid gap-5">
+      {/* The Enter key presses the first button, which must not be that of the zone. */}
+      {times && (
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+          {words.submit}
+        </button>
+      )}
       {problem && <ErrorSummary problem={problem} unlinked={["type"]} />}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field id="name" label={common.name} error={errors.name} required>
@@ -184,6 +223,12 @@ function InquiryForm(props: InquiryFormProps) {
       >
         <TextArea name="message" maxLength={leadLimits.message} defaultValue={typed.message} />
       </Field>
+      {times && (
+        <div id={problem ? undefined : answerId} data-times="" className="grid gap-4 border-t border-line pt-5">
+          <ZoneField words={times.words} zone={times.zone} zones={times.zones} />
+          <TimeList words={times.words} days={times.days} chosen={typed.time} error={errors.time} mayDecline />
+        </div>
+      )}
       <Honeypot value={typed.website ?? ""} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -3,7 +3,7 @@ import type { demoTimes } from "#content/site/demo-times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 
-type ListWords = (typeof demoTimes)["list"];
+export type ListWords = (typeof demoTimes)["list"];
 
 interface ZoneFieldProps {
   words: ListWords;
@@ -122,7 +122,7 @@ function Day({ day, times, words, chosen, isOpen }: DayProps) {
         {times.map(({ start, words: time }) => (
           <label
             key={start}
-            className="flex min-h-11 items-center gap-2 rounded-md border border-line px-3 text-sm has-checked:border-evergreen-600 has-checked:bg-evergreen-50 has-checked:font-semibold"
+            className="flex min-h-11 items-center gap-2 rounded-md border border-line px-2 text-sm has-checked:border-evergreen-600 has-checked:bg-evergreen-50 has-checked:font-semibold"
           >
             <input
               type="radio"

@@ -1,0 +1,43 @@
+import { isDatabaseError } from "#db/errors.ts";
+import { withTimeout } from "#lib/pacing.ts";
+import type { Context } from "../context.ts";
+import { findOffices } from "../office-hours/find-offices.ts";
+import { isZone, zones } from "../office-hours/zones.ts";
+import { publicReadMs } from "../public-read.ts";
+import { findFreeTimes } from "./free-times.ts";
+import { type DayOfTimes, timesByDay } from "./time-words.ts";
+
+/** The times that a form offers. */
+export interface OfferedTimes {
+  /** The zone in which they are shown. */
+  readonly zone: string;
+  /** The zones to choose from; the one above is among them. */
+  readonly zones: readonly string[];
+  readonly days: readonly DayOfTimes[];
+}
+
+/**
+ * The free times of demos for a form, in a zone. Not knowing the visitor's, it takes that of the first office.
+ * @param asked the name of a zone; anything else counts as unknown
+ * @returns null where nobody gives demos, and while the database is away: then the form asks for no time
+ */
+export async function findOfferedTimes(ctx: Context, asked: string): Promise<OfferedTimes | null> {
+  try {
+    const times = await withTimeout(findFreeTimes(ctx), publicReadMs);
+    if (times.length === 0) return null;
+    const zone = ownSpelling(isZone(asked) ? asked : await zoneOfFirstOffice(ctx));
+    return { zone, zones: zones.includes(zone) ? zones : [zone, ...zones], days: timesByDay(times, zone) };
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error;
+    ctx.log.warn({ err: error }, "no times are offered, because the database does not answer");
+    return null;
+  }
+}
+
+async function zoneOfFirstOffice(ctx: Context): Promise<string> {
+  const [office] = await withTimeout(findOffices(ctx), publicReadMs);
+  return office?.zone ?? "UTC";
+}
+
+/** Browsers have several names for some zones, of which the list has one: Asia/Kolkata is Asia/Calcutta. */
+const ownSpelling = (zone: string) => new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
