@@ -54,6 +54,8 @@ export default [
       { path: "media", file: "admin/media/library.tsx" },
       { path: "media/:id", file: "admin/media/item/item.tsx" },
       { path: "inquiries/deliveries", file: "admin/inquiries/deliveries/deliveries.tsx" },
+      { path: "inquiries/templates", file: "admin/inquiries/templates/templates.tsx" },
+      { path: "inquiries/:id/conversation", file: "admin/inquiries/conversation/conversation.tsx" },
       { path: "newsletter", file: "admin/people/newsletter/newsletter.tsx" },
       { path: "personal-data", file: "admin/people/personal-data/personal-data.tsx" },
       { path: "redirects", file: "admin/site/redirects/redirects.tsx" },

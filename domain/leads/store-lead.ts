@@ -15,6 +15,7 @@ import { routeLead } from "./desk/routing.ts";
 import { isSpam, spamReason } from "./desk/spam-rules.ts";
 import { recordLeadEvent } from "./desk/timeline.ts";
 import { type LeadFields, leadTypeOf } from "./lead-form.ts";
+import { answerAddress } from "./mailbox/reply-address.ts";
 import { greetingName } from "#lib/text/greeting-name.ts";
 import { detailsByLabel, leadAcknowledgement, leadNotice, moreLeads } from "./lead-mails.ts";
 import { placeBooking } from "./own-bookings.ts";
@@ -125,7 +126,7 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, 
       to: lead.email,
       // The address may belong to another person than the sender.
       limit: "courtesy",
-      replyTo: { name: "", address: brand.email },
+      replyTo: { name: "", address: answerAddress(tx, brand.email, lead.id) },
       ...leadAcknowledgement(leadMail, { type, greeting: greetingName(lead.name), siteUrl: tx.siteUrl }),
       // Marks it as automatic, so that no out-of-office reply is sent (RFC 3834).
       headers: { "Auto-Submitted": "auto-replied" },

@@ -3,14 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { strangers } from "#domain/testing/actors.ts";
 import { failureOf, setAdminStage } from "#domain/testing/stages.ts";
-import {
-  findDeliveryLog,
-  findReceivers,
-  replayDelivery,
-  replaySince,
-  retryDelivery,
-  sendTestWebhook,
-} from "./delivery-log.ts";
+import { findDeliveryLog, findReceivers, replayDelivery, replaySince, sendTestWebhook } from "./delivery-log.ts";
 import { enqueueCrm, enqueueMail, enqueueWebhook } from "./messages.ts";
 import { countOutbox } from "./outbox-state.ts";
 import { claimDue, recordDelivered, recordFailure } from "./outbox.ts";
@@ -110,19 +103,6 @@ describeOnEachEngine("the log of deliveries", (engine) => {
     expect((await failureOf(sendTestWebhook({ ...editor, leads: { webhookUrl: null } }))).code).toBe("invalid");
   });
 
-  it("tries a mail of an inquiry again, and none of an account", async () => {
-    for (const key of ["lead:1:reply:2", "account-recovery:1"]) {
-      await enqueueMail(system(), { to: "a@b.example", limit: "none", subject: "a", text: "a", idempotencyKey: key });
-      for (const each of await claimDue(system(), 5))
-        await recordFailure(system(), each, { message: "no", permanent: true });
-    }
-    const sales = stage.member("sales");
-    await retryDelivery(sales, "lead:1:reply:2");
-    expect((await failureOf(retryDelivery(sales, "lead:1:reply:2"))).code).toBe("not_found");
-    expect((await failureOf(retryDelivery(sales, "account-recovery:1"))).code).toBe("not_found");
-    expect(await claimDue(system(), 5)).toHaveLength(1);
-  });
-
   describe("refuses", () => {
     const all = [
       (ctx: Context) => findDeliveryLog(ctx, {}),
@@ -132,8 +112,7 @@ describeOnEachEngine("the log of deliveries", (engine) => {
       (ctx: Context) => sendTestWebhook(ctx),
     ];
     it.each(strangers)("%s", async (_who, actor, code) => {
-      for (const call of [...all, (ctx: Context) => retryDelivery(ctx, "lead:1:reply:2")])
-        expect((await failureOf(call(stage.as(actor, { leads })))).code).toBe(code);
+      for (const call of all) expect((await failureOf(call(stage.as(actor, { leads })))).code).toBe(code);
     });
     it.each(["sales", "writer"] as const)("%s", async (role) => {
       for (const call of all) expect((await failureOf(call({ ...stage.member(role), leads }))).code).toBe("forbidden");

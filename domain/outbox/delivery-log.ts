@@ -165,32 +165,6 @@ async function renew(tx: Context, which: { id: string } | { kind: LoggedKind; si
 }
 
 /**
- * Tries once more what was given up, such as a reply to an inquiry.
- * @param key as in its row
- * @throws DomainError unauthenticated or forbidden; not_found when nothing with this key was given up
- */
-export async function retryDelivery(ctx: Context, key: string): Promise<void> {
-  requireAbility(ctx, "inquiries");
-  // Mails about accounts and the newsletter are no business of who answers inquiries.
-  if (!/^(?:lead|booking):/.test(key)) throw new DomainError("not_found", "There is no such delivery.");
-  await transaction(ctx, async (tx) => {
-    const now = tx.clock();
-    const retried = await tx.db
-      .updateTable("outbox")
-      .set({ failed_at: null, attempts: 0, next_attempt_at: now, renewed_at: now })
-      .where("idempotency_key", "=", key)
-      .where("failed_at", "is not", null)
-      .where("delivered_at", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (!retried)
-      throw new DomainError("not_found", "This delivery was tried again, discarded or delivered meanwhile.");
-    tx.outboxFilled();
-    await recordActivity(tx, { action: "retry", kind: "delivery" });
-  });
-}
-
-/**
  * Sends `webhook.test` to the operator's webhook, through the outbox like everything else.
  * @throws DomainError unauthenticated or forbidden; invalid when no webhook is set up; rate_limited
  */

@@ -70,6 +70,8 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("uses", "draft"),
     deed("get", "draft"),
   ],
+  "admin/inquiries/conversation/conversation.tsx": [deed("reply", "inquiries"), deed("retry", "inquiries")],
+  "admin/inquiries/templates/templates.tsx": [deed("save", "inquirySettings"), deed("delete", "inquirySettings")],
   "admin/inquiries/deliveries/deliveries.tsx": [
     deed("test", "inquirySettings"),
     deed("replay", "inquirySettings"),

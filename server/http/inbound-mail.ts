@@ -56,7 +56,7 @@ function refused(): DomainError {
 
 /** Whether a call has the secret itself, for services that sign nothing. */
 function namesSecret(headers: Headers, secret: string): boolean {
-  const [, scheme = "", value = ""] = /^(\w+) (\S+)$/.exec(headers.get("authorization") ?? "") ?? [];
+  const [, scheme = "", value = ""] = /^(\w+) (.+)$/.exec(headers.get("authorization") ?? "") ?? [];
   if (scheme.toLowerCase() === "bearer") return sameText(value, secret);
   if (scheme.toLowerCase() !== "basic") return false;
   const pair = Buffer.from(value, "base64").toString("utf8");

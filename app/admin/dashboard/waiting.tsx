@@ -107,7 +107,9 @@ export function Inquiries({ inquiries }: { inquiries: NonNullable<Dashboard["inq
               className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[minmax(0,16rem)_1fr]"
             >
               <div className="min-w-0">
-                <p className="font-semibold wrap-anywhere">{name}</p>
+                <p className="font-semibold wrap-anywhere">
+                  <TextLink to={`/admin/inquiries/${id}/conversation`}>{name}</TextLink>
+                </p>
                 {organization && <p className="wrap-anywhere text-ink-soft">{organization}</p>}
                 <p className="wrap-anywhere">
                   <a href={`mailto:${email}`} className="link">

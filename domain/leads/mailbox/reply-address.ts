@@ -25,6 +25,12 @@ export function tagAddress(process: Secrets, address: string, leadId: string): s
   return local.length > 64 ? address : `${local}${address.slice(at)}`;
 }
 
+/** Where an answer about an inquiry arrives: the operator's address for answers with its tag, else that of the brand. */
+export function answerAddress(tx: Secrets & Pick<ProcessContext, "leads">, brand: string, leadId: string): string {
+  const { replyAddress } = tx.leads;
+  return replyAddress === undefined ? brand : tagAddress(tx, replyAddress, leadId);
+}
+
 /** The inquiry that an address names, when its tag was made by this site; null for any other address. */
 export function readTag(process: Secrets, address: string): string | null {
   const match = /^[^@]*\+r-([a-z2-7]{26})([a-z2-7]{16})@/i.exec(address);

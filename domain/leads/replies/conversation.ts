@@ -2,10 +2,11 @@ import type { Context } from "#domain/context.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { getStoredTexts } from "#domain/texts/get-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { bookingUrl } from "../../bookings/booking-link.ts";
 import { leadTypeOf } from "../lead-form.ts";
 import type { PlaceholderValues } from "./fill-template.ts";
 import { replyLimits } from "./reply-limits.ts";
-import { nameOf } from "./send-reply.ts";
+import { nameOf, wholeOf } from "./send-reply.ts";
 import { type ReplyTemplate, findTemplates } from "./templates.ts";
 
 /** What became of a reply. `discarded`: given up, and then deleted by somebody of the team. */
@@ -45,6 +46,8 @@ export interface ReplyDraft {
 }
 
 export interface Conversation {
+  /** Who asks, and what they wrote in the form. */
+  person: { name: string; email: string; organization: string; message: string };
   /** Oldest first. */
   messages: ConversationMessage[];
   /** Null while nobody may answer: the inquiry is in quarantine. */
@@ -60,24 +63,29 @@ const day = 24 * 60 * 60 * 1_000;
  * The conversation about an inquiry and about those that are merged into it, and what a reply to it begins with.
  * @throws DomainError unauthenticated, forbidden or not_found
  */
-export async function getConversation(ctx: Context, leadId: string): Promise<Conversation> {
+export async function getConversation(ctx: Context, askedId: string): Promise<Conversation> {
   const member = requireAbility(ctx, "inquiries");
+  const leadId = await wholeOf(ctx, askedId);
   const lead = await ctx.db
     .selectFrom("leads")
-    .select(["id", "type", "name", "email", "organization", "status"])
+    .select(["id", "type", "name", "email", "organization", "message", "status"])
     .where("id", "=", leadId)
     .executeTakeFirst();
   if (!lead) throw new DomainError("not_found", "This inquiry is gone.");
   const messages = await findMessages(ctx, leadId);
-  if (lead.status === "quarantined") return { messages, draft: null };
-  const [{ brand, leadMail }, from, templates] = await Promise.all([
+  const { name, email, organization, message } = lead;
+  const person = { name, email, organization, message };
+  if (lead.status === "quarantined") return { person, messages, draft: null };
+  const [{ brand, leadMail }, bookingLink, from, templates] = await Promise.all([
     getStoredTexts(ctx),
+    findBookingLink(ctx, leadId),
     nameOf(ctx, member.userId),
     findTemplates(ctx),
   ]);
   const former =
     messages.findLast(({ kind }) => kind === "mail")?.subject ?? leadMail.types[leadTypeOf(lead.type)].subject;
   return {
+    person,
     messages,
     draft: {
       to: { name: lead.name, address: lead.email },
@@ -89,10 +97,25 @@ export async function getConversation(ctx: Context, leadId: string): Promise<Con
         name: lead.name,
         ...(lead.organization === "" ? {} : { organization: lead.organization }),
         ...(from === "" ? {} : { sender: from }),
+        ...(bookingLink === null ? {} : { bookingLink }),
       },
       templates,
     },
   };
+}
+
+/** The personal link to a demo that is still to come. */
+async function findBookingLink(ctx: Context, leadId: string): Promise<string | null> {
+  const booking = await ctx.db
+    .selectFrom("bookings")
+    .select("id")
+    .where("lead_id", "=", leadId)
+    .where("state", "!=", "canceled")
+    .where("starts_at", ">", ctx.clock())
+    .orderBy("starts_at")
+    .limit(1)
+    .executeTakeFirst();
+  return booking ? bookingUrl(ctx, booking.id) : null;
 }
 
 async function findMessages(ctx: Context, leadId: string): Promise<ConversationMessage[]> {

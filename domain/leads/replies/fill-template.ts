@@ -3,7 +3,7 @@ export const placeholders = {
   name: "Name of the person who asks",
   organization: "Their organization",
   sender: "Name of whoever answers",
-  bookingLink: "Where they choose a time for a demo",
+  bookingLink: "Their personal link to the time of their demo",
 } as const;
 
 export type Placeholder = keyof typeof placeholders;

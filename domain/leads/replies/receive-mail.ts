@@ -5,10 +5,12 @@ import { composeLetter, enqueueMail } from "#domain/outbox/messages.ts";
 import { enqueueTeamNotice } from "#domain/outbox/team-notices.ts";
 import { getStoredTexts } from "#domain/texts/get-texts.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
+import { addSearched } from "../desk/change-lead.ts";
 import { recordLeadEvent } from "../desk/timeline.ts";
 import { readMailInThread } from "../mailbox/mail-thread.ts";
 import type { ReadMail } from "../mailbox/read-mail.ts";
 import { readTag } from "../mailbox/reply-address.ts";
+import { wholeOf } from "./send-reply.ts";
 
 /** Where a mail came from. The team has what is in a mailbox; of what a service forwards it must be told. */
 export type MailSource = "mailbox" | "webhook";
@@ -32,7 +34,8 @@ export async function receiveMail(
     if (messageId === null) return "known";
     const match = await findLead(tx, mail);
     if (match === null) return "other";
-    const { leadId, matchedBy, inReplyTo } = match;
+    const { matchedBy, inReplyTo } = match;
+    const leadId = await wholeOf(tx, match.leadId);
     if (await isFlooded(tx, leadId)) return "other";
     const id = randomUUID();
     const { numInsertedOrUpdatedRows } = await tx.db
@@ -62,6 +65,7 @@ export async function receiveMail(
     // Another process was faster.
     if (numInsertedOrUpdatedRows !== 1n) return "known";
     await tx.db.updateTable("leads").set({ changed_at: tx.clock() }).where("id", "=", leadId).execute();
+    await addSearched(tx, { id: leadId }, `${mail.subject} ${mail.text}`);
     await recordLeadEvent(tx, leadId, { kind: "answer", body: { message: id, sort: mail.kind } });
     if (mail.kind === "mail") await tellTeam(tx, { leadId, messageId: id, source });
     return "stored";
@@ -130,7 +134,7 @@ async function findLead(tx: Context, mail: ReadMail): Promise<Match | null> {
   return leadId === null ? null : { leadId, matchedBy: "sender", inReplyTo: null };
 }
 
-/** The inquiry of a reply, an answer, an acknowledgement or a notice. */
+/** The inquiry of a reply, an answer, an acknowledgement, a notice, or a mail about its booking. */
 async function findByMessage(tx: Context, messageId: string): Promise<string | null> {
   const message = await tx.db
     .selectFrom("lead_messages")
@@ -141,12 +145,17 @@ async function findByMessage(tx: Context, messageId: string): Promise<string | n
   const rowId = /^<([\da-f-]{36})@/.exec(messageId)?.[1];
   if (rowId === undefined) return null;
   const row = await tx.db.selectFrom("outbox").select("idempotency_key").where("id", "=", rowId).executeTakeFirst();
-  const leadId = /^lead:([\da-f-]{36}):/.exec(row?.idempotency_key ?? "")?.[1];
-  return leadId === undefined ? null : findById(tx, leadId);
+  const [, feature, id] = /^(lead|booking):([\da-f-]{36}):/.exec(row?.idempotency_key ?? "") ?? [];
+  if (id === undefined) return null;
+  return feature === "lead" ? findById(tx, id) : findByBooking(tx, id);
 }
 
 async function findById({ db }: Context, id: string): Promise<string | null> {
   return (await db.selectFrom("leads").select("id").where("id", "=", id).executeTakeFirst())?.id ?? null;
+}
+
+async function findByBooking({ db }: Context, id: string): Promise<string | null> {
+  return (await db.selectFrom("bookings").select("lead_id").where("id", "=", id).executeTakeFirst())?.lead_id ?? null;
 }
 
 /** The newest open inquiry from an address. */
@@ -154,14 +163,14 @@ async function findBySender({ db }: Context, address: string): Promise<string | 
   if (address === "") return null;
   const row = await db
     .selectFrom("leads")
-    .select(["id", "merged_into"])
+    .select("id")
     .where(({ fn, eb }) => eb(fn<string>("lower", ["email"]), "=", address))
     .where("status", "=", "new")
     .where("stage", "not in", ["won", "lost"])
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? (row.merged_into ?? row.id) : null;
+  return row?.id ?? null;
 }
 
 /** A mail to whoever has the inquiry; where nobody has it, to the team, unless the team has the answer in its mailbox. */
@@ -178,7 +187,7 @@ async function tellTeam(tx: Context, answer: { leadId: string; messageId: string
   const { brand } = await getStoredTexts(tx);
   const to = lead.owner ?? (source === "webhook" ? brand.email : null);
   if (to === null) return;
-  const link = { label: "Open the inquiry", url: `${tx.linkUrl}/admin/inquiries/${leadId}` };
+  const link = { label: "Open the inquiry", url: `${tx.linkUrl}/admin/inquiries/${leadId}/conversation` };
   const headers = { "Auto-Submitted": "auto-generated" };
   const notice = {
     to,
@@ -200,7 +209,7 @@ async function tellTeam(tx: Context, answer: { leadId: string; messageId: string
         ...composeLetter({
           subject: count === 1 ? "1 more answer" : `${count} more answers`,
           paragraphs: ["More people have answered than the team gets mails about in an hour."],
-          link: { label: "Open the inquiries", url: `${tx.linkUrl}/admin/inquiries` },
+          link: { label: "Open the admin area", url: `${tx.linkUrl}/admin` },
         }),
         headers,
       }),

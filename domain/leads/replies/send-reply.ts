@@ -8,11 +8,12 @@ import { messageIdOf } from "#domain/outbox/outbox.ts";
 import { takeToken } from "#domain/security/abuse.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { getStoredTexts } from "#domain/texts/get-texts.ts";
-import { lockRows } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { typedLine, typedText } from "#lib/text/typed-text.ts";
+import { addSearched, lockLead } from "../desk/change-lead.ts";
+import { markAnswered } from "../desk/response-clock.ts";
 import { recordLeadEvent } from "../desk/timeline.ts";
-import { tagAddress } from "../mailbox/reply-address.ts";
+import { answerAddress } from "../mailbox/reply-address.ts";
 import { openPlaceholders } from "./fill-template.ts";
 import { replyHtml } from "./reply-html.ts";
 import { replyLimits } from "./reply-limits.ts";
@@ -47,10 +48,11 @@ const replySchema = z.object({
  */
 export async function sendReply(
   ctx: Context,
-  leadId: string,
+  askedId: string,
   input: { key: string; subject: string; text: string },
 ): Promise<{ id: string; isNew: boolean }> {
   const member = requireAbility(ctx, "inquiries");
+  const leadId = await wholeOf(ctx, askedId);
   const { key, subject, text } = parseFields(replySchema, input);
   const open = openPlaceholders(`${subject}\n${text}`);
   if (open.length > 0) {
@@ -67,13 +69,7 @@ export async function sendReply(
     refusal: "This person got many replies in a short time.",
   });
   return transaction(ctx, async (tx) => {
-    const lead = await tx.db
-      .selectFrom("leads")
-      .select(["id", "name", "email", "status", "stage", "answered_at"])
-      .where("id", "=", leadId)
-      .$call(lockRows(tx.db))
-      .executeTakeFirst();
-    if (!lead) throw new DomainError("not_found", "This inquiry is gone.");
+    const lead = await lockLead(tx, { id: leadId });
     const message = "This inquiry is in quarantine. Release it before you answer it.";
     if (lead.status === "quarantined") throw new DomainError("conflict", message);
     // The row of the inquiry is locked, so a second press of the button finds what the first has stored.
@@ -81,8 +77,7 @@ export async function sendReply(
     if (before) return alreadySent(before, leadId, key);
 
     const { brand } = await getStoredTexts(tx);
-    const address = tx.leads.replyAddress;
-    const replyTo = address === undefined ? brand.email : tagAddress(tx, address, leadId);
+    const replyTo = answerAddress(tx, brand.email, leadId);
     const name = await nameOf(tx, member.userId);
     const messageId = messageIdOf(tx, randomUUID());
     const { inReplyTo, references } = await findThread(tx, leadId);
@@ -124,17 +119,16 @@ export async function sendReply(
     });
     await recordLeadEvent(tx, leadId, { kind: "reply", body: { message: key, subject } });
     await recordActivity(tx, { action: "reply", kind: "lead", itemId: leadId });
-    await tx.db
-      .updateTable("leads")
-      .set({
-        ...(lead.answered_at === null ? { answered_at: tx.clock() } : {}),
-        ...(lead.stage === "new" ? { stage: "contacted" } : {}),
-        changed_at: tx.clock(),
-      })
-      .where("id", "=", leadId)
-      .execute();
+    await markAnswered(tx, leadId);
+    await addSearched(tx, lead, `${subject} ${text}`);
     return { id: key, isNew: true };
   });
+}
+
+/** The inquiry that another one was merged into; else the same. */
+export async function wholeOf({ db }: Pick<Context, "db">, leadId: string): Promise<string> {
+  const row = await db.selectFrom("leads").select("merged_into").where("id", "=", leadId).executeTakeFirst();
+  return row?.merged_into ?? leadId;
 }
 
 function alreadySent({ lead_id }: { lead_id: string }, leadId: string, key: string): { id: string; isNew: boolean } {

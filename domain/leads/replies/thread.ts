@@ -1,5 +1,5 @@
 import type { Context } from "#domain/context.ts";
-import { messageIdOf } from "#domain/outbox/outbox.ts";
+import { type MailPayload, messageIdOf } from "#domain/outbox/outbox.ts";
 
 /** Ids that a mail names; more are no use to any program, and some servers refuse long headers. */
 const maxReferences = 20;
@@ -35,15 +35,33 @@ export async function findThread(tx: Context, leadId: string): Promise<Thread> {
     .orderBy("id")
     .limit(maxReferences)
     .execute();
-  const first = [notice, acknowledgement].flatMap((row) => (row ? [messageIdOf(tx, row.id)] : []));
+  const thanks = acknowledgement ? messageIdOf(tx, acknowledgement.id) : await findBookingMail(tx, leadId);
+  const first = [notice && messageIdOf(tx, notice.id), thanks].filter((id) => id !== undefined);
   // Ids of strangers go into a header: what is no id of a mail is left out.
   const rest = messages
     .map(({ message_id }) => message_id)
     .filter(isMessageId)
     .toReversed();
   const references = [...first, ...rest].slice(-maxReferences);
-  const last = rest.at(-1) ?? (acknowledgement && messageIdOf(tx, acknowledgement.id));
-  return { inReplyTo: last ?? undefined, references };
+  return { inReplyTo: rest.at(-1) ?? thanks, references };
+}
+
+/** What is mailed about a booking is the acknowledgement of its inquiry. */
+async function findBookingMail(tx: Context, leadId: string): Promise<string | undefined> {
+  const bookings = await tx.db.selectFrom("bookings").select(["id", "email"]).where("lead_id", "=", leadId).execute();
+  for (const { id, email } of bookings) {
+    const mails = await tx.db
+      .selectFrom("outbox")
+      .select(["id", "payload"])
+      .where("idempotency_key", "like", `booking:${id}:%`)
+      .where("kind", "=", "mail")
+      .orderBy("created_at")
+      .limit(10)
+      .execute();
+    const first = mails.find(({ payload }) => (payload as MailPayload).to === email);
+    if (first) return messageIdOf(tx, first.id);
+  }
+  return undefined;
 }
 
 /** Printable ASCII between angle brackets. */

@@ -35,7 +35,7 @@ export function DeliveryList({ deliveries, busy, onReplay }: DeliveryListProps) 
             {delivery.state !== "waiting" && (
               <QuietButton
                 disabled={busy}
-                aria-label={`Send ${nameOf(delivery)} to ${delivery.to} again`}
+                aria-label={`Send again: ${nameOf(delivery)} to ${delivery.to}`}
                 onClick={() => onReplay(delivery.id)}
               >
                 Send again
