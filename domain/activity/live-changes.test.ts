@@ -10,14 +10,17 @@ import type { LeadStatus } from "#db/tables/lead-tables.ts";
 import { randomUUID } from "node:crypto";
 
 it("tell a role only of what it may see", () => {
-  const changes = ["posts", "media_items", "team", "account", "lead", "subscriber", "redirects"].map((kind) => ({
-    actor: "ada@school.example",
-    kind,
-    itemId: null,
-  }));
+  const changes = ["posts", "media_items", "team", "account", "lead", "booking", "subscriber", "redirects"].map(
+    (kind) => ({
+      actor: "ada@school.example",
+      kind,
+      itemId: null,
+    }),
+  );
   const kindsFor = (role: Role) => changesFor(role, changes).map(({ kind }) => kind);
   expect(kindsFor("writer")).toEqual(["posts", "media_items"]);
-  expect(kindsFor("editor")).toEqual(["posts", "media_items", "lead", "subscriber", "redirects"]);
+  expect(kindsFor("sales")).toEqual(["lead", "booking"]);
+  expect(kindsFor("editor")).toEqual(["posts", "media_items", "lead", "booking", "subscriber", "redirects"]);
   expect(kindsFor("admin")).toHaveLength(changes.length);
 });
 
