@@ -73,6 +73,7 @@ export const formWords = {
   time: {
     unknown: "Please choose a time from the list.",
     taken: "Somebody was faster: this time is taken by now. Please choose another one.",
+    tooMany: "There are several demos booked already. We confirm this time by mail.",
   },
   organization: {
     long: "Please keep the name of your organization within {limit} characters.",

@@ -12,7 +12,7 @@ export const maxMoves = 5;
 export type VisitorsBooking =
   | {
       readonly state: "open";
-      readonly booking: Pick<Booking, "id" | "starts_at" | "ends_at" | "zone" | "sequence" | "moves"> & {
+      readonly booking: Pick<Booking, "id" | "email" | "starts_at" | "ends_at" | "zone" | "sequence" | "moves"> & {
         readonly isBooked: boolean;
       };
       /** What visitors read of who gives the demo; null while that is not known. */
@@ -29,11 +29,11 @@ export async function getVisitorsBooking(ctx: Context, token: string): Promise<V
   if (!row) return { state: "unknown" };
   if (row.state === "canceled") return { state: "canceled" };
   if (row.starts_at <= ctx.clock()) return { state: "over" };
-  const { id: own, starts_at, ends_at, zone, sequence, moves } = row;
+  const { id: own, email, starts_at, ends_at, zone, sequence, moves } = row;
   const host = await findMailedHost(ctx, row.host_id);
   return {
     state: "open",
-    booking: { id: own, starts_at, ends_at, zone, sequence, moves, isBooked: row.state === "booked" },
+    booking: { id: own, email, starts_at, ends_at, zone, sequence, moves, isBooked: row.state === "booked" },
     host: host && { name: host.name, meetingUrl: host.meetingUrl },
   };
 }

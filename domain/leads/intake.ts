@@ -7,7 +7,7 @@ import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import { type NewLead, storeLead } from "./store-lead.ts";
 import { type LeadDetails, type LeadForm, type LeadType, type LeadFields, parseLead } from "./lead-form.ts";
-import { findPlacedBooking, type PlacedBooking } from "./own-bookings.ts";
+import { findPlacedBooking, mayClientBook, type PlacedBooking } from "./own-bookings.ts";
 import { readWishedTime, type WishedTime } from "./wished-time.ts";
 import { access, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -53,7 +53,7 @@ export async function createLead(
     created_at: now,
   };
   try {
-    const mayBook = wished !== null && (await mayBookNow(ctx));
+    const mayBook = wished !== null && (await mayClientBook(ctx));
     const isNew = await withTimeout(storeLead(ctx, lead, { mayBook }), databaseTimeoutMs);
     if (isNew) ctx.log.info({ lead: lead.id, type: lead.type, status: lead.status, reason }, "inquiry stored");
     else ctx.log.info({ type: lead.type }, "inquiry repeated");
@@ -64,19 +64,6 @@ export async function createLead(
   }
   const booking = wished === null ? null : await placedBooking(ctx, lead, wished);
   return { type: fields.type, alumni: details.alumni, ...(booking && { booking }) };
-}
-
-/** How many times one client address books at once: more are kept as requests, so that nobody takes them all. */
-async function mayBookNow(ctx: Context): Promise<boolean> {
-  if (ctx.remoteAddress === null) return true;
-  const bucket = { key: `booking:${addressKey(ctx.remoteAddress)}`, capacity: 5, refillPerMinute: 0.1 };
-  return takeToken(ctx, bucket).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof DomainError && error.code === "rate_limited") return false;
-      throw error;
-    },
-  );
 }
 
 /** While the database is away, or for an inquiry in quarantine, nothing is booked, and the page says so. */

@@ -125,6 +125,43 @@ describeOnEachEngine("demos of inquiries", (engine) => {
     expect(own).toEqual(["booked", "booked", "booked", "requested"]);
   });
 
+  it("are not more when many are sent at once with one address", async () => {
+    for (const name of ["ada", "bob", "cy"]) await stage.host(name);
+    const sent = Array.from({ length: 8 }, (_, index) => ({
+      at: new Date(Date.parse(time) + (index % 4) * 30 * 60_000).toISOString(),
+      from: visitor({ remoteAddress: `192.0.2.${index}` }),
+    }));
+    await Promise.all(sent.map(({ at, from }, index) => createLead(from, form({ time: at, message: `${index}` }))));
+    expect((await stage.bookings()).filter(({ state }) => state === "booked")).toHaveLength(3);
+  });
+
+  it("are not more when requests are moved to a free time", async () => {
+    await stage.host("ada");
+    const from = (number: number) => visitor({ remoteAddress: `192.0.2.${number}` });
+    const send = async (hour: number, number: number, email: string) =>
+      (await createLead(from(number), form({ time: `2026-12-02T${hour}:00Z`, email }))).booking!;
+    const move = (number: number, token: string | null, start: string) =>
+      moveOwnBooking(from(number), token!, { start: new Date(start), zone: "UTC" });
+    const refused = { code: "invalid", fields: { time: expect.stringContaining("several demos") } };
+
+    for (const hour of [10, 11, 12, 13, 14]) await send(hour, 1, `${hour}@school.example`);
+    const sixth = await send(15, 1, "f@school.example");
+    expect(sixth.state).toBe("requested");
+    await expect(move(1, sixth.token, "2026-12-03T10:00Z")).rejects.toMatchObject(refused);
+    // Half a day later it is one or two more, not the whole calendar.
+    stage.now = new Date(stage.now.getTime() + 12 * 60 * 60_000);
+    await move(1, sixth.token, "2026-12-03T10:00Z");
+    await move(1, sixth.token, "2026-12-03T11:00Z");
+    const later = await Promise.all([16, 17].map((hour) => send(hour, 1, `${hour}@school.example`)));
+    expect(later.map(({ state }) => state).toSorted()).toEqual(["booked", "requested"]);
+
+    await engine.db.deleteFrom("bookings").execute();
+    for (const hour of [10, 11, 12]) await send(hour, hour, "ada@school.example");
+    const fourth = await send(13, 13, "Ada@school.example");
+    expect(fourth.state).toBe("requested");
+    await expect(move(14, fourth.token, "2026-12-03T10:00Z")).rejects.toMatchObject(refused);
+  });
+
   it("are requests when nobody gives demos any more", async () => {
     expect((await createLead(visitor(), form())).booking).toMatchObject({ state: "requested" });
   });

@@ -9,9 +9,22 @@ import type { Booking } from "../bookings/booking-mails.ts";
 import { cancelBooking, moveBooking } from "../bookings/change-booking.ts";
 import { findActiveHosts } from "../bookings/find-hosts.ts";
 import { getVisitorsBooking, maxMoves } from "../bookings/visitors-booking.ts";
-import { takeToken } from "../security/abuse.ts";
+import { addressKey, takeToken } from "../security/abuse.ts";
 import { tellBooking, tellMove } from "./booking-timeline.ts";
 import { wishedTimeOf } from "./wished-time.ts";
+
+/** How many times one client address books: five at once, and five in a day. More are kept as requests, so that nobody takes them all. */
+export async function mayClientBook(ctx: Context): Promise<boolean> {
+  if (ctx.remoteAddress === null) return true;
+  const bucket = { key: `booking:${addressKey(ctx.remoteAddress)}`, capacity: 5, refillPerMinute: 5 / (24 * 60) };
+  return takeToken(ctx, bucket).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError && error.code === "rate_limited") return false;
+      throw error;
+    },
+  );
+}
 
 /**
  * Books the time that came with an inquiry, in the transaction that stores it; or keeps it for the team to confirm.
@@ -82,7 +95,11 @@ export async function moveOwnBooking(
   if (found.booking.moves >= maxMoves)
     throw new DomainError("conflict", "This demo was moved too often.", { reasons: ["moved_too_often"] });
   if (Number.isNaN(start.getTime())) throw invalidField("time", "Please choose a time from the list.");
+  // A request becomes a booking: it counts as one, or nobody would have to keep to the limits.
+  const isFirst = !found.booking.isBooked;
+  if (isFirst && !(await mayClientBook(ctx))) throw tooMany();
   await transaction(ctx, async (tx) => {
+    if (isFirst && !(await mayBook(tx, found.booking.email, id))) throw tooMany();
     const moved = await moveBooking(tx, { id, start, zone, by: "visitor" });
     if (moved.booking) return tellMove(tx, moved);
     if (!moved.taken) throw linkEnded();
@@ -106,5 +123,7 @@ export async function cancelOwnBooking(ctx: Context, token: string): Promise<voi
     if (booking) await tellBooking(tx, booking, "canceled");
   });
 }
+
+const tooMany = () => invalidField("time", "There are several demos booked already. We confirm this time by mail.");
 
 const linkEnded = () => new DomainError("conflict", "This link does not work any more.");
