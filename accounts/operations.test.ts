@@ -17,6 +17,7 @@ const forEverybody = [
   "domain/blog/",
   "domain/bookings/free-times.ts",
   "domain/bookings/offered-times.ts",
+  "domain/bookings/host-feed.ts",
   "domain/bookings/visitors-booking.ts",
   "domain/comments/shared-comments.ts",
   "domain/office-hours/find-offices.ts",

@@ -11,6 +11,7 @@ import { previewLinks } from "./followers/preview-links.ts";
 import { redirects } from "./followers/redirects.ts";
 import { reviews } from "./followers/reviews.ts";
 import { inquiryMessages } from "./leads/replies/personal-data.ts";
+import { bookingsOfPerson } from "./bookings/personal-data.ts";
 import { inquiryEvents } from "./leads/desk/personal-data.ts";
 import { itemsOf } from "./documents/items.ts";
 import { byCollection } from "./kinds/kinds.ts";
@@ -44,5 +45,5 @@ export const site: Site = {
     redirects,
     comments,
   ],
-  personalData: [inquiryEvents, inquiryMessages],
+  personalData: [bookingsOfPerson, inquiryEvents, inquiryMessages],
 };

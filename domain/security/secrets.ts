@@ -97,6 +97,7 @@ export function open(
 const sealedColumns = [
   { table: "account_factors", column: "secret" },
   { table: "sso_connections", column: "secret" },
+  { table: "booking_hosts", column: "busy_url" },
 ] as const;
 
 /**

@@ -4,6 +4,7 @@ import { deleteOldActivity } from "#domain/activity/activity.ts";
 import { sendCommentMails } from "#domain/comments/comment-mails.ts";
 import { deleteLostThreads } from "#domain/comments/lost-threads.ts";
 import { runAccessibilityChecks } from "#domain/gate/accessibility-run.ts";
+import { refreshBusyTimes } from "#domain/bookings/busy-times.ts";
 import { sendReminders } from "#domain/bookings/send-reminders.ts";
 import { replayJournal } from "#domain/leads/intake.ts";
 import { makeNextRendition } from "#domain/media/pictures/renditions.ts";
@@ -96,6 +97,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "accessibility", log: process.log, pause: 5_000, run: checkSite }),
     createLoop({ name: "media sweep", log: process.log, pause: hour, run: () => sweepMedia(process) }),
     createLoop({ name: "reminders", log: process.log, pause: 30_000, run: () => sendReminders(process) }),
+    createLoop({ name: "busy times", log: process.log, pause: 15_000, run: () => refreshBusyTimes(process) }),
     createLoop({ name: "days off", log: process.log, pause: minute, run: () => refreshHolidays(process) }),
     createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
   ];

@@ -1,0 +1,187 @@
+import { useState } from "react";
+import type { OfficeSettings } from "#domain/office-hours/offices.ts";
+import type { Country } from "#domain/office-hours/calendar-tasks.ts";
+import type { Week } from "#domain/office-hours/working-hours.ts";
+import { Button, SecondaryButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, FormError, Options, Select, TextInput } from "#app/ui/field.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { ChangeDialog, QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
+import { WeekField, weekWords } from "./week-field.tsx";
+
+const screen = "/admin/inquiries/hosts";
+
+interface OfficeSectionProps {
+  offices: readonly OfficeSettings[];
+  /** Null for who may not change them. */
+  countries: readonly Country[] | null;
+  zones: readonly string[];
+}
+
+/** The offices with their hours and days off. */
+export function OfficeSection({ offices, countries, zones }: OfficeSectionProps) {
+  const [editing, edit] = useState<OfficeSettings | "new" | null>(null);
+  const [deleting, remove] = useState<OfficeSettings | null>(null);
+  return (
+    <section aria-labelledby="offices" className="mt-10">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="offices" className="text-xl">
+          Office hours
+        </h2>
+        {countries && <SecondaryButton onClick={() => edit("new")}>Add an office</SecondaryButton>}
+      </div>
+      <p className="mb-4 max-w-measure text-sm text-ink-soft">
+        They are the hours of hosts who have none of their own, and decide by when an inquiry is to be answered: within
+        24 hours of days on which at least one office works.
+      </p>
+      <ul aria-label="Offices" className="border-t border-line">
+        {offices.map((office) => (
+          <li
+            key={office.id}
+            className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-b border-line py-3 text-sm"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">{office.name}</span>
+              <span className="block">
+                {weekWords(office.week)} ({office.zone.replaceAll("_", " ")})
+              </span>
+              <span className="block text-xs text-ink-soft">{daysOffWords(office)}</span>
+              {office.error && (
+                <span className="block text-xs font-medium text-rose">
+                  Days off could not be looked up: {office.error} Those that were known stay.
+                </span>
+              )}
+            </span>
+            {countries && (
+              <span className="flex flex-wrap gap-2">
+                <SecondaryButton onClick={() => edit(office)}>
+                  Edit<span className="sr-only"> the office {office.name}</span>
+                </SecondaryButton>
+                <QuietDestructiveButton onClick={() => remove(office)}>
+                  Delete<span className="sr-only"> the office {office.name}</span>
+                </QuietDestructiveButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {editing && countries && (
+        <OfficeDialog
+          office={editing === "new" ? null : editing}
+          countries={countries}
+          zones={zones}
+          onClose={() => edit(null)}
+        />
+      )}
+      {deleting && (
+        <ChangeDialog
+          open
+          title="Delete this office?"
+          action="Delete"
+          path={screen}
+          body={{ intent: "delete-office", id: deleting.id }}
+          done="Office deleted"
+          onDone={() => remove(null)}
+          onCancel={() => remove(null)}
+        >
+          <p>The hours of {deleting.name} count no more for the time of answers.</p>
+        </ChangeDialog>
+      )}
+    </section>
+  );
+}
+
+function daysOffWords({ daysOff, country, calendarUrl, refreshedAt }: OfficeSettings): string {
+  if (country === null && calendarUrl === null) return "No days off.";
+  if (refreshedAt === null) return "Days off are looked up within a minute.";
+  const next = daysOff.map(({ date, name }) => (name === "" ? date : `${date} ${name}`));
+  return next.length === 0 ? "No day off is known." : `Next days off: ${next.join(", ")}.`;
+}
+
+interface OfficeDialogProps {
+  office: OfficeSettings | null;
+  countries: readonly Country[];
+  zones: readonly string[];
+  onClose: () => void;
+}
+
+const none = { from: "09:00", until: "18:00" };
+const usual: Week = [none, none, none, none, none, null, null];
+
+function OfficeDialog({ office, countries, zones, onClose }: OfficeDialogProps) {
+  const [week, setWeek] = useState<Week>(office?.week ?? usual);
+  const [country, choose] = useState(office?.country ?? "");
+  const toast = useToast();
+  const { post, busy, failure } = useChange<null>(screen, () => {
+    toast({ title: "Success", description: "Office saved" });
+    onClose();
+  });
+  const errorOf = (field: string) =>
+    Object.entries(failure?.fields ?? {}).find(([name]) => name.split(".")[0] === field)?.[1];
+  const regions = countries.find(({ code }) => code === country)?.regions ?? [];
+  return (
+    <Dialog open onClose={onClose} title={office ? "Edit office" : "New office"} className="max-w-xl">
+      <Form
+        refusal={failure}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(typed) => {
+          const text = (name: string) => String(typed.get(name) ?? "");
+          const input = {
+            name: text("name"),
+            zone: text("zone"),
+            week,
+            country: country === "" ? null : country,
+            region: text("region") === "" ? null : text("region"),
+            calendarUrl: text("calendarUrl"),
+          };
+          const which = office ? { id: office.id, version: String(office.version) } : {};
+          post({ intent: "save-office", ...which, input: JSON.stringify(input) });
+        }}
+      >
+        <FormError>{failure && Object.keys(failure.fields).length === 0 && failure.error}</FormError>
+        <Field label="City" required error={errorOf("name")} answer={failure}>
+          <TextInput name="name" defaultValue={office?.name} maxLength={100} autoComplete="off" />
+        </Field>
+        <Field label="Time zone" required error={errorOf("zone")} answer={failure}>
+          <Select name="zone" defaultValue={office?.zone ?? "Europe/London"}>
+            <Options of={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />
+          </Select>
+        </Field>
+        <WeekField legend="Hours" week={week} onChange={setWeek} error={errorOf("week")} />
+        <Field label="Country" hint="Its public holidays are days off." error={errorOf("country")} answer={failure}>
+          <Select name="country" value={country} onChange={(event) => choose(event.target.value)}>
+            <option value="">No holidays</option>
+            <Options of={countries.map(({ code, name }) => ({ value: code, label: name }))} />
+          </Select>
+        </Field>
+        {regions.length > 0 && (
+          <Field label="Region" hint="Where it has other holidays." error={errorOf("region")} answer={failure}>
+            <Select key={country} name="region" defaultValue={country === office?.country ? (office.region ?? "") : ""}>
+              <option value="">The whole country</option>
+              <Options of={regions.map(({ code, name }) => ({ value: code, label: name }))} />
+            </Select>
+          </Field>
+        )}
+        <Field
+          label="Calendar of days off"
+          hint="An iCalendar address. What takes whole days in it is a day off."
+          error={errorOf("calendarUrl")}
+          answer={failure}
+        >
+          <TextInput name="calendarUrl" defaultValue={office?.calendarUrl ?? ""} inputMode="url" autoComplete="off" />
+        </Field>
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" busy={busy}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { PersonalData } from "../context.ts";
+
+/** Demos that a person has booked. What they wrote stands in their inquiry. */
+export const bookingsOfPerson: PersonalData = {
+  name: "bookings",
+  label: "Demos that they booked",
+  tables: ["bookings"],
+  async find({ db }, email) {
+    const rows = await db
+      .selectFrom("bookings")
+      .selectAll()
+      .where(sql<string>`lower(email)`, "=", email)
+      .orderBy("starts_at")
+      .execute();
+    return rows.map(({ lead_id, host_id: _, starts_at, created_at, zone, state, name, organization }) => ({
+      inquiry: lead_id,
+      starts_at: starts_at.toISOString(),
+      zone,
+      state,
+      name,
+      organization,
+      created_at: created_at.toISOString(),
+    }));
+  },
+  async erase({ db }, email) {
+    const { numDeletedRows } = await db
+      .deleteFrom("bookings")
+      .where(sql<string>`lower(email)`, "=", email)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  },
+};
