@@ -14,6 +14,8 @@ export interface ListedBooking {
   readonly host: string | null;
   readonly name: string;
   readonly organization: string;
+  /** It has begun. */
+  readonly isOver: boolean;
 }
 
 /** Bookings that the list shows. */
@@ -25,12 +27,13 @@ const listed = 200;
  */
 export async function findComingBookings(ctx: Context): Promise<ListedBooking[]> {
   requireAbility(ctx, "inquiries");
-  return select(ctx)
+  const rows = await select(ctx)
     .where("bookings.starts_at", ">", ctx.clock())
     .where("bookings.state", "!=", "canceled")
     .orderBy("bookings.starts_at")
     .limit(listed)
     .execute();
+  return rows.map((row) => ({ ...row, isOver: false }));
 }
 
 /**
@@ -39,11 +42,12 @@ export async function findComingBookings(ctx: Context): Promise<ListedBooking[]>
  */
 export async function findBookingsOfLead(ctx: Context, leadId: string): Promise<ListedBooking[]> {
   requireAbility(ctx, "inquiries");
-  return select(ctx)
+  const rows = await select(ctx)
     .where("bookings.lead_id", "=", leadId)
     .orderBy("bookings.starts_at", "desc")
     .limit(listed)
     .execute();
+  return rows.map((row) => ({ ...row, isOver: row.start <= ctx.clock() }));
 }
 
 function select({ db }: Context) {

@@ -61,9 +61,8 @@ interface BookingRowProps {
 }
 
 function BookingRow({ booking, hasLinks, onAsk }: BookingRowProps) {
-  const { leadId, name, organization, start, zone, state, host } = booking;
+  const { leadId, name, organization, start, zone, state, host, isOver } = booking;
   const who = organization === "" ? name : `${name}, ${organization}`;
-  const isOver = start.getTime() <= Date.now();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-b border-line py-3 text-sm">
       <span className="min-w-0">

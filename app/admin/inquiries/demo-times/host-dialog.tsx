@@ -8,7 +8,7 @@ import { Checkbox, Field, FormError, Options, Select, TextInput } from "#app/ui/
 import { Form } from "#app/ui/form.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
-import { WeekField } from "./week-field.tsx";
+import { typedText, WeekField } from "./week-field.tsx";
 
 interface HostDialogProps {
   /** The host to edit; null for a new one. */
@@ -27,7 +27,7 @@ const numbers = [
 
 /** Sets up a host, or changes one. */
 export function HostDialog({ host, candidates, offices, zones, onClose }: HostDialogProps) {
-  const [hasOwnHours, setOwnHours] = useState(host?.week != null);
+  const [hasOwnHours, setOwnHours] = useState((host?.week ?? null) !== null);
   const [week, setWeek] = useState<Week>(host?.week ?? offices[0]?.week ?? []);
   const toast = useToast();
   const { post, busy, failure } = useChange<null>("/admin/inquiries/hosts", () => {
@@ -38,7 +38,7 @@ export function HostDialog({ host, candidates, offices, zones, onClose }: HostDi
     Object.entries(failure?.fields ?? {}).find(([name]) => name.split(".")[0] === field)?.[1];
 
   function send(typed: FormData) {
-    const text = (name: string) => String(typed.get(name) ?? "");
+    const text = typedText(typed);
     const address = text("calendarUrl");
     const isRemoved = typed.has("withoutCalendar");
     const input = {

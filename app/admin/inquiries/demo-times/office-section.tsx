@@ -9,7 +9,7 @@ import { Form } from "#app/ui/form.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ChangeDialog, QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
-import { WeekField, weekWords } from "./week-field.tsx";
+import { typedText, WeekField, weekWords } from "./week-field.tsx";
 
 const screen = "/admin/inquiries/hosts";
 
@@ -128,7 +128,7 @@ function OfficeDialog({ office, countries, zones, onClose }: OfficeDialogProps) 
         noValidate
         className="grid gap-5"
         onSubmit={(typed) => {
-          const text = (name: string) => String(typed.get(name) ?? "");
+          const text = typedText(typed);
           const input = {
             name: text("name"),
             zone: text("zone"),
