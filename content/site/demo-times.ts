@@ -32,7 +32,7 @@ export const demoTimes = {
     move: {
       heading: "Choose another time",
       action: "Move my demo to this time",
-      problem: { title: "Please choose a time", heading: "Your demo was not moved" },
+      problem: "Your demo was not moved",
       limit: "This demo was moved too often. Please reply to our mail, and we find a time together.",
     },
     cancel: {

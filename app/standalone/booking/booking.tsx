@@ -11,7 +11,7 @@ import type { demoTimes } from "#content/site/demo-times.ts";
 import { answerHeaders, linkStatus, lookUp, problemOf, refusalInit, tokenOf } from "#app/lib/answers.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
-import { type FormProblem, answerId, ErrorSummary } from "#app/ui/plain-form.tsx";
+import { type FormProblem, answerId } from "#app/ui/plain-form.tsx";
 import { readForm } from "#lib/http/requests.ts";
 import { LinkScreen } from "../newsletter/layout.tsx";
 import { TimeList, ZoneField } from "../embed/time-list.tsx";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     host: host?.name ?? null,
     meetingUrl: host?.meetingUrl ?? null,
     days: mayMove ? timesByDay(others, zone) : null,
-    zones,
+    zones: zones.includes(zone) ? zones : [zone, ...zones],
   };
   return data({ state: found.state, words, open }, init);
 }
@@ -69,13 +69,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const expected = asDomainError(error);
     if (!expected) throw error;
     if (expected.code === "invalid") {
-      const { title, heading } = words.move.problem;
-      return data({ title, problem: problemOf(expected, heading, texts) }, refusalInit(expected));
+      return data({ problem: problemOf(expected, words.move.problem, texts) }, refusalInit(expected));
     }
     const { title, text: message } = words.failed;
     const isLimit = expected.reasons.includes("moved_too_often");
     const problem: FormProblem = { heading: title, message: isLimit ? words.move.limit : message, fields: {} };
-    return data({ title, problem }, refusalInit(expected));
+    return data({ problem }, refusalInit(expected));
   }
 }
 
@@ -98,8 +97,10 @@ export default function BookingPage({ loaderData: { state, words, open }, action
     );
   }
   return (
-    <LinkScreen title={open.isBooked ? words.booked.heading : words.requested.heading}>
-      {actionData && <ErrorSummary problem={actionData.problem} />}
+    <LinkScreen
+      title={open.isBooked ? words.booked.heading : words.requested.heading}
+      problem={actionData?.problem ?? null}
+    >
       {open.isMoved && !actionData && (
         <p role="status" className="border-l-4 border-evergreen-600 pl-4">
           {words.moved}

@@ -109,10 +109,15 @@ interface DayProps extends DayOfTimes {
 function Day({ day, times, words, chosen, isOpen }: DayProps) {
   const count = times.length === 1 ? words.oneTime : words.manyTimes.replace("{count}", String(times.length));
   return (
-    <details open={isOpen}>
-      <summary className="flex min-h-12 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-4 py-2 font-semibold">
-        {day}
-        <span className="text-sm font-normal text-ink-soft">{count}</span>
+    <details open={isOpen} className="group">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-x-3 px-4 py-2 font-semibold">
+        <span aria-hidden="true" className="text-evergreen-700 group-open:rotate-90">
+          ›
+        </span>
+        <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4">
+          {day}
+          <span className="text-sm font-normal text-ink-soft">{count}</span>
+        </span>
       </summary>
       <div
         role="group"

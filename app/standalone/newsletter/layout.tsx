@@ -7,7 +7,7 @@ import { type PageHandle, requestContext } from "#app/lib/requests.ts";
 import { getTexts, wordsOf } from "#domain/texts/get-texts.ts";
 import { useWords, WordsContext } from "#app/ui/words.ts";
 import type { Route } from "./+types/layout.ts";
-import { answerId, ErrorSummary } from "#app/ui/plain-form.tsx";
+import { type FormProblem, answerId, ErrorSummary } from "#app/ui/plain-form.tsx";
 
 /** Pages behind the links in mails. Their URL holds a secret, so they load no script and send no Referer to other sites. */
 export const handle: PageHandle = { scripts: false };
@@ -76,16 +76,19 @@ interface LinkScreenProps {
   title: string;
   /** Why the action failed; shown first, and takes the focus. */
   failure?: { title: string; text: string } | null;
+  /** The same with messages at fields. */
+  problem?: FormProblem | null;
   children: ReactNode;
 }
 
 /** The sheet of a page behind a link. */
-export function LinkScreen({ title, failure, children }: LinkScreenProps) {
+export function LinkScreen({ title, failure, problem, children }: LinkScreenProps) {
+  const shown = problem ?? (failure && { heading: failure.title, message: failure.text, fields: {} });
   return (
     <div className="sheet grid gap-5">
       <title>{title}</title>
-      {failure && <ErrorSummary problem={{ heading: failure.title, message: failure.text, fields: {} }} />}
-      <h1 {...(failure ? {} : { id: answerId, tabIndex: -1 })} className="text-3xl outline-none">
+      {shown && <ErrorSummary problem={shown} />}
+      <h1 {...(shown ? {} : { id: answerId, tabIndex: -1 })} className="text-3xl outline-none">
         {title}
       </h1>
       {children}

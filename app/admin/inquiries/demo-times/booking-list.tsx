@@ -65,7 +65,7 @@ function BookingRow({ booking, hasLinks, onAsk }: BookingRowProps) {
   const who = organization === "" ? name : `${name}, ${organization}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-b border-line py-3 text-sm">
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1 basis-64">
         <span className="block font-semibold">
           <Timestamp at={start} />
         </span>

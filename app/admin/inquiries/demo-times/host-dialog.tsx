@@ -20,9 +20,9 @@ interface HostDialogProps {
 }
 
 const numbers = [
-  { name: "bufferMinutes", label: "Buffer", hint: "Minutes that stay free before and after a demo.", initial: 15 },
-  { name: "noticeHours", label: "Notice", hint: "Hours from now to the first time that is offered.", initial: 4 },
-  { name: "horizonDays", label: "Horizon", hint: "Days ahead that are offered.", initial: 21 },
+  { name: "bufferMinutes", label: "Buffer", hint: "Minutes around each demo.", initial: 15 },
+  { name: "noticeHours", label: "Notice", hint: "Hours before a demo.", initial: 4 },
+  { name: "horizonDays", label: "Horizon", hint: "Days ahead.", initial: 21 },
 ] as const;
 
 /** Sets up a host, or changes one. */
@@ -89,7 +89,7 @@ export function HostDialog({ host, candidates, offices, zones, onClose }: HostDi
           hint="Otherwise those of the office."
         />
         {hasOwnHours && <WeekField legend="Hours" week={week} onChange={setWeek} error={errorOf("week")} />}
-        <div className="grid gap-5 sm:grid-cols-3">
+        <div className="grid items-start gap-5 sm:grid-cols-3">
           {numbers.map(({ name, label, hint, initial }) => (
             <Field key={name} label={label} hint={hint} required error={errorOf(name)} answer={failure}>
               <TextInput name={name} defaultValue={host?.[name] ?? initial} inputMode="numeric" autoComplete="off" />

@@ -160,7 +160,7 @@ function HostRow({ host, offices, onEdit }: HostRowProps) {
   const zone = host.zone ?? office?.zone ?? "";
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 border-b border-line py-3 text-sm">
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1 basis-64">
         <span className="block font-semibold wrap-anywhere">
           {host.name} <span className="font-normal text-ink-soft">({host.email})</span>
         </span>

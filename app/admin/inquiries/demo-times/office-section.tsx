@@ -42,7 +42,7 @@ export function OfficeSection({ offices, countries, zones }: OfficeSectionProps)
             key={office.id}
             className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-b border-line py-3 text-sm"
           >
-            <span className="min-w-0">
+            <span className="min-w-0 flex-1 basis-64">
               <span className="block font-semibold wrap-anywhere">{office.name}</span>
               <span className="block">
                 {weekWords(office.week)} ({office.zone.replaceAll("_", " ")})
