@@ -100,7 +100,8 @@ function parse(text: string): Parsed {
 
 function entriesOf(event: VEvent, from: Date, until: Date): CalendarEntry[] {
   return ical.expandRecurringEvent(event, { from, to: until, expandOngoing: true }).map((one) => ({
-    uid: wordsOf(event.uid),
+    // Each of thousands of repetitions has it.
+    uid: wordsOf(event.uid).slice(0, 500),
     start: timeOf(one.start),
     end: timeOf(one.end),
     day: one.isFullDay ? { from: localDate(one.start), until: localDate(one.end) } : null,

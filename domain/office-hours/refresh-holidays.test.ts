@@ -1,4 +1,6 @@
-import { beforeEach, expect, it } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "../testing/test-context.ts";
 import { findAnswerTime, findOffices } from "./find-offices.ts";
@@ -52,4 +54,28 @@ describeOnEachEngine("days off", (engine) => {
         refresh_at: new Date("2026-12-01T16:00Z"),
       });
   });
+
+  it("of a calendar whose entries take thousands of years are those that are asked for", async () => {
+    const entries = Array.from(
+      { length: 400 },
+      (_, index) =>
+        `BEGIN:VEVENT\r\nUID:${index}\r\nDTSTART;VALUE=DATE:19000101\r\nDTEND;VALUE=DATE:99991231\r\nSUMMARY:Closed\r\nEND:VEVENT\r\n`,
+    );
+    const body = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test\r\n${entries.join("")}END:VCALENDAR\r\n`;
+    const server = createServer((_, response) =>
+      response.writeHead(200, { "content-type": "text/calendar" }).end(body),
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    await engine.db
+      .updateTable("office_hours")
+      .set({ country: null, calendar_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
+      .execute();
+    await refreshHolidays(ctx(), { isAllowed: () => true, isPort: () => true });
+    const [row] = await engine.db.selectFrom("office_hours").select(["holidays", "refresh_error"]).execute();
+    expect(row!.refresh_error).toBeNull();
+    expect(row!.holidays[0]).toEqual({ date: "2025-12-01", name: "Closed" });
+    expect(row!.holidays.at(-1)).toEqual({ date: "2028-11-30", name: "Closed" });
+    expect(row!.holidays).toHaveLength(1_096);
+  }, 30_000);
 });

@@ -72,9 +72,13 @@ async function daysOf(
   guard: Partial<PublicFetchOptions>,
 ): Promise<Holiday[]> {
   const { entries } = await fetchCalendar({ url, zone, from, until }, guard);
-  return entries.flatMap(({ day: days, name }) => {
-    const found: Holiday[] = [];
-    if (days) for (let date = days.from; date < days.until; date = addDays(date, 1)) found.push({ date, name });
-    return found;
-  });
+  // An entry may take thousands of years, so each date is added once, and none that nobody asks for.
+  const [first, last] = [from, until].map((moment) => moment.toISOString().slice(0, 10)) as [string, string];
+  const names = new Map<string, string>();
+  const isOff = (date: string, days: { from: string; until: string }) => days.from <= date && date < days.until;
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    const entry = entries.find(({ day: days }) => days !== null && isOff(date, days));
+    if (entry) names.set(date, entry.name);
+  }
+  return [...names].map(([date, name]) => ({ date, name }));
 }
