@@ -12,7 +12,7 @@ import { redirects } from "./followers/redirects.ts";
 import { reviews } from "./followers/reviews.ts";
 import { inquiryMessages } from "./leads/replies/personal-data.ts";
 import { bookingsOfPerson } from "./bookings/personal-data.ts";
-import { inquiryEvents } from "./leads/desk/personal-data.ts";
+import { inquiryEvents, spamRulesOfPerson } from "./leads/desk/personal-data.ts";
 import { itemsOf } from "./documents/items.ts";
 import { byCollection } from "./kinds/kinds.ts";
 import { texts } from "./site-texts/text-documents.ts";
@@ -45,5 +45,5 @@ export const site: Site = {
     redirects,
     comments,
   ],
-  personalData: [bookingsOfPerson, inquiryEvents, inquiryMessages],
+  personalData: [bookingsOfPerson, inquiryEvents, inquiryMessages, spamRulesOfPerson],
 };

@@ -123,7 +123,7 @@ function findLeadIds(db: Context["db"], email: string): Promise<string[]> {
 
 /**
  * Deliveries of inquiries from the address, to it, to the team about an inquiry from it, to the webhook and the CRM with such an inquiry, and mails that tell somebody else
- * what the person said in comments, or what others said with their address, also in replies to inquiries.
+ * what the person said in comments, or what others said with their address, also in replies to inquiries and notes on them.
  */
 async function findDeliveryIds(db: Context["db"], email: string): Promise<string[]> {
   const leads = await findLeadIds(db, email);
@@ -145,7 +145,7 @@ function findNamingDeliveries(db: Context["db"], email: string): Promise<string[
       or lower(payload->>'email') = ${email}
       or lower(payload->>'body') like ${inBody} escape '\\'`,
     words: sql`case when kind = 'mail'
-      and (idempotency_key like ${`${commentMail}:%`} or idempotency_key like 'lead:%:reply:%')
+      and (idempotency_key like ${`${commentMail}:%`} or idempotency_key like 'lead:%:reply:%' or idempotency_key like 'lead:%:note:%')
       and (lower(payload->>'text') like ${inText} escape '\\' or lower(payload->>'html') like ${inText} escape '\\')
       then coalesce(payload->>'text', '') || ${"\n"} || coalesce(payload->>'html', '') end`,
     isInWords: (words) => namesAddress(words, email),

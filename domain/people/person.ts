@@ -110,7 +110,7 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
  */
 function isShownWhole({ idempotency_key: key, payload }: DeliveryRow, email: string): boolean {
   if (key.startsWith("account-")) return false;
-  const hasOthersWords = key.startsWith(`${commentMail}:`) || /^lead:[^:]+:reply:/.test(key);
+  const hasOthersWords = key.startsWith(`${commentMail}:`) || /^lead:[^:]+:(?:reply|note):/.test(key);
   return !hasOthersWords || foldAddress((payload as MailPayload).to) === email;
 }
 

@@ -176,6 +176,29 @@ describeOnEachEngine("work on an inquiry", (engine) => {
     });
   });
 
+  it("forgets who was merged into it, and who is named in its notes, when they are erased", async () => {
+    const whole = await storedLead(ctx(), { name: "Bo Lind", email: "bo@southgate.example" });
+    const part = await storedLead(ctx(), { name: "Ada Osei", message: "We have quokkas" });
+    const split = await storedLead(ctx(), { name: "Ada Osei", message: "We have wombats" });
+    for (const each of [part, split]) await mergeLeads(ctx(), whole, each);
+    await splitLead(ctx(), split);
+    await addNote(ctx(), whole, { body: "@bob ask ada@northgate.example about giraffes" });
+    await addNote(ctx(), whole, { body: "Likes zebras" });
+    await addSpamRule(stage.admin(), "ada@northgate.example");
+    await addSpamRule(stage.admin(), "@northgate.example");
+    const operator = stage.as({ kind: "system", name: "test" });
+    expect((await findPerson(operator, { email: "ada@northgate.example" })).records["spamRules"]).toHaveLength(1);
+    await erasePerson(operator, { email: "Ada@northgate.example" });
+
+    const kept = ["leads", "lead_events", "outbox", "spam_rules"] as const;
+    const left = await Promise.all(kept.map((table) => engine.db.selectFrom(table).selectAll().execute()));
+    for (const trace of [/ada@northgate/i, /Ada Osei/, /quokka/, /wombat/, /giraffe/])
+      expect(JSON.stringify(left)).not.toMatch(trace);
+    expect(await all("q=quokkas")).toEqual([]);
+    expect(await all("q=zebras")).toEqual([whole]);
+    expect(await findSpamRules(stage.admin())).toHaveLength(1);
+  });
+
   it("is erased and exported with the person, and its words are found no more", async () => {
     const id = await storedLead(ctx());
     const other = await storedLead(ctx(), { email: "ben@x.example", name: "Ben" });
