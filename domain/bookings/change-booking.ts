@@ -87,6 +87,16 @@ export async function cancelBooking(
   return booking;
 }
 
+/**
+ * Deletes the bookings of inquiries that are deleted, in the caller's transaction. What was to come is canceled before: nobody waits for a demo
+ * of which the team knows nothing.
+ */
+export async function deleteBookingsOf(tx: Context, leadIds: readonly string[]): Promise<void> {
+  const rows = await tx.db.selectFrom("bookings").select("id").where("lead_id", "in", leadIds).orderBy("id").execute();
+  for (const { id } of rows) await cancelBooking(tx, { id, by: "team" });
+  await tx.db.deleteFrom("bookings").where("lead_id", "in", leadIds).execute();
+}
+
 async function store({ db }: Context, { id, ...booking }: Booking): Promise<void> {
   await db.updateTable("bookings").set(booking).where("id", "=", id).execute();
 }

@@ -9,6 +9,7 @@ import type { Context } from "../context.ts";
 import { person, strangers } from "../testing/actors.ts";
 import { failing } from "../testing/test-context.ts";
 import { createLead, replayJournal } from "./intake.ts";
+import { deleteMany } from "./desk/many-leads.ts";
 import { cancelBookingOfLead, moveBookingOfLead } from "./lead-bookings.ts";
 import { cancelOwnBooking, moveOwnBooking } from "./own-bookings.ts";
 import { releaseLead } from "./store-lead.ts";
@@ -228,5 +229,16 @@ describeOnEachEngine("demos of inquiries", (engine) => {
       .where("kind", "=", "booking")
       .execute();
     expect(log.map(({ action }) => action)).toEqual(["update", "cancel"]);
+  });
+
+  it("are canceled when their inquiry is deleted", async () => {
+    await stage.host("ada");
+    await createLead(visitor(), form());
+    await createLead(visitor(), form({ time: "2026-12-01T10:00:00Z", email: "bo@school.example" }));
+    const [lead] = await engine.db.selectFrom("leads").select("id").where("email", "=", "ada@alumni.example").execute();
+    await deleteMany(stage.ctx({ actor: person("ada@school.example") }), [lead!.id]);
+    expect(await stage.bookings()).toMatchObject([{ email: "bo@school.example" }]);
+    const canceled = (await stage.mails()).filter(({ calendar }) => calendar?.method === "CANCEL");
+    expect(canceled.map(({ to }) => to).toSorted()).toEqual(["ada@alumni.example", "ada@school.example"]);
   });
 });

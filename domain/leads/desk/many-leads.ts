@@ -4,6 +4,7 @@ import { transaction } from "#domain/database.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { type LeadStage, leadStages } from "#db/tables/lead-tables.ts";
+import { deleteBookingsOf } from "../../bookings/change-booking.ts";
 import { giveTo, lockLead, store } from "./change-lead.ts";
 import type { LeadFilter } from "./lead-filter.ts";
 import { hasLeadKey } from "./lead-detail.ts";
@@ -96,7 +97,7 @@ export async function setStageOfMany(ctx: Context, ids: readonly string[], wante
 }
 
 /**
- * Deletes several inquiries for good, with their timelines, deliveries and parts.
+ * Deletes several inquiries for good, with their timelines, deliveries and parts. Their demos to come are canceled.
  * @param block also adds a spam rule: for their addresses, or for the domains of these
  * @throws DomainError `unauthenticated`, `forbidden` or `invalid`
  */
@@ -116,6 +117,7 @@ export async function deleteMany(
     }
     const parts = await tx.db.selectFrom("leads").select("id").where("merged_into", "=", id).execute();
     const all = [id, ...parts.map((part) => part.id)];
+    await deleteBookingsOf(tx, all);
     await tx.db.deleteFrom("outbox").where(hasLeadKey(tx.db, all)).execute();
     await tx.db.deleteFrom("leads").where("id", "in", all).execute();
     await recordActivity(tx, { action: "delete", kind: "lead", itemId: id });
