@@ -15,7 +15,10 @@ import { momentWords } from "./time-words.ts";
 export type Booking = Selectable<BookingsTable>;
 
 /** What mails need of who gives the demo. */
-export type MailedHost = Pick<Host, "id" | "name" | "email" | "zone" | "meetingUrl">;
+export type MailedHost = Pick<Host, "id" | "name" | "email" | "zone" | "meetingUrl"> & {
+  /** They do not see inquiries any more, so they are told of no visitor. */
+  readonly hasLeft?: boolean;
+};
 
 type VisitorMail = "booked" | "moved" | "requested" | "canceled" | "reminder";
 
@@ -86,6 +89,7 @@ async function mailHost(
     key,
   }: { booking: Booking; host: MailedHost; mail: "booked" | "moved" | "canceled"; key: string },
 ): Promise<void> {
+  if (host.hasLeft === true) return;
   const { bookingMail, brand } = await getStoredTexts(tx);
   const words = bookingMail.host;
   const visitor = booking.organization === "" ? booking.name : `${booking.name}, ${booking.organization}`;

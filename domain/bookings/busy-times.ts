@@ -8,6 +8,7 @@ import { findOffices } from "../office-hours/find-offices.ts";
 import { type Interval, unionOf } from "../office-hours/working-hours.ts";
 import { open } from "../security/secrets.ts";
 import { eventUid } from "./booking-mails.ts";
+import { hostRoles } from "./find-hosts.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -50,6 +51,9 @@ async function claim({ db, clock }: Pick<ProcessContext, "db" | "clock">): Promi
     .selectAll()
     .where("busy_url", "is not", null)
     .where("is_on", "=", true)
+    .where("admin_id", "in", (eb) =>
+      eb.selectFrom("admin_users").select("id").where("is_active", "=", true).where("role", "in", hostRoles),
+    )
     .where("busy_refresh_at", "<=", now)
     .orderBy("busy_refresh_at")
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { MailLimit } from "../outbox/outbox.ts";
 import { findHostFor, nextReminder, noteBooked } from "./book.ts";
 import { type Booking, mailCanceled, type MailedHost, mailMoved } from "./booking-mails.ts";
-import { lockHosts } from "./find-hosts.ts";
+import { hostRoles, lockHosts } from "./find-hosts.ts";
 import { demoMinutes } from "./host-times.ts";
 
 /**
@@ -109,10 +109,10 @@ export async function findMailedHost({ db }: Pick<Context, "db">, id: string | n
     .innerJoin("admin_users", "admin_users.id", "booking_hosts.admin_id")
     .leftJoin("office_hours", "office_hours.id", "booking_hosts.office_id")
     .select(["booking_hosts.id", "booking_hosts.name", "booking_hosts.zone", "booking_hosts.meeting_url as meetingUrl"])
-    .select(["office_hours.zone as officeZone", "admin_users.email"])
+    .select(["office_hours.zone as officeZone", "admin_users.email", "admin_users.is_active", "admin_users.role"])
     .where("booking_hosts.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const { officeZone, zone, ...host } = row;
-  return { ...host, zone: zone ?? officeZone ?? "UTC" };
+  const { officeZone, zone, is_active, role, ...host } = row;
+  return { ...host, zone: zone ?? officeZone ?? "UTC", hasLeft: !is_active || !hostRoles.includes(role) };
 }

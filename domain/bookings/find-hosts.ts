@@ -2,6 +2,7 @@ import { lockRows } from "#db/dialect.ts";
 import type { ProcessContext } from "../context.ts";
 import type { Interval } from "../office-hours/working-hours.ts";
 import { findOffices } from "../office-hours/find-offices.ts";
+import { may, roles } from "../security/rights.ts";
 import type { HostRules } from "./host-times.ts";
 
 /** Somebody with whom visitors book. */
@@ -17,7 +18,10 @@ export interface Host extends HostRules {
 
 type Db = Pick<ProcessContext, "db">;
 
-/** Who gives demos at present, in the order of their ids: who is switched on, and in the team. */
+/** The roles that may know who comes to a demo. */
+export const hostRoles = roles.filter((role) => may(role, "inquiries"));
+
+/** Who gives demos at present, in the order of their ids: who is switched on, in the team, and may see inquiries. */
 export async function findActiveHosts({ db }: Db): Promise<Host[]> {
   const rows = await db
     .selectFrom("booking_hosts")
@@ -26,6 +30,7 @@ export async function findActiveHosts({ db }: Db): Promise<Host[]> {
     .select("admin_users.email")
     .where("booking_hosts.is_on", "=", true)
     .where("admin_users.is_active", "=", true)
+    .where("admin_users.role", "in", hostRoles)
     .orderBy("booking_hosts.id")
     .execute();
   if (rows.length === 0) return [];

@@ -3,6 +3,7 @@ import { createToken, readToken, type TokenKind } from "../security/secrets.ts";
 import { getTexts } from "../texts/get-texts.ts";
 import { fill } from "#content/facts.ts";
 import { eventOf, inquiryUrl } from "./booking-mails.ts";
+import { hostRoles } from "./find-hosts.ts";
 import { calendarFeed } from "./calendar-file.ts";
 
 /** It works until its host asks for another one, or leaves the team. */
@@ -16,7 +17,7 @@ export function feedUrl(process: ProcessContext, { id, feed_key }: { id: string;
 /** How long a demo stays in the feed after it. Milliseconds. */
 const kept = 60 * 24 * 60 * 60_000;
 
-/** The demos of a host as a calendar; null for an address that is forged, was replaced, or whose host is not in the team any more. */
+/** The demos of a host as a calendar; null for an address that is forged, was replaced, or whose host does not see inquiries any more. */
 export async function findHostFeed(ctx: Context, token: string): Promise<string | null> {
   const read = readToken(ctx, feed, token);
   if (!("parts" in read)) return null;
@@ -28,6 +29,7 @@ export async function findHostFeed(ctx: Context, token: string): Promise<string 
     .where("booking_hosts.id", "=", id)
     .where("booking_hosts.feed_key", "=", key)
     .where("admin_users.is_active", "=", true)
+    .where("admin_users.role", "in", hostRoles)
     .executeTakeFirst();
   if (!host) return null;
   const bookings = await ctx.db

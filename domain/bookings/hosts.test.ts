@@ -9,6 +9,7 @@ import { resealSecrets } from "../security/secrets.ts";
 import { strangers } from "../testing/actors.ts";
 import { userActor } from "../testing/test-context.ts";
 import { book } from "./book.ts";
+import { cancelBooking } from "./change-booking.ts";
 import { refreshBusyTimes } from "./busy-times.ts";
 import { findBookingsOfLead, findComingBookings } from "./find-bookings.ts";
 import { findFreeTimes } from "./free-times.ts";
@@ -204,6 +205,22 @@ describeOnEachEngine("hosts", (engine) => {
     expect(await findHostFeed(visitor, renewed)).toBe(content);
     await engine.db.updateTable("admin_users").set({ is_active: false }).execute();
     expect(await findHostFeed(visitor, renewed)).toBeNull();
+  });
+
+  it("have no times, no feed and no mails about visitors once they may not see inquiries", async () => {
+    await addMember("ada");
+    const { id } = await createHost(member("ada"), "admin-of-ada", input());
+    const booking = (await transaction(stage.ctx(), (tx) => book(tx, stage.wish("2026-11-30T10:00Z"))))!;
+    const token = new URL((await findHosts(member("ada"))).hosts[0]!.feed!).searchParams.get("token")!;
+    await engine.db.updateTable("admin_users").set({ role: "writer" }).execute();
+    expect(await free()).toEqual([]);
+    expect(await findHostFeed(stage.ctx({ actor: { kind: "visitor" } }), token)).toBeNull();
+    await transaction(stage.ctx(), (tx) => cancelBooking(tx, { id: booking.id, by: "visitor" }));
+    const told = (await stage.mails()).filter(({ key }) => key.startsWith(`booking:${booking.id}:1:`));
+    expect(told.map(({ to }) => to)).toEqual([booking.email]);
+    await addMember("bob", "writer");
+    await expect(createHost(member("eve"), "admin-of-bob", input())).rejects.toMatchObject({ code: "invalid" });
+    expect((await findHosts(member("eve"))).hosts).toMatchObject([{ id, hasLeft: true }]);
   });
 
   it("and their demos are listed for the team, and found and erased with a person", async () => {

@@ -9,6 +9,7 @@ import { weekSchema, zoneSchema } from "../office-hours/offices.ts";
 import type { Week } from "../office-hours/working-hours.ts";
 import { hasAbility, may, type Member, requireAbility } from "../security/rights.ts";
 import { open, seal } from "../security/secrets.ts";
+import { hostRoles } from "./find-hosts.ts";
 import { feedUrl } from "./host-feed.ts";
 
 /** A host as the settings show them. */
@@ -16,7 +17,7 @@ export interface HostSettings {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Not in the team any more: visitors get no times with them. */
+  /** Not in the team any more, or without the right to see inquiries: visitors get no times with them. */
   readonly hasLeft: boolean;
   readonly isOn: boolean;
   readonly officeId: string;
@@ -57,7 +58,7 @@ export async function findHosts(ctx: Context): Promise<HostList> {
     .selectFrom("booking_hosts")
     .innerJoin("admin_users", "admin_users.id", "booking_hosts.admin_id")
     .selectAll("booking_hosts")
-    .select(["admin_users.email", "admin_users.is_active"])
+    .select(["admin_users.email", "admin_users.is_active", "admin_users.role"])
     .orderBy("booking_hosts.name")
     .execute();
   const hosts = rows.map((row): HostSettings => {
@@ -66,7 +67,7 @@ export async function findHosts(ctx: Context): Promise<HostList> {
       id: row.id,
       name: row.name,
       email: row.email,
-      hasLeft: !row.is_active,
+      hasLeft: !row.is_active || !may(row.role, "inquiries"),
       isOn: row.is_on,
       officeId: row.office_id,
       zone: row.zone,
@@ -153,6 +154,7 @@ export async function createHost(ctx: Context, adminId: string, input: unknown):
       .select("email")
       .where("id", "=", adminId)
       .where("is_active", "=", true)
+      .where("role", "in", hostRoles)
       .executeTakeFirst();
     if (!admin) throw invalidField("adminId", "Choose somebody of the team.");
     const id = randomUUID();

@@ -164,7 +164,9 @@ function HostRow({ host, offices, onEdit }: HostRowProps) {
         <span className="block font-semibold wrap-anywhere">
           {host.name} <span className="font-normal text-ink-soft">({host.email})</span>
         </span>
-        {host.hasLeft && <strong className="block text-rose">Not in the team any more: no times are offered.</strong>}
+        {host.hasLeft && (
+          <strong className="block text-rose">Does not see inquiries any more: no times are offered.</strong>
+        )}
         {!host.isOn && <strong className="block">Switched off: no times are offered.</strong>}
         {week ? (
           <span className="block">
