@@ -141,7 +141,7 @@ export const deeds: Record<string, readonly Deed[]> = {
 
 /** Pages for holders of a mailed link, which are for everybody. */
 export const screens = readRouteTable()
-  .map(({ path, files }) => ({ path, file: files.at(-1) ?? "" }))
+  .map(({ path, pattern, files }) => ({ path, pattern, file: files.at(-1) ?? "" }))
   .filter(({ path, file }) => /^\/admin(?:\/|$)/.test(path) && !file.startsWith("admin/account/auth-pages/"));
 
 /** Numbers that forms send along. The server reads them before it asks the domain. */

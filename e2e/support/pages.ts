@@ -13,6 +13,8 @@ interface Route {
 export interface Address {
   /** Path with each parameter filled in. */
   path: string;
+  /** The same with the names of its parameters. */
+  pattern: string;
   /** Modules of its routes, outermost first. */
   files: string[];
 }
@@ -22,14 +24,15 @@ export function readRouteTable(): Address[] {
   const addresses: Address[] = [];
   const walk = (routes: Route[], parent: Address) => {
     for (const route of routes) {
-      const path = route.path ? `${parent.path}/${route.path.replace(/:\w+\??|\*/g, "x")}` : parent.path;
-      const here = { path, files: [...parent.files, route.file] };
+      const pattern = route.path ? `${parent.pattern}/${route.path}` : parent.pattern;
+      const path = pattern.replace(/:\w+\??|\*/g, "x");
+      const here = { path, pattern, files: [...parent.files, route.file] };
       if (route.children?.length) walk(route.children, here);
       else addresses.push(here);
     }
   };
-  walk(routes, { path: "", files: [] });
-  return addresses.map(({ path, files }) => ({ path: path || "/", files }));
+  walk(routes, { path: "", pattern: "", files: [] });
+  return addresses.map(({ path, ...rest }) => ({ path: path || "/", ...rest }));
 }
 
 const assets = resolve(import.meta.dirname, "../../build/client/assets");

@@ -127,8 +127,8 @@ test("visitors, sales, writers, editors and admins see and do what is theirs, an
   const hold = (what: string, isRight: boolean, { status }: { status: number }) => {
     if (!isRight || status >= 500) wrong.push(`${what}: ${status}`);
   };
-  for (const { path, file } of screens) {
-    const need = abilityFor(path);
+  for (const { path, pattern, file } of screens) {
+    const need = abilityFor(pattern);
     const [isLook, isFile] = [file.startsWith("standalone/look/"), path.endsWith("/export")];
     const address = addressOf(path);
     for (const who of headersOf.keys()) {
