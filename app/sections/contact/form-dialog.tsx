@@ -237,6 +237,9 @@ function FormFrame({ form, type, place, frame: ref, onLoad, onSent, onRetry }: F
       <iframe
         ref={ref}
         src={address}
+        // Browsers go into a frame in any case; this says that what scrolls around it can be reached.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
         title={say("Contact form")}
         onLoad={onFrameLoad}
         height={minHeight}
