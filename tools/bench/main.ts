@@ -8,6 +8,7 @@ import { median, percentile, measureNavigation, measureThroughput } from "./timi
 import { audits, categories, measureLighthouse, reportPages } from "./lighthouse.ts";
 import { reportPosts } from "./many-posts.ts";
 import { reportInquiries } from "./inquiries.ts";
+import { reportInquiryLoad } from "./inquiry-load.ts";
 import { reportMedia } from "./media.ts";
 import { measureSlowPhone } from "./slow-phone.ts";
 
@@ -15,7 +16,8 @@ import { measureSlowPhone } from "./slow-phone.ts";
 // how quickly in-app navigation is; before that, how both engines cope with very many posts (`npm run bench -- posts`:
 // only that). `npm run bench -- pages` runs Lighthouse on one page of each kind, five times each, or on the paths that
 // follow; `npm run bench -- media` asks a library of 5,000 pictures, uploads fifty photographs at once, and runs Lighthouse on a page with
-// ten pictures; `npm run bench -- inquiries` asks the desk with 200,000 inquiries. Other load on the machine makes the site look slower, so the load is printed.
+// ten pictures; `npm run bench -- inquiries` asks the desk with 200,000 inquiries; `npm run bench -- inquiry-load` sends 300 inquiries a second for a minute
+// (or as many and as long as the numbers that follow). Other load on the machine makes the site look slower, so the load is printed.
 
 const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
@@ -31,6 +33,11 @@ if (!chromium) throw new Error("Chromium is missing: apt-get install chromium, o
 const [part, ...paths] = process.argv.slice(2);
 if (part === "pages") {
   await reportPages(say, chromium, paths);
+  process.exit();
+}
+if (part === "inquiry-load") {
+  const [perSecond, seconds] = paths.map(Number);
+  await reportInquiryLoad(say, { ...(perSecond && { perSecond }), ...(seconds && { seconds }) });
   process.exit();
 }
 if (part === "media") {
