@@ -36,7 +36,7 @@ export async function receiveMail(
     if (match === null) return "other";
     const { matchedBy, inReplyTo } = match;
     const leadId = await wholeOf(tx, match.leadId);
-    if (await isFlooded(tx, leadId)) return "other";
+    if (await isFlooded(tx, leadId, matchedBy)) return "other";
     const id = randomUUID();
     const { numInsertedOrUpdatedRows } = await tx.db
       .insertInto("lead_messages")
@@ -95,20 +95,26 @@ async function ownIdOf({ db }: Context, mail: ReadMail): Promise<string | null> 
   return isSame ? null : other;
 }
 
-/** Mails about one inquiry in a day. More are left where they are: nobody reads them, and anybody may send them. */
-const maxPerDay = 100;
+/**
+ * Mails about one inquiry in a day. More are left where they are: nobody reads them. What is found by its sender alone, which anybody can
+ * forge, is counted by itself, so that it keeps out no answer in the thread.
+ */
+const maxPerDay = { bySender: 20, inThread: 100 } as const;
 
-async function isFlooded(tx: Context, leadId: string): Promise<boolean> {
+async function isFlooded(tx: Context, leadId: string, matchedBy: Match["matchedBy"]): Promise<boolean> {
+  const isBySender = matchedBy === "sender";
   const since = new Date(tx.clock().getTime() - 24 * 60 * 60 * 1_000);
   const { count } = await tx.db
     .selectFrom("lead_messages")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("lead_id", "=", leadId)
     .where("direction", "=", "in")
+    .where("matched_by", isBySender ? "=" : "!=", "sender")
     .where("at", ">", since)
     .executeTakeFirstOrThrow();
-  if (count >= maxPerDay) tx.log.warn({ lead: leadId }, "more mails about one inquiry than are taken in a day");
-  return count >= maxPerDay;
+  const isFull = count >= (isBySender ? maxPerDay.bySender : maxPerDay.inThread);
+  if (isFull) tx.log.warn({ lead: leadId }, "more mails about one inquiry than are taken in a day");
+  return isFull;
 }
 
 interface Match {
@@ -134,7 +140,10 @@ async function findLead(tx: Context, mail: ReadMail): Promise<Match | null> {
   return leadId === null ? null : { leadId, matchedBy: "sender", inReplyTo: null };
 }
 
-/** The inquiry of a reply, an answer, an acknowledgement, a notice, or a mail about its booking. */
+/**
+ * The inquiry of a reply, an answer, an acknowledgement, a notice, or a mail about its booking. What colleagues are told of it, such as that
+ * there is an answer, is no part of the thread: their programs answer that they are away, which would be the next answer to tell of.
+ */
 async function findByMessage(tx: Context, messageId: string): Promise<string | null> {
   const message = await tx.db
     .selectFrom("lead_messages")
@@ -145,7 +154,8 @@ async function findByMessage(tx: Context, messageId: string): Promise<string | n
   const rowId = /^<([\da-f-]{36})@/.exec(messageId)?.[1];
   if (rowId === undefined) return null;
   const row = await tx.db.selectFrom("outbox").select("idempotency_key").where("id", "=", rowId).executeTakeFirst();
-  const [, feature, id] = /^(lead|booking):([\da-f-]{36}):/.exec(row?.idempotency_key ?? "") ?? [];
+  const [, feature, id] =
+    /^(lead|booking):([\da-f-]{36}):(?!owner|note|answered)/.exec(row?.idempotency_key ?? "") ?? [];
   if (id === undefined) return null;
   return feature === "lead" ? findById(tx, id) : findByBooking(tx, id);
 }

@@ -297,11 +297,28 @@ describeOnEachEngine("replies to inquiries", (engine) => {
       attachments: [] as { name: string; size: number }[],
       at: stage.now,
     } as const;
-    await engine.db
-      .insertInto("lead_messages")
-      .values(Array.from({ length: 98 }, (_, number) => ({ ...row, id: randomUUID(), message_id: `<${number}@x>` })))
-      .execute();
+    const add = (count: number, matched_by: "sender" | "thread") =>
+      engine.db
+        .insertInto("lead_messages")
+        .values(
+          Array.from({ length: count }, () => ({ ...row, matched_by, id: randomUUID(), message_id: randomUUID() })),
+        )
+        .execute();
+    await add(18, "sender");
     expect(await receive(raw({}))).toBe("other");
+    // Whoever forges the address keeps out no answer in the thread.
+    const tagged = raw({ To: tagAddress(system, "hello@site.example", leadId) });
+    expect(await receive(tagged)).toBe("stored");
+    await add(99, "thread");
+    expect(await receive(raw({ To: tagAddress(system, "hello@site.example", leadId) }))).toBe("other");
+  });
+
+  it("are none when a program of the team answers what the team is told", async () => {
+    await engine.db.updateTable("leads").set({ owner_id: "admin-1" }).execute();
+    expect(await receive(raw({}), "webhook")).toBe("stored");
+    const { id } = await mailTo("answered");
+    const away = raw({ From: "ada@school.example", "In-Reply-To": messageIdOf(system, id) }, "I am away");
+    expect(await receive(away, "webhook")).toBe("other");
   });
 
   it("are in what is kept of a person, and go with it, but not those of others", async () => {
