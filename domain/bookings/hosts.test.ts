@@ -252,7 +252,15 @@ describeOnEachEngine("hosts", (engine) => {
     };
     await saveOffice(ctx, null, office);
     const made = (await findOfficeSettings(ctx)).find(({ name }) => name === "Auckland")!;
-    await saveOffice(ctx, made, { ...office, name: "Auckland Central" });
+    await saveOffice(ctx, made, {
+      ...office,
+      name: "Auckland Central",
+      calendarUrl: "webcal://days.example/secret.ics",
+    });
+    const urlFor = async (role: Role) =>
+      (await findOfficeSettings(member("ada", role))).find(({ id }) => id === made.id)!.calendarUrl;
+    expect(await urlFor("editor")).toBe("https://days.example/secret.ics");
+    expect(await urlFor("sales")).toBe("https://days.example");
     await expect(saveOffice(ctx, made, office)).rejects.toMatchObject({ code: "conflict" });
     for (const [field, value] of [
       ["country", "XX"],

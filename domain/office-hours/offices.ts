@@ -5,7 +5,7 @@ import { onFirstUse } from "#lib/on-first-use.ts";
 import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../database.ts";
-import { requireAbility } from "../security/rights.ts";
+import { hasAbility, requireAbility } from "../security/rights.ts";
 import { calendarAddress, findCountries, type Country, type Holiday } from "./calendar-tasks.ts";
 import type { Week } from "./working-hours.ts";
 import { isZone } from "./zones.ts";
@@ -18,6 +18,7 @@ export interface OfficeSettings {
   readonly week: Week;
   readonly country: string | null;
   readonly region: string | null;
+  /** Of the calendar of days off; only its server for who may not change it. */
   readonly calendarUrl: string | null;
   /** The next days off that are known. */
   readonly daysOff: readonly Holiday[];
@@ -37,6 +38,7 @@ export async function findOfficeSettings(ctx: Context): Promise<OfficeSettings[]
   requireAbility(ctx, "inquiries");
   const rows = await ctx.db.selectFrom("office_hours").selectAll().orderBy("position").orderBy("id").execute();
   const today = ctx.clock().toISOString().slice(0, 10);
+  const mayChange = hasAbility(ctx, "inquirySettings");
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -44,7 +46,8 @@ export async function findOfficeSettings(ctx: Context): Promise<OfficeSettings[]
     week: row.week,
     country: row.country,
     region: row.region,
-    calendarUrl: row.calendar_url,
+    // Whoever knows such an address can read the calendar.
+    calendarUrl: mayChange ? row.calendar_url : row.calendar_url && (URL.parse(row.calendar_url)?.origin ?? ""),
     daysOff: row.holidays.filter(({ date }) => date >= today).slice(0, daysOffShown),
     refreshedAt: row.refreshed_at,
     error: row.refresh_error,
