@@ -9,10 +9,13 @@ import type { Context } from "#domain/context.ts";
 import { hasAbility, requireAbility } from "#domain/security/rights.ts";
 import { findUnpublished, findTexts } from "#domain/search/admin-search.ts";
 import { findPages } from "#domain/site-texts/managed-pages.ts";
+import { leadFilterOf } from "#domain/leads/desk/lead-filter.ts";
+import { findLeads } from "#domain/leads/desk/list-leads.ts";
 import { findAdmins } from "#accounts/index.ts";
 import { draftAddressOf } from "./frame/screen/item-links.tsx";
 import { subjects } from "./frame/screen/subjects.ts";
 import { nothingFor } from "./frame/screen/admin-route.ts";
+import { leadPath, typeLabel } from "./inquiries/lead-words.ts";
 import type { FoundThing } from "./frame/shell/palette.tsx";
 import type { Route } from "./+types/find.ts";
 
@@ -36,6 +39,7 @@ export function action({ context, request }: Route.ActionArgs) {
       ...(hasAbility(ctx, "draft")
         ? [...kinds.map((kind) => findInKind(ctx, kind, query)), findPrepared(ctx, query)]
         : []),
+      hasAbility(ctx, "inquiries") ? findInquiries(ctx, query) : [],
       hasAbility(ctx, "texts") ? findSitePages(ctx, query) : [],
       hasAbility(ctx, "team") ? findPeople(ctx, query) : [],
       hasAbility(ctx, "texts") ? findWords(ctx, query) : [],
@@ -65,6 +69,15 @@ async function findPrepared(ctx: Context, query: string): Promise<FoundThing[]> 
     const place = one.release ? ` in the release “${one.release.name}”` : "";
     return { title: one.title, detail: `Draft${place}`, to: draftAddressOf(one) };
   });
+}
+
+async function findInquiries(ctx: Context, query: string): Promise<FoundThing[]> {
+  const { items } = await findLeads(ctx, leadFilterOf(new URLSearchParams({ q: query })));
+  return items.map(({ id, name, organization, type }) => ({
+    title: organization === "" ? name : `${name}, ${organization}`,
+    detail: `Inquiry, ${typeLabel(type).toLowerCase()}`,
+    to: leadPath(id),
+  }));
 }
 
 async function findSitePages(ctx: Context, query: string): Promise<FoundThing[]> {

@@ -1,6 +1,6 @@
 import "#app/styles/admin.css";
 import { useEffect, useState } from "react";
-import { isRouteErrorResponse, Outlet, useMatches, useRevalidator } from "react-router";
+import { isRouteErrorResponse, Navigate, Outlet, useLocation, useMatches, useRevalidator } from "react-router";
 import { Button, Spinner } from "#app/ui/button.tsx";
 import { Toaster } from "#app/ui/toast.tsx";
 import { documentRequestContext, requestContext } from "#app/lib/requests.ts";
@@ -23,7 +23,7 @@ import { notePost } from "./frame/live/live-changes.ts";
 import { markOwnRequests } from "./frame/screen/own-requests.ts";
 import { keepFilesOut } from "./frame/shell/dropped-files.ts";
 import { keepInputMethodKeys } from "./frame/shell/input-methods.ts";
-import { commandsFor, menuFor } from "./screens.ts";
+import { commandsFor, homeFor, menuFor } from "./screens.ts";
 import { Shell } from "./frame/shell/shell.tsx";
 
 /** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). */
@@ -93,6 +93,7 @@ interface AdminScreenProps {
 }
 
 function AdminScreen({ auth, isTimedOut, brandName, methods }: AdminScreenProps) {
+  const { pathname } = useLocation();
   if (auth.state === "loading" && !isTimedOut) return <LoadingScreen />;
   if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal methods={methods} />;
   if (auth.state === "challenged") {
@@ -111,7 +112,13 @@ function AdminScreen({ auth, isTimedOut, brandName, methods }: AdminScreenProps)
         signOut={<SignOutButton variant="secondary" size="small" className="text-white! hover:bg-evergreen-700!" />}
       >
         <ConnectionNotice />
-        {auth.state === "ready" ? <Outlet /> : <NotAllowed {...auth} />}
+        {auth.state === "ready" ? (
+          <Outlet />
+        ) : pathname === "/admin" ? (
+          <Navigate to={homeFor(auth.role)} replace />
+        ) : (
+          <NotAllowed {...auth} />
+        )}
       </Shell>
     </RoleContext>
   );

@@ -10,7 +10,11 @@ const screenOf = ({ path, heading }: ManagedKind): MenuEntry => ({ to: path, lab
 
 /** The entries of the menu by group, in the order of docs/product.md#admin-shell. */
 const menu: readonly (readonly MenuEntry[])[] = [
-  [{ to: "/admin", label: "Dashboard" }, ...mainKinds.map(screenOf)],
+  [
+    { to: "/admin", label: "Dashboard" },
+    { to: "/admin/inquiries", label: "Inquiries", leadsTo: "/admin/inquiries/" },
+    ...mainKinds.map(screenOf),
+  ],
   [
     ...supportingKinds.map(screenOf),
     { to: "/admin/site", label: "Site" },
@@ -45,6 +49,10 @@ const abilities: Readonly<Record<string, Ability>> = {
   "/admin/site/page": "texts",
   "/admin/site/find": "texts",
   "/admin/site/draft": "texts",
+  "/admin/inquiries": "inquiries",
+  "/admin/inquiries/:id": "inquiries",
+  "/admin/inquiries/export": "inquiries",
+  "/admin/inquiries/settings": "inquirySettings",
   "/admin/inquiries/:id/conversation": "inquiries",
   "/admin/inquiries/deliveries": "inquirySettings",
   "/admin/inquiries/templates": "inquirySettings",
@@ -66,17 +74,34 @@ export function abilityFor(path: string): Ability {
   return abilities[path] ?? "draft";
 }
 
+/** What else people call screens, for the palette. */
+const synonyms: Readonly<Record<string, string>> = {
+  "/admin/inquiries": "leads requests messages contact form demo trial sales crm inbox quarantine spam",
+  "/admin/inquiries/settings": "routing round robin spam owner assignment",
+};
+
+/** Screens that the menu does not have, for the palette. */
+const further: readonly MenuEntry[] = [{ to: "/admin/inquiries/settings", label: "Rules for inquiries" }];
+
+/** Where whoever signs in begins: the dashboard is for who writes. */
+export function homeFor(role: Role): string {
+  return menuFor(role)[0]?.[0]?.to ?? "/admin/security";
+}
+
 /** The menu for a role, by group. */
 export function menuFor(role: Role): MenuEntry[][] {
-  return menu.map((group) => group.filter(({ to }) => may(role, abilityFor(to))));
+  return menu.map((group) => group.filter(({ to }) => may(role, abilityFor(to)))).filter((group) => group.length > 0);
 }
 
 /** What the palette offers a role before a search: screens and new items. */
 export function commandsFor(role: Role): FoundThing[] {
   return [
-    ...menuFor(role)
-      .flat()
-      .map(({ to, label }) => ({ title: label, detail: "Screen", to })),
+    ...[...menuFor(role).flat(), ...further.filter(({ to }) => may(role, abilityFor(to)))].map(({ to, label }) => ({
+      title: label,
+      detail: "Screen",
+      to,
+      ...(synonyms[to] !== undefined && { synonyms: synonyms[to] }),
+    })),
     ...(may(role, "draft") ? kinds : []).map(({ path, noun }) => ({
       title: `New ${noun}`,
       detail: "Action",

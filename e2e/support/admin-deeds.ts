@@ -86,6 +86,24 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("replay", "inquirySettings"),
     deed("replay-since", "inquirySettings"),
   ],
+  "admin/inquiries/inquiries.tsx": ["choose-all", "give", "stage", "release", "delete", "save-view", "delete-view"].map(
+    (intent) => deed(intent, "inquiries"),
+  ),
+  "admin/inquiries/detail/inquiry.tsx": [
+    "stage",
+    "owner",
+    "next-step",
+    "answered",
+    "note",
+    "merge",
+    "split",
+    "retry",
+    "release",
+    "delete",
+  ].map((intent) => deed(intent, "inquiries")),
+  "admin/inquiries/settings/settings.tsx": ["save-rule", "delete-rule", "move-rule", "add-spam", "delete-spam"].map(
+    (intent) => deed(intent, "inquirySettings"),
+  ),
   "admin/people/newsletter/newsletter.tsx": [deed("erase", "newsletter")],
   "admin/people/personal-data/personal-data.tsx": [deed("erase", "personalData")],
   "admin/site/redirects/redirects.tsx": ["create", "update", "delete", "plan", "plan-deletion"].map((intent) =>

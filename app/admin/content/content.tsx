@@ -12,12 +12,13 @@ import { Pager } from "../frame/list/pager.tsx";
 import { useFocusAfterRemoval, ChangeDialog } from "../frame/change/dialogs.tsx";
 import { PublishingTies } from "../publishing/plans/publishing-ties.tsx";
 import { ArrangeDialog } from "./list/list-dialogs.tsx";
-import { MissingItem, SavedFindings, NewDrafts, SavedViews } from "./list/above-list.tsx";
+import { MissingItem, SavedFindings, NewDrafts } from "./list/above-list.tsx";
+import { SavedViews } from "../frame/saved-views.tsx";
 import { ContentDialog } from "./form/content-dialog.tsx";
 import { FieldChoicesContext } from "./form/items-field.tsx";
 import { itemNames, ItemNamesContext } from "../frame/change/item-names.ts";
 import { ChosenItems } from "./list/chosen-items.tsx";
-import { FilterBar } from "./list/list-query.tsx";
+import { FilterBar, shownBy } from "./list/list-query.tsx";
 import { addressWith, closed } from "../frame/list/list-address.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { ItemList } from "./list/item-list.tsx";
@@ -155,7 +156,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
         isMore={list.isMore}
         address={(changes) => addressWith(kind.path, coming, changes)}
       />
-      <SavedViews kind={kind} params={params} views={content.views} />
+      <SavedViews path={kind.path} keys={shownBy(kind)} params={params} views={content.views} />
       {isMissing && (isOpen("edit") || params.has("draft") || isDeleting || isOpen("history")) && (
         <MissingItem kind={kind} editAddress={content.published && open({ edit: content.published })} />
       )}

@@ -5,6 +5,7 @@ import { Timestamp } from "../frame/screen/timestamp.tsx";
 import { useState } from "react";
 import { clipText } from "#lib/text/clip-text.ts";
 import { TextButton, TextLink } from "#app/ui/text-link.tsx";
+import { deskPath, leadPath, typeLabel } from "../inquiries/lead-words.ts";
 
 /** What is not public yet: open releases, and drafts that were not saved for a month. Renders nothing without any. */
 export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
@@ -80,14 +81,6 @@ export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
   );
 }
 
-/** Labels of the inquiry types. */
-const typeLabels: Record<string, string> = {
-  general: "General inquiry",
-  demo: "Demo",
-  trial: "Free trial",
-  contact: "Message",
-};
-
 /** The latest inquiries. */
 export function Inquiries({ inquiries }: { inquiries: NonNullable<Dashboard["inquiries"]> }) {
   return (
@@ -107,8 +100,10 @@ export function Inquiries({ inquiries }: { inquiries: NonNullable<Dashboard["inq
               className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[minmax(0,16rem)_1fr]"
             >
               <div className="min-w-0">
-                <p className="font-semibold wrap-anywhere">
-                  <TextLink to={`/admin/inquiries/${id}/conversation`}>{name}</TextLink>
+                <p>
+                  <TextLink to={leadPath(id)} className="font-semibold wrap-anywhere">
+                    {name}
+                  </TextLink>
                 </p>
                 {organization && <p className="wrap-anywhere text-ink-soft">{organization}</p>}
                 <p className="wrap-anywhere">
@@ -119,7 +114,7 @@ export function Inquiries({ inquiries }: { inquiries: NonNullable<Dashboard["inq
               </div>
               <div className="min-w-0">
                 <p className="text-xs text-ink-soft">
-                  {typeLabels[type] ?? type}, <Timestamp at={created_at} />
+                  {typeLabel(type)}, <Timestamp at={created_at} />
                 </p>
                 {message && <Message text={message} />}
               </div>
@@ -127,6 +122,9 @@ export function Inquiries({ inquiries }: { inquiries: NonNullable<Dashboard["inq
           ))}
         </ul>
       )}
+      <p className="mt-2 text-sm">
+        <TextLink to={deskPath}>All inquiries</TextLink>
+      </p>
     </section>
   );
 }

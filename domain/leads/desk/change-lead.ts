@@ -8,12 +8,10 @@ import { requireAbility } from "#domain/security/rights.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { typedLine, typedText } from "#lib/text/typed-text.ts";
 import type { Lead } from "../store-lead.ts";
+import { deskLimits } from "./desk-limits.ts";
 import { markAnswered } from "./response-clock.ts";
 import { type Colleague, mentionedIn, readColleagues } from "./team.ts";
 import { type LeadEventKind, recordLeadEvent } from "./timeline.ts";
-
-/** Longest texts, in characters. */
-export const deskLimits = { note: 5_000, reason: 300, nextStep: 200 } as const;
 
 /** Which inquiry, and in which version it was seen. */
 export interface SeenLead {

@@ -5,13 +5,12 @@ import type { LeadsTable } from "#db/tables/lead-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { searchedWords } from "#lib/text/match-words.ts";
+import { mostCounted, mostCountedOfSearch } from "./desk-limits.ts";
 import type { LeadFilter } from "./lead-filter.ts";
 
 /** Inquiries on one page of the list. */
 export const leadsPerPage = 50;
-/** Up to here what waits, and what a filter finds, is counted; what a search finds takes longer. */
-export const mostCounted = 1_000;
-const mostCountedOf = ({ search }: LeadFilter) => (search === "" ? mostCounted : 200);
+const mostCountedOf = ({ search }: LeadFilter) => (search === "" ? mostCounted : mostCountedOfSearch);
 
 const columns = [
   "id",

@@ -6,15 +6,13 @@ import { DomainError } from "#lib/domain-error.ts";
 import { type LeadStage, leadStages } from "#db/tables/lead-tables.ts";
 import { deleteBookingsOf } from "../../bookings/change-booking.ts";
 import { giveTo, lockLead, store } from "./change-lead.ts";
+import { mostChanged } from "./desk-limits.ts";
 import type { LeadFilter } from "./lead-filter.ts";
 import { hasLeadKey } from "./lead-detail.ts";
 import { findLeadIds } from "./list-leads.ts";
 import { insertSpamRule, patternIn } from "./spam-rules.ts";
 import { readColleagues } from "./team.ts";
 import { recordLeadEvent } from "./timeline.ts";
-
-/** Inquiries that are changed at once. */
-export const mostChanged = 500;
 
 /** What was done, and what was left as it is because it was gone, or as asked for already. */
 export interface ManyChanged {

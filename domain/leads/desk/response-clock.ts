@@ -4,6 +4,7 @@ import { transaction } from "#domain/database.ts";
 import { composeLetter, enqueueMail } from "#domain/outbox/messages.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { getStoredTexts } from "#domain/texts/get-texts.ts";
+import { figureDays } from "./desk-limits.ts";
 import { recordLeadEvent } from "./timeline.ts";
 import { readColleagues } from "./team.ts";
 
@@ -12,9 +13,6 @@ const day = 24 * hour;
 
 /** How long before its time runs out the team is told of an inquiry without an answer. Milliseconds. */
 export const alarmBefore = 4 * hour;
-
-/** How far back the figure on the desk looks. */
-export const figureDays = 90;
 
 /** How often the promise was kept. */
 export interface PromiseFigure {

@@ -11,6 +11,8 @@ export interface FoundThing {
   /** What it is: "Blog post, published". */
   detail: string;
   to: string;
+  /** Other words by which it is found. */
+  synonyms?: string;
 }
 
 interface PaletteProps {
@@ -31,7 +33,9 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const [query, setQuery] = useState("");
   const { found, former, problem, isBusy } = useFound(query);
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = commands.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+  const matching = commands.filter(({ title, synonyms = "" }) =>
+    words.every((word) => `${title} ${synonyms}`.toLowerCase().includes(word)),
+  );
   const all = [...matching, ...found];
 
   /** Moves among the results: from the field to the first, back from there. */

@@ -83,7 +83,7 @@ export function Shell({ brandName, email, role, menu, commands, signOut, childre
             </div>
             {menu.map((entries, group) => (
               <div key={entries[0]?.to} className={group > 0 ? "mt-3 border-t border-white/20 pt-3" : undefined}>
-                <MenuLinks entries={entries} onFollow={() => setOpen(false)} />
+                <MenuLinks entries={entries} all={menu.flat()} onFollow={() => setOpen(false)} />
               </div>
             ))}
           </nav>
@@ -133,8 +133,16 @@ function MenuIcon({ name }: { name: string }) {
   );
 }
 
-function MenuLinks({ entries, onFollow }: { entries: readonly MenuEntry[]; onFollow: () => void }) {
+interface MenuLinksProps {
+  entries: readonly MenuEntry[];
+  /** Those of all groups. */
+  all: readonly MenuEntry[];
+  onFollow: () => void;
+}
+
+function MenuLinks({ entries, all, onFollow }: MenuLinksProps) {
   const { pathname } = useLocation();
+  const isEntry = all.some(({ to }) => to === pathname);
   return (
     <ul className="grid gap-1">
       {entries.map(({ to, label, leadsTo }) => (
@@ -142,12 +150,14 @@ function MenuLinks({ entries, onFollow }: { entries: readonly MenuEntry[]; onFol
           <Link
             to={to}
             aria-current={
-              to === pathname ? "page" : (leadsTo !== undefined && pathname.startsWith(leadsTo)) || undefined
+              to === pathname
+                ? "page"
+                : (!isEntry && leadsTo !== undefined && pathname.startsWith(leadsTo)) || undefined
             }
             onClick={onFollow}
             className={entryLook}
           >
-            <MenuIcon name={to === "/admin" ? "dashboard" : to.slice("/admin/".length)} />
+            <MenuIcon name={to === "/admin" ? "dashboard" : (to.split("/").at(-1) ?? "")} />
             {label}
           </Link>
         </li>

@@ -1,0 +1,234 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button, ButtonLink, SecondaryButton } from "#app/ui/button.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { textIn } from "#app/lib/requests.ts";
+import type { Context } from "#domain/context.ts";
+import { addNote, markAnsweredByHand, setNextStep, setOwner, setStage } from "#domain/leads/desk/change-lead.ts";
+import { type LeadDetail, getLead, retryDelivery } from "#domain/leads/desk/lead-detail.ts";
+import { leadFilterOf } from "#domain/leads/desk/lead-filter.ts";
+import { findLeads } from "#domain/leads/desk/list-leads.ts";
+import { deleteMany } from "#domain/leads/desk/many-leads.ts";
+import { mergeLeads, splitLead } from "#domain/leads/desk/merge-leads.ts";
+import { type Colleague, findColleagues } from "#domain/leads/desk/team.ts";
+import { releaseMany } from "#domain/leads/release-many.ts";
+import { useChange } from "../../frame/change/use-change.ts";
+import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
+import {
+  adminMeta,
+  loadAdmin,
+  offlineClientAction,
+  readyData,
+  revalidateAfterConflict,
+} from "../../frame/screen/admin-route.ts";
+import { type Intents, answerIntent } from "../../frame/screen/answers.ts";
+import { useScreenTitle } from "../../frame/screen/screen-title.ts";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { Due, StageBadge } from "../badges.tsx";
+import { deskPath, leadPath, quarantineLabel, typeLabel } from "../lead-words.ts";
+import { DeleteDialog } from "../list/delete-dialog.tsx";
+import type { Route } from "./+types/inquiry.ts";
+import { useNow } from "../use-now.ts";
+import { Facts } from "./facts.tsx";
+import { OtherInquiries, Parts } from "./other-inquiries.tsx";
+import { NoteForm, Timeline } from "./timeline.tsx";
+import { LeadDeliveries } from "./lead-deliveries.tsx";
+import { WorkPanel } from "./work-panel.tsx";
+
+/** One inquiry: what is known of it, and the work on it (docs/product.md#an-inquiry). */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return loadAdmin(context, (ctx) => loadInquiry(ctx, params.id), "inquiries");
+}
+
+async function loadInquiry(ctx: Context, id: string) {
+  const [detail, colleagues, waiting] = await Promise.all([
+    getLead(ctx, id),
+    findColleagues(ctx),
+    findLeads(ctx, leadFilterOf(new URLSearchParams())),
+  ]);
+  const next = waiting.items.find((lead) => lead.id !== detail.lead.id) ?? null;
+  return { detail, colleagues, next: next && { id: next.id, name: next.name } };
+}
+
+const seen = (form: FormData) => ({ id: textIn(form, "id"), version: Number(textIn(form, "version")) });
+
+const intents: Intents = {
+  stage: (ctx, form) => setStage(ctx, seen(form), { stage: textIn(form, "stage"), reason: textIn(form, "reason") }),
+  owner: (ctx, form) => setOwner(ctx, seen(form), textIn(form, "owner") || null),
+  "next-step": (ctx, form) => setNextStep(ctx, seen(form), { step: textIn(form, "step"), on: textIn(form, "on") }),
+  answered: (ctx, form) => markAnsweredByHand(ctx, seen(form)),
+  note: async (ctx, form) => ({ mentioned: await addNote(ctx, textIn(form, "id"), { body: textIn(form, "body") }) }),
+  merge: (ctx, form) => mergeLeads(ctx, textIn(form, "id"), textIn(form, "part")),
+  split: (ctx, form) => splitLead(ctx, textIn(form, "part")),
+  retry: (ctx, form) => retryDelivery(ctx, textIn(form, "id"), textIn(form, "key")),
+  release: (ctx, form) => releaseMany(ctx, [textIn(form, "id")]),
+  delete: (ctx, form) => deleteMany(ctx, [textIn(form, "id")], blockIn(form)),
+};
+
+export function action(args: Route.ActionArgs) {
+  return answerIntent(args, intents, "inquiries");
+}
+
+function blockIn(form: FormData) {
+  const block = textIn(form, "block");
+  return block === "address" || block === "domain" ? block : null;
+}
+
+export const meta = () => adminMeta("Inquiry");
+
+export const clientAction = offlineClientAction;
+
+export const shouldRevalidate = revalidateAfterConflict;
+
+export default function InquiryScreen({ loaderData }: Route.ComponentProps) {
+  const { detail, colleagues, next } = readyData(loaderData);
+  return <Inquiry key={detail.lead.id} detail={detail} colleagues={colleagues} next={next} />;
+}
+
+interface InquiryProps {
+  detail: LeadDetail;
+  colleagues: readonly Colleague[];
+  /** Another one that waits for an answer. */
+  next: { id: string; name: string } | null;
+}
+
+function Inquiry({ detail, colleagues, next }: InquiryProps) {
+  const { lead, parts, timeline, deliveries, sameAddress, sameDomain } = detail;
+  useScreenTitle(lead.name);
+  useTellPresence(`leads/${lead.id}`, () => "");
+  return (
+    <>
+      <p className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
+        <TextLink to={deskPath}>← Inquiries</TextLink>
+        {next && (
+          <TextLink to={leadPath(next.id)} className="wrap-anywhere">
+            Next that waits: {next.name} →
+          </TextLink>
+        )}
+      </p>
+      <Head detail={detail} />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid min-w-0 content-start gap-8">
+          <section aria-labelledby="message">
+            <h2 id="message" className="mb-2 text-xl">
+              Message
+            </h2>
+            <blockquote className="border-l-4 border-brass bg-white px-4 py-3 whitespace-pre-line wrap-anywhere">
+              {lead.message || <span className="text-ink-soft">No message.</span>}
+            </blockquote>
+          </section>
+          {parts.length > 0 && <Parts leadId={lead.id} parts={parts} />}
+        </div>
+        {/* Beside the rest on a wide screen; on a phone the work comes first, and what is known last. */}
+        <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:content-start lg:gap-8">
+          <WorkPanel key={lead.version} lead={lead} colleagues={colleagues} />
+          <div className="grid min-w-0 gap-8 max-lg:order-last">
+            <Facts lead={lead} />
+            <LeadDeliveries leadId={lead.id} deliveries={deliveries} />
+          </div>
+        </div>
+        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+          <section aria-labelledby="timeline">
+            <h2 id="timeline" className="mb-3 text-xl">
+              Notes and timeline
+            </h2>
+            <NoteForm leadId={lead.id} colleagues={colleagues} />
+            <Timeline lead={lead} events={timeline} colleagues={colleagues} />
+          </section>
+          <OtherInquiries lead={lead} sameAddress={sameAddress} sameDomain={sameDomain} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Who has written, how urgent it is, and what is done with one click. */
+function Head({ detail: { lead } }: { detail: LeadDetail }) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const done = useRef("");
+  const now = useNow();
+  const change = useChange(
+    leadPath(lead.id),
+    () => {
+      toast({ title: "Success", description: done.current });
+      if (isDeleting) void navigate(`${deskPath}?show=${lead.status === "quarantined" ? "quarantine" : "all"}`);
+    },
+    "stored",
+  );
+  const post = (body: Record<string, string>, words: string) => {
+    done.current = words;
+    change.post({ id: lead.id, version: String(lead.version), ...body });
+  };
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (change.answer !== null && document.activeElement === document.body) heading.current?.focus();
+  }, [change.answer]);
+  return (
+    <header className="mb-6 border-b border-line pb-5">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere outline-none">
+        {lead.name}
+      </h1>
+      <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm">
+        {lead.organization && <span className="wrap-anywhere">{lead.organization}</span>}
+        <a href={`mailto:${lead.email}`} className="link wrap-anywhere">
+          {lead.email}
+        </a>
+      </p>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <StageBadge stage={lead.stage} />
+        <span>{typeLabel(lead.type)}</span>
+        <span className="text-ink-soft">
+          <Timestamp at={lead.created_at} />
+        </span>
+        {lead.status === "new" && <Due lead={lead} now={now} />}
+        {lead.stage_reason && <span className="wrap-anywhere text-ink-soft">{lead.stage_reason}</span>}
+      </p>
+      <PresentPeople place={`leads/${lead.id}`} isSaid className="mt-2" />
+      {lead.status === "quarantined" && (
+        <p className="mt-3 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
+          In quarantine, and nothing was sent for it. {quarantineLabel(lead.quarantine_reason)}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {lead.status === "quarantined" && (
+          <Button
+            size="small"
+            busy={change.busy}
+            onClick={() => post({ intent: "release" }, "Released. Its mails are sent now.")}
+          >
+            Release
+          </Button>
+        )}
+        {lead.status === "new" && lead.answered_at === null && (
+          <SecondaryButton
+            busy={change.busy}
+            onClick={() => post({ intent: "answered" }, "Marked as answered.")}
+            title="For an answer by telephone, or from elsewhere"
+          >
+            Mark as answered
+          </SecondaryButton>
+        )}
+        <Button size="small" variant="quiet" className="text-rose! hover:bg-rose-50!" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+        <ButtonLink to={deskPath} size="small" variant="quiet" className="sr-only focus:not-sr-only">
+          Back to the inquiries
+        </ButtonLink>
+      </div>
+      {isDeleting && (
+        <DeleteDialog
+          leads={[lead]}
+          count={1}
+          busy={change.busy}
+          error={change.failure?.error}
+          onDelete={(block) => post({ intent: "delete", block: block ?? "" }, "Inquiry deleted.")}
+          onCancel={() => setDeleting(false)}
+        />
+      )}
+    </header>
+  );
+}

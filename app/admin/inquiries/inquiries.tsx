@@ -1,0 +1,116 @@
+import { useLocation } from "react-router";
+import { ButtonLink, buttonLook } from "#app/ui/button.tsx";
+import { textIn } from "#app/lib/requests.ts";
+import type { Context } from "#domain/context.ts";
+import { leadFilterKeys, leadFilterOf } from "#domain/leads/desk/lead-filter.ts";
+import { countWaiting, findLeadChoices, findLeads } from "#domain/leads/desk/list-leads.ts";
+import { deleteMany, findIdsToChange, giveMany, setStageOfMany } from "#domain/leads/desk/many-leads.ts";
+import { figureDays } from "#domain/leads/desk/desk-limits.ts";
+import { type PromiseFigure, getPromiseFigure } from "#domain/leads/desk/response-clock.ts";
+import { findColleagues } from "#domain/leads/desk/team.ts";
+import { releaseMany } from "#domain/leads/release-many.ts";
+import { deleteListView, findListViews, saveListView } from "#domain/lists/list-views.ts";
+import { SavedViews } from "../frame/saved-views.tsx";
+import {
+  adminMeta,
+  loadAdmin,
+  offlineClientAction,
+  readyData,
+  revalidateAfterSuccess,
+} from "../frame/screen/admin-route.ts";
+import { type Intents, answerIntent } from "../frame/screen/answers.ts";
+import { useMay } from "../frame/session/role.ts";
+import type { Route } from "./+types/inquiries.ts";
+import { deskPath } from "./lead-words.ts";
+import { FilterBar } from "./list/filter-bar.tsx";
+import { LeadList } from "./list/lead-list.tsx";
+
+/** The desk: what waits, and all inquiries (docs/product.md#inquiries-screen). Filters are in the URL. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadAdmin(context, (ctx) => loadDesk(ctx, url.searchParams), "inquiries");
+}
+
+async function loadDesk(ctx: Context, params: URLSearchParams) {
+  const filter = leadFilterOf(params);
+  const [list, counts, choices, colleagues, figure, views] = await Promise.all([
+    findLeads(ctx, filter, params.get("after")),
+    countWaiting(ctx, ctx.clock().toISOString().slice(0, 10)),
+    findLeadChoices(ctx),
+    findColleagues(ctx),
+    getPromiseFigure(ctx),
+    findListViews(ctx, "leads"),
+  ]);
+  return { filter, list, counts, choices, colleagues, figure, views };
+}
+
+const idsIn = (form: FormData) => textIn(form, "ids").split(",").filter(Boolean);
+
+const intents: Intents = {
+  "choose-all": async (ctx, form) => ({
+    ids: await findIdsToChange(ctx, leadFilterOf(new URLSearchParams(textIn(form, "query")))),
+  }),
+  give: (ctx, form) => giveMany(ctx, idsIn(form), textIn(form, "owner") || null),
+  stage: (ctx, form) => setStageOfMany(ctx, idsIn(form), textIn(form, "stage")),
+  release: (ctx, form) => releaseMany(ctx, idsIn(form)),
+  delete: (ctx, form) => deleteMany(ctx, idsIn(form), blockIn(form)),
+  "save-view": (ctx, form) =>
+    saveListView(ctx, "leads", {
+      name: textIn(form, "name"),
+      query: textIn(form, "query"),
+      isShared: textIn(form, "shared") === "true",
+    }),
+  "delete-view": (ctx, form) => deleteListView(ctx, textIn(form, "view")),
+};
+
+export function action(args: Route.ActionArgs) {
+  return answerIntent(args, intents, "inquiries");
+}
+
+function blockIn(form: FormData) {
+  const block = textIn(form, "block");
+  return block === "address" || block === "domain" ? block : null;
+}
+
+export const meta = () => adminMeta("Inquiries");
+
+export const clientAction = offlineClientAction;
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+export default function InquiriesScreen({ loaderData }: Route.ComponentProps) {
+  const { filter, list, counts, choices, colleagues, figure, views } = readyData(loaderData);
+  const { search } = useLocation();
+  const may = useMay();
+  const params = new URLSearchParams(search);
+  const exported = new URLSearchParams([...params].filter(([name]) => name !== "after"));
+  return (
+    <>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-2xl">Inquiries</h1>
+        <div className="flex flex-wrap gap-2">
+          {may("inquirySettings") && (
+            <ButtonLink to={`${deskPath}/settings`} size="small" variant="quiet">
+              Rules
+            </ButtonLink>
+          )}
+          <a href={`${deskPath}/export?${exported}`} className={buttonLook({ size: "small", variant: "secondary" })}>
+            Export as CSV
+          </a>
+        </div>
+      </div>
+      <p className="mb-4 text-sm text-ink-soft">{figureWords(figure)}</p>
+      <SavedViews path={deskPath} keys={leadFilterKeys} params={params} views={views} isSaveable={narrowsBy(params)} />
+      <FilterBar filter={filter} list={list} counts={counts} choices={choices} colleagues={colleagues} />
+      <LeadList key={exported.toString()} filter={filter} list={list} colleagues={colleagues} params={params} />
+    </>
+  );
+}
+
+/** A tab by itself is one click away. */
+const narrowsBy = (params: URLSearchParams) => leadFilterKeys.some((key) => key !== "show" && params.has(key));
+
+function figureWords({ total, kept }: PromiseFigure): string {
+  if (total === 0) return `No inquiry was due for an answer in the last ${figureDays} days.`;
+  const share = Math.floor((kept / total) * 100);
+  return `${share}% answered in the promised time: ${kept.toLocaleString("en")} of ${total.toLocaleString("en")} in the last ${figureDays} days.`;
+}
