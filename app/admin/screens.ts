@@ -69,9 +69,13 @@ const abilities: Readonly<Record<string, Ability>> = {
   "/admin/sso": "team",
 };
 
-/** The ability that a screen requires. */
+const patterns = Object.entries(abilities)
+  .filter(([path]) => path.includes(":"))
+  .map(([path, ability]) => [new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`), ability] as const);
+
+/** The ability that a screen requires, by its path or pattern. */
 export function abilityFor(path: string): Ability {
-  return abilities[path] ?? "draft";
+  return abilities[path] ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? "draft";
 }
 
 /** What else people call screens, for the palette. */

@@ -122,25 +122,34 @@ async function findOwner({ db }: Context, id: string): Promise<string | null> {
   return row ? row.name?.trim() || beginningOf(row.email) : null;
 }
 
-/** The beginning of the keys of all deliveries of an inquiry. */
-const keyOf = (id: string) => `lead:${id}:`;
-
-/** Deliveries whose key begins with one of these, by an index on either engine. */
+/** Deliveries of inquiries: whose key begins with `lead:{id}:`. */
 export function hasLeadKey(db: Context["db"], ids: readonly string[]) {
+  return hasKeyOf(db, "lead", ids);
+}
+
+/** By an index on either engine. */
+function hasKeyOf(db: Context["db"], kind: "lead" | "booking", ids: readonly string[]) {
   const beginnings = ids.map((id) =>
     engineOf(db) === "postgres"
-      ? sql<boolean>`idempotency_key like ${`${keyOf(id)}%`}`
-      : // The sign after ":".
-        sql<boolean>`(idempotency_key >= ${keyOf(id)} and idempotency_key < ${`lead:${id};`})`,
+      ? sql<boolean>`idempotency_key like ${`${kind}:${id}:%`}`
+      : // ";" is the sign after ":".
+        sql<boolean>`(idempotency_key >= ${`${kind}:${id}:`} and idempotency_key < ${`${kind}:${id};`})`,
   );
-  return sql<boolean>`(${sql.join(beginnings, sql` or `)})`;
+  return sql<boolean>`(${sql.join([sql`1 = 0`, ...beginnings], sql` or `)})`;
 }
 
 async function findDeliveries(ctx: Context, ids: readonly string[]): Promise<LeadDelivery[]> {
-  const rows = await ctx.db
+  const { db } = ctx;
+  const bookings = await db.selectFrom("bookings").select("id").where("lead_id", "in", ids).execute();
+  const ofBookings = hasKeyOf(
+    db,
+    "booking",
+    bookings.map(({ id }) => id),
+  );
+  const rows = await db
     .selectFrom("outbox")
     .selectAll()
-    .where(hasLeadKey(ctx.db, ids))
+    .where(({ or }) => or([hasLeadKey(db, ids), ofBookings]))
     .orderBy("created_at")
     .orderBy("id")
     .limit(200)

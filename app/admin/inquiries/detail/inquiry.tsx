@@ -11,7 +11,9 @@ import { leadFilterOf } from "#domain/leads/desk/lead-filter.ts";
 import { findLeads } from "#domain/leads/desk/list-leads.ts";
 import { deleteMany } from "#domain/leads/desk/many-leads.ts";
 import { mergeLeads, splitLead } from "#domain/leads/desk/merge-leads.ts";
-import { type Colleague, findColleagues } from "#domain/leads/desk/team.ts";
+import { findColleagues } from "#domain/leads/desk/team.ts";
+import { getConversation } from "#domain/leads/replies/conversation.ts";
+import { findBookingsOfLead } from "#domain/bookings/find-bookings.ts";
 import { releaseMany } from "#domain/leads/release-many.ts";
 import { useChange } from "../../frame/change/use-change.ts";
 import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
@@ -27,6 +29,8 @@ import { useScreenTitle } from "../../frame/screen/screen-title.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { Due, StageBadge } from "../badges.tsx";
 import { deskPath, leadPath, quarantineLabel, typeLabel } from "../lead-words.ts";
+import { ConversationPanel } from "../conversation/conversation-panel.tsx";
+import { BookingList } from "../demo-times/booking-list.tsx";
 import { DeleteDialog } from "../list/delete-dialog.tsx";
 import type { Route } from "./+types/inquiry.ts";
 import { useNow } from "../use-now.ts";
@@ -42,13 +46,16 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 async function loadInquiry(ctx: Context, id: string) {
-  const [detail, colleagues, waiting] = await Promise.all([
-    getLead(ctx, id),
+  const detail = await getLead(ctx, id);
+  const [colleagues, waiting, conversation, bookings] = await Promise.all([
     findColleagues(ctx),
     findLeads(ctx, leadFilterOf(new URLSearchParams())),
+    getConversation(ctx, detail.lead.id),
+    findBookingsOfLead(ctx, detail.lead.id),
   ]);
   const next = waiting.items.find((lead) => lead.id !== detail.lead.id) ?? null;
-  return { detail, colleagues, next: next && { id: next.id, name: next.name } };
+  // Another one that waits for an answer.
+  return { detail, colleagues, conversation, bookings, next: next && { id: next.id, name: next.name } };
 }
 
 const seen = (form: FormData) => ({ id: textIn(form, "id"), version: Number(textIn(form, "version")) });
@@ -82,18 +89,11 @@ export const clientAction = offlineClientAction;
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function InquiryScreen({ loaderData }: Route.ComponentProps) {
-  const { detail, colleagues, next } = readyData(loaderData);
-  return <Inquiry key={detail.lead.id} detail={detail} colleagues={colleagues} next={next} />;
+  const inquiry = readyData(loaderData);
+  return <Inquiry key={inquiry.detail.lead.id} {...inquiry} />;
 }
 
-interface InquiryProps {
-  detail: LeadDetail;
-  colleagues: readonly Colleague[];
-  /** Another one that waits for an answer. */
-  next: { id: string; name: string } | null;
-}
-
-function Inquiry({ detail, colleagues, next }: InquiryProps) {
+function Inquiry({ detail, colleagues, conversation, bookings, next }: Awaited<ReturnType<typeof loadInquiry>>) {
   const { lead, parts, timeline, deliveries, sameAddress, sameDomain } = detail;
   useScreenTitle(lead.name);
   useTellPresence(`leads/${lead.id}`, () => "");
@@ -110,14 +110,15 @@ function Inquiry({ detail, colleagues, next }: InquiryProps) {
       <Head detail={detail} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 content-start gap-8">
-          <section aria-labelledby="message">
-            <h2 id="message" className="mb-2 text-xl">
-              Message
-            </h2>
-            <blockquote className="border-l-4 border-brass bg-white px-4 py-3 whitespace-pre-line wrap-anywhere">
-              {lead.message || <span className="text-ink-soft">No message.</span>}
-            </blockquote>
-          </section>
+          {bookings.length > 0 && (
+            <section aria-labelledby="demo">
+              <h2 id="demo" className="mb-2 text-xl">
+                Demo
+              </h2>
+              <BookingList bookings={bookings} empty="No demo is booked." />
+            </section>
+          )}
+          <ConversationPanel leadId={lead.id} conversation={conversation} />
           {parts.length > 0 && <Parts leadId={lead.id} parts={parts} />}
         </div>
         {/* Beside the rest on a wide screen; on a phone the work comes first, and what is known last. */}
