@@ -95,7 +95,7 @@ export function OtherInquiries({ lead, sameAddress, sameDomain }: OtherInquiries
                   <p className="-ml-3">
                     <QuietButton
                       busy={isChanging(other.id)}
-                      aria-label={`Merge the inquiry of ${other.name} into this one`}
+                      aria-label={`Merge into this one: the inquiry of ${other.name}`}
                       onClick={() => post(other.id, { intent: "merge", id: lead.id, part: other.id })}
                     >
                       Merge into this one
