@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { SelectQueryBuilder } from "kysely";
+import type { Tables } from "#db/schema.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/database.ts";
@@ -57,22 +59,29 @@ export async function findDeliveryLog(ctx: Context, filter: LogFilter, after: st
   requireAbility(ctx, "inquirySettings");
   const { kind, state } = filter;
   const place = placeOf(after);
-  const rows = await ctx.db
-    .selectFrom("outbox")
-    .selectAll()
-    .where("kind", "in", kind === undefined ? loggedKinds : [kind])
-    .$if(state === "waiting", (query) => query.where("delivered_at", "is", null).where("failed_at", "is", null))
-    .$if(state === "delivered", (query) => query.where("delivered_at", "is not", null))
-    .$if(state === "given up", (query) => query.where("failed_at", "is not", null).where("delivered_at", "is", null))
-    .$if(place !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple("created_at", "id"), "<", tuple(place?.at ?? new Date(0), place?.id ?? "")),
-      ),
-    )
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(pageSize + 1)
-    .execute();
+  // One kind after the other: no index is in the order of the time of both.
+  const found = await Promise.all(
+    (kind === undefined ? loggedKinds : [kind]).map((each) =>
+      ctx.db
+        .selectFrom("outbox")
+        .selectAll()
+        .where("kind", "=", each)
+        .$call(inState(state))
+        .$if(place !== null, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple("created_at", "id"), "<", tuple(place?.at ?? new Date(0), place?.id ?? "")),
+          ),
+        )
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(pageSize + 1)
+        .execute(),
+    ),
+  );
+  const rows = found.flat().toSorted((one, other) => {
+    const age = other.created_at.getTime() - one.created_at.getTime();
+    return age === 0 ? (one.id < other.id ? 1 : -1) : age;
+  });
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
   const deliveries = shown.map((row): LoggedDelivery => {
@@ -94,6 +103,23 @@ export async function findDeliveryLog(ctx: Context, filter: LogFilter, after: st
     };
   });
   return { deliveries, next: last && rows.length > pageSize ? `${last.created_at.toISOString()}_${last.id}` : null };
+}
+
+/**
+ * The rows in a state. Those that wait or were given up are few among many, and have indexes of their own: SQLite reads these only for a
+ * query that looks for nothing else.
+ */
+function inState(state: DeliveryState | undefined) {
+  return <O>(query: SelectQueryBuilder<Tables, "outbox", O>): SelectQueryBuilder<Tables, "outbox", O> => {
+    if (state === undefined) return query;
+    if (state === "delivered") return query.where("delivered_at", "is not", null);
+    const beginning = new Date(0);
+    return query.where("id", "in", ({ selectFrom }) => {
+      const ids = selectFrom("outbox").select("id").where("delivered_at", "is", null);
+      if (state === "given up") return ids.where("failed_at", ">", beginning);
+      return ids.where("failed_at", "is", null).where("next_attempt_at", ">", beginning);
+    });
+  };
 }
 
 function placeOf(after: string | null): { at: Date; id: string } | null {
