@@ -24,6 +24,7 @@ import {
   DeliveryError,
   deliveryKinds,
 } from "#domain/outbox/outbox.ts";
+import { alarmBeforeDue } from "#domain/leads/desk/response-clock.ts";
 import { alarmGivenUp } from "#domain/outbox/given-up-alarm.ts";
 import { createOutboxWatch } from "#domain/outbox/outbox-state.ts";
 import { leaseTime, longestWait } from "#domain/outbox/due.ts";
@@ -98,6 +99,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "media sweep", log: process.log, pause: hour, run: () => sweepMedia(process) }),
     createLoop({ name: "reminders", log: process.log, pause: 30_000, run: () => sendReminders(process) }),
     createLoop({ name: "busy times", log: process.log, pause: 15_000, run: () => refreshBusyTimes(process) }),
+    createLoop({ name: "response clock", log: process.log, pause: minute, run: () => alarmBeforeDue(process) }),
     createLoop({ name: "days off", log: process.log, pause: minute, run: () => refreshHolidays(process) }),
     createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
   ];

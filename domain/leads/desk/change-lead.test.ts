@@ -1,4 +1,6 @@
 import { assert, asyncProperty, array, constantFrom, integer, nat, tuple } from "fast-check";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, expect, it, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { MailPayload } from "#domain/outbox/outbox.ts";
@@ -213,6 +215,10 @@ describeOnEachEngine("work on an inquiry", (engine) => {
     for (const words of ["zebra", "wombat", "osei"]) expect([words, ...(await all(`q=${words}`))]).toEqual([words]);
     expect(await mails(`lead:${id}`)).toEqual([]);
     expect(await all()).toEqual([other]);
+    // Nor does the index of words keep them.
+    const file =
+      engine.name === "sqlite" ? readFileSync(join(engine.options.dataDir, "homecoming.sqlite"), "latin1") : "";
+    expect(["zebrafish", "wombat"].filter((word) => file.includes(word))).toEqual([]);
   });
 
   it("is never lost by merging and splitting", async () => {
