@@ -157,7 +157,7 @@ function MenuLinks({ entries, all, onFollow }: MenuLinksProps) {
             onClick={onFollow}
             className={entryLook}
           >
-            <MenuIcon name={to === "/admin" ? "dashboard" : (to.split("/").at(-1) ?? "")} />
+            <MenuIcon name={to === "/admin" ? "dashboard" : to.slice("/admin/".length)} />
             {label}
           </Link>
         </li>

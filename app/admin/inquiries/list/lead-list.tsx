@@ -198,7 +198,7 @@ function Row({ lead, owner, isChosen, onToggle, decide, busy, now }: RowProps) {
   return (
     <li
       data-lead={lead.id}
-      className={`relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line py-3 text-sm focus-within:bg-white hover:bg-white md:grid-cols-[auto_minmax(0,1fr)_9.5rem_8rem] ${isChosen ? "bg-evergreen-50!" : ""}`}
+      className={`relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line py-3 text-sm focus-within:bg-white hover:bg-white lg:grid-cols-[auto_minmax(0,1fr)_9.5rem_8rem] ${isChosen ? "bg-evergreen-50!" : ""}`}
     >
       <input
         type="checkbox"
@@ -240,13 +240,13 @@ function Row({ lead, owner, isChosen, onToggle, decide, busy, now }: RowProps) {
         )}
         <PresentPeople place={`leads/${lead.id}`} />
       </div>
-      <div className="col-start-2 flex flex-wrap items-baseline gap-x-3 md:col-start-3 md:grid md:content-start md:gap-y-0.5">
+      <div className="col-start-2 flex flex-wrap items-baseline gap-x-3 lg:col-start-3 lg:grid lg:content-start lg:gap-y-0.5">
         {lead.status === "new" && <Due lead={lead} now={now} />}
         <span className="text-xs text-ink-soft">
           <Timestamp at={lead.created_at} />
         </span>
       </div>
-      <div className="col-start-2 flex flex-wrap items-baseline gap-x-3 gap-y-1 md:col-start-4 md:grid md:content-start md:justify-items-start">
+      <div className="col-start-2 flex flex-wrap items-baseline gap-x-3 gap-y-1 lg:col-start-4 lg:grid lg:content-start lg:justify-items-start">
         {lead.status === "new" && <StageBadge stage={lead.stage} />}
         <span className="text-xs text-ink-soft">
           {typeLabel(lead.type)}
