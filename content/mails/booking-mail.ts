@@ -88,5 +88,3 @@ export const bookingMail = {
     link: "Open the inquiry",
   },
 };
-
-export type BookingMailWords = typeof bookingMail;

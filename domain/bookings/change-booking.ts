@@ -40,8 +40,9 @@ export async function moveBooking(
   const now = tx.clock();
   if (!before || before.state === "canceled" || before.starts_at <= now) return { booking: null, taken: false };
   const wasBooked = before.state === "booked";
-  // Sent twice.
-  if (wasBooked && before.starts_at.getTime() === start.getTime()) return { booking: before, before };
+  // Sent twice. With the same time, a demo only moves from somebody who has left to somebody else.
+  const isSame = wasBooked && before.starts_at.getTime() === start.getTime();
+  if (isSame && (await findMailedHost(tx, before.host_id))?.hasLeft === false) return { booking: before, before };
   const host = await findHostFor(tx, start, { except: id, preferred: before.host_id });
   if (!host) return { booking: null, taken: true };
   const booking: Booking = {

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
+import { hostRoles } from "./find-hosts.ts";
 import type { BookingState } from "#db/tables/booking-tables.ts";
 
 /** A booking as the team sees it. */
@@ -12,6 +13,8 @@ export interface ListedBooking {
   readonly state: BookingState;
   /** Who gives the demo; null while it is only requested. */
   readonly host: string | null;
+  /** Whether they are in the team: otherwise the demo has to move to somebody else. */
+  readonly hasHost: boolean;
   readonly name: string;
   readonly organization: string;
   /** It has begun. */
@@ -33,21 +36,22 @@ export async function findComingBookings(ctx: Context): Promise<ListedBooking[]>
     .orderBy("bookings.starts_at")
     .limit(listed)
     .execute();
-  return rows.map((row) => ({ ...row, isOver: false }));
+  return rows.map((row) => listedOf(row, false));
 }
 
 /**
  * The demos of an inquiry, the latest first, also those that are over or canceled.
+ * @param leadIds its id, and those of inquiries that are merged into it
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findBookingsOfLead(ctx: Context, leadId: string): Promise<ListedBooking[]> {
+export async function findBookingsOfLead(ctx: Context, leadIds: readonly string[]): Promise<ListedBooking[]> {
   requireAbility(ctx, "inquiries");
   const rows = await select(ctx)
-    .where("bookings.lead_id", "=", leadId)
+    .where("bookings.lead_id", "in", leadIds)
     .orderBy("bookings.starts_at", "desc")
     .limit(listed)
     .execute();
-  return rows.map((row) => ({ ...row, isOver: row.start <= ctx.clock() }));
+  return rows.map((row) => listedOf(row, row.start <= ctx.clock()));
 }
 
 function select({ db }: Context) {
@@ -55,5 +59,13 @@ function select({ db }: Context) {
     .selectFrom("bookings")
     .leftJoin("booking_hosts", "booking_hosts.id", "bookings.host_id")
     .select(["bookings.id", "bookings.lead_id as leadId", "bookings.starts_at as start", "bookings.zone"])
-    .select(["bookings.state", "booking_hosts.name as host", "bookings.name", "bookings.organization"]);
+    .leftJoin("admin_users", "admin_users.id", "booking_hosts.admin_id")
+    .select(["bookings.state", "booking_hosts.name as host", "bookings.name", "bookings.organization"])
+    .select(["admin_users.is_active", "admin_users.role"]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>;
+
+function listedOf({ is_active, role, ...row }: Row, isOver: boolean): ListedBooking {
+  return { ...row, hasHost: is_active === true && role !== null && hostRoles.includes(role), isOver };
 }

@@ -9,7 +9,7 @@ import { resealSecrets } from "../security/secrets.ts";
 import { strangers } from "../testing/actors.ts";
 import { userActor } from "../testing/test-context.ts";
 import { book } from "./book.ts";
-import { cancelBooking } from "./change-booking.ts";
+import { cancelBooking, moveBooking } from "./change-booking.ts";
 import { refreshBusyTimes } from "./busy-times.ts";
 import { findBookingsOfLead, findComingBookings } from "./find-bookings.ts";
 import { findFreeTimes } from "./free-times.ts";
@@ -231,12 +231,32 @@ describeOnEachEngine("hosts", (engine) => {
     expect(await findComingBookings(member("ada"))).toMatchObject([
       { host: "Ada", name: "Ann Moana", state: "booked" },
     ]);
-    expect(await findBookingsOfLead(member("ada"), wish.leadId)).toHaveLength(1);
+    expect(await findBookingsOfLead(member("ada"), [wish.leadId])).toHaveLength(1);
     expect(await bookingsOfPerson.find(stage.ctx(), "ann@school.example")).toMatchObject([
       { starts_at: "2026-11-30T10:00:00.000Z" },
     ]);
     expect(await transaction(stage.ctx(), (tx) => bookingsOfPerson.erase(tx, "ann@school.example"))).toBe(1);
     expect(await stage.bookings()).toEqual([]);
+  });
+
+  it("who have left get no mails about visitors, and their demos move to somebody else", async () => {
+    await addMember("ada");
+    await addMember("bob");
+    await createHost(member("ada"), "admin-of-ada", input());
+    const wish = stage.wish("2026-11-30T10:00Z");
+    const first = await transaction(stage.ctx(), (tx) => book(tx, wish));
+    const second = await transaction(stage.ctx(), (tx) => book(tx, stage.wish("2026-11-30T11:00Z")));
+    await createHost(member("bob"), "admin-of-bob", input({ name: "Bob" }));
+    await engine.db.updateTable("admin_users").set({ is_active: false }).where("id", "=", "admin-of-ada").execute();
+    expect(await findComingBookings(member("bob"))).toMatchObject([{ hasHost: false }, { hasHost: false }]);
+    await engine.db.deleteFrom("outbox").execute();
+    const move = { id: first!.id, start: wish.start, by: "team" } as const;
+    await transaction(stage.ctx(), (tx) => moveBooking(tx, move));
+    await transaction(stage.ctx(), (tx) => cancelBooking(tx, { id: second!.id, by: "team" }));
+    expect(await findComingBookings(member("bob"))).toMatchObject([{ host: "Bob", hasHost: true }]);
+    expect((await stage.mails()).map(({ to }) => to).toSorted()).toEqual(
+      ["bob@school.example", first!.email, second!.email].toSorted(),
+    );
   });
 
   it("offices have hours and days off of their own, and go only when nobody works in their hours", async () => {

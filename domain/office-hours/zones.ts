@@ -16,8 +16,3 @@ export function zoneName(zone: string): string {
   const [, ...places] = zone.split("/");
   return (places.length > 0 ? places : [zone]).join(" / ").replaceAll("_", " ");
 }
-
-/** The part of the world of a zone: "America". Empty for UTC. */
-export function partOfWorld(zone: string): string {
-  return zone.includes("/") ? (zone.split("/")[0] ?? "") : "";
-}

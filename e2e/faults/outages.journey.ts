@@ -13,6 +13,8 @@ import { rmSync } from "node:fs";
 import { resolve, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type PostgresCluster, findPostgres, startPostgresCluster } from "#db/testing/provide-postgres.ts";
+import { createAdmin } from "../support/admin-user.ts";
+import { demoTime, makeHost } from "../support/demo-host.ts";
 import { DatabaseSync } from "node:sqlite";
 
 // What ends a server or leaves it without its database: kill -9 under load, a signal to `npm start`, an outage, a damaged file.
@@ -26,14 +28,23 @@ const perRound = 40;
 const senders = 16;
 
 for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
-  test(`${engine}: kill -9 at any moment loses no acknowledged inquiry and doubles none`, async () => {
+  test(`${engine}: kill -9 at any moment loses no acknowledged inquiry or booking and doubles none`, async () => {
     test.skip(engine === "postgres" && !process.env["TEST_DATABASE_URL"], "there is no PostgreSQL on this machine");
     test.setTimeout(240_000 * repetition);
     const site = await startSite(engine);
     try {
+      await createAdmin(site, "host@homecoming.example");
+      await makeHost(site, "host@homecoming.example");
       const forms = await Promise.all(Array.from({ length: rounds * perRound }, () => openForm(site.url)));
       await delay(humanPause);
-      const waiting = forms.map((hidden, index) => inquiryFrom(`sender-${index}@example.org`, hidden));
+      // Each other one books a time of its own.
+      const first = demoTime("00:00").getTime();
+      const timeOf = (index: number) => new Date(first + index * 30 * 60_000).toISOString();
+      const waiting: Record<string, string>[] = forms.map((hidden, index) => ({
+        ...inquiryFrom(`sender-${index}@example.org`, hidden),
+        ...(index % 2 === 0 && isOffered(timeOf(index)) && { time: timeOf(index), zone: "UTC" }),
+      }));
+      const wished = new Set(waiting.flatMap((form) => ("time" in form ? [form["email"]] : [])));
       const acknowledged: string[] = [];
       for (let round = 0; round < rounds; round++) {
         acknowledged.push(...(await sendUntilKilled(site, waiting)));
@@ -47,6 +58,13 @@ for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
       expect(acknowledged.filter((email) => times.get(email)?.length !== 1)).toEqual([]);
       expect([...times].filter(([, list]) => list.length > 1).map(([email]) => email)).toEqual([]);
       expect(new Set(leads.map(({ status }) => status))).toEqual(new Set(["new"]));
+
+      const bookings = await db.selectFrom("bookings").select(["email", "starts_at"]).execute();
+      const booked = new Map(bookings.map(({ email, starts_at }) => [email, starts_at.getTime()]));
+      expect(booked.size, "each address has one").toBe(bookings.length);
+      expect(new Set(booked.values()).size, "each time is given once").toBe(bookings.length);
+      expect(acknowledged.filter((email) => wished.has(email) && !booked.has(email))).toEqual([]);
+      expect(bookings.length).toBeGreaterThan(0);
 
       // Deliveries in progress when the process died are claimed again once their claim has expired.
       const outbox = db.selectFrom("outbox").select(["idempotency_key as key", "payload"]);
@@ -71,6 +89,9 @@ for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
     }
   });
 }
+
+/** Whether the host of the test has a time: all but the last half an hour of a day, within the horizon. */
+const isOffered = (time: string) => !time.includes("T23:30") && Date.parse(time) < Date.now() + 20 * 24 * 60 * 60_000;
 
 /** Sends in parallel, kills the whole process group meanwhile, and leaves in `waiting` what got no answer. */
 async function sendUntilKilled(site: Site, waiting: Record<string, string>[]): Promise<string[]> {

@@ -61,7 +61,7 @@ interface BookingRowProps {
 }
 
 function BookingRow({ booking, hasLinks, onAsk }: BookingRowProps) {
-  const { leadId, name, organization, start, zone, state, host, isOver } = booking;
+  const { leadId, name, organization, start, zone, state, host, hasHost, isOver } = booking;
   const who = organization === "" ? name : `${name}, ${organization}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-b border-line py-3 text-sm">
@@ -79,7 +79,10 @@ function BookingRow({ booking, hasLinks, onAsk }: BookingRowProps) {
           )}
         </span>
         <span className="block text-xs text-ink-soft">
-          {state === "booked" && `With ${host ?? "somebody who is gone"}. `}
+          {state === "booked" && hasHost && `With ${host ?? ""}. `}
+          {state === "booked" && !hasHost && !isOver && (
+            <strong className="text-rose">{host ?? "Who was to give it"} is not in the team any more: move it. </strong>
+          )}
           {state === "requested" && <strong className="text-rose">Not booked yet. </strong>}
           {state === "canceled" && <strong>Canceled. </strong>}
           For the visitor {timeIn(zone, start)}
