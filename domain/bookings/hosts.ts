@@ -232,9 +232,9 @@ async function getOwnHost(ctx: Context, id: string): Promise<{ email: string }> 
     .select(["admin_id", "email"])
     .where("booking_hosts.id", "=", id)
     .executeTakeFirst();
-  if (host && isTheirs(ctx, member, host.admin_id)) return host;
-  requireAbility(ctx, "inquirySettings");
-  throw new DomainError("not_found", "There is no such host any more.");
+  if (!host) throw new DomainError("not_found", "There is no such host any more.");
+  if (!isTheirs(ctx, member, host.admin_id)) requireAbility(ctx, "inquirySettings");
+  return host;
 }
 
 async function requireOffice({ db }: Context, id: string): Promise<void> {

@@ -67,9 +67,10 @@ export async function createLead(
 }
 
 /** While the database is away, or for an inquiry in quarantine, nothing is booked, and the page says so. */
-async function placedBooking(ctx: Context, lead: NewLead, { time, zone }: WishedTime): Promise<PlacedBooking> {
-  const found = await withTimeout(findPlacedBooking(ctx, lead.submission_key), databaseTimeoutMs).catch(() => null);
-  return found ?? { state: "requested", start: new Date(time), zone, token: null };
+async function placedBooking(ctx: Context, lead: NewLead, { time, zone }: WishedTime): Promise<PlacedBooking | null> {
+  const look = withTimeout(findPlacedBooking(ctx, lead.submission_key), databaseTimeoutMs);
+  const found = await look.catch(() => undefined);
+  return found === undefined ? { state: "requested", start: new Date(time), zone, token: null } : found;
 }
 
 /**

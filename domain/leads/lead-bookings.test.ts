@@ -169,7 +169,8 @@ describeOnEachEngine("demos of inquiries", (engine) => {
 
   it("are moved and canceled by the personal link, until the demo begins", async () => {
     await stage.host("ada");
-    const { booking } = await createLead(visitor(), form());
+    const sent = form();
+    const { booking } = await createLead(visitor(), sent);
     const token = booking!.token!;
     const move = (start: string) => moveOwnBooking(visitor(), token, { start: new Date(start), zone: "Asia/Tokyo" });
     await move("2026-12-01T10:00Z");
@@ -185,6 +186,7 @@ describeOnEachEngine("demos of inquiries", (engine) => {
     await expect(move("nonsense")).rejects.toMatchObject({ code: "invalid" });
     await cancelOwnBooking(visitor(), token);
     await cancelOwnBooking(visitor(), token);
+    expect(await createLead(visitor(), sent), "sent once more").not.toHaveProperty("booking");
     expect(await events()).toEqual(["booked", "moved", "canceled"]);
     expect(await getVisitorsBooking(visitor(), token)).toEqual({ state: "canceled" });
     await expect(move("2026-12-01T11:00Z")).rejects.toMatchObject({ code: "conflict" });

@@ -62,16 +62,20 @@ export interface PlacedBooking {
 
 /**
  * What became of the time that came with an inquiry that was stored, also before, when the same form was sent twice.
- * @returns null where no time was chosen, and for a booking that has been canceled since
+ * @returns null for a booking that has been canceled since; undefined where nothing is booked or requested
  */
-export async function findPlacedBooking(ctx: Context, submissionKey: string): Promise<PlacedBooking | null> {
+export async function findPlacedBooking(
+  ctx: Context,
+  submissionKey: string,
+): Promise<PlacedBooking | null | undefined> {
   const row = await ctx.db
     .selectFrom("bookings")
     .innerJoin("leads", "leads.id", "bookings.lead_id")
     .select(["bookings.id", "bookings.state", "bookings.starts_at", "bookings.zone"])
     .where("leads.submission_key", "=", submissionKey)
     .executeTakeFirst();
-  if (!row || row.state === "canceled") return null;
+  if (!row) return undefined;
+  if (row.state === "canceled") return null;
   return { state: row.state, start: row.starts_at, zone: row.zone, token: bookingToken(ctx, row.id) };
 }
 

@@ -134,6 +134,7 @@ test("pages", async ({ page, site }) => {
     "/newsletter?state=sent",
     "/newsletter/confirm?token=x",
     "/newsletter/unsubscribe?token=x",
+    "/booking?token=x",
     ...types.flatMap((type) => [`/embed/contact-form?type=${type}`, `/embed/contact-form/sent?type=${type}`]),
   ];
   for (const path of [...paths, ...others]) await look(page, path, fetch(site.url + path));

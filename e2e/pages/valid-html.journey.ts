@@ -12,6 +12,7 @@ const others = [
   "/blog/nowhere",
   "/newsletter/confirm",
   "/newsletter/unsubscribe",
+  "/booking",
   "/embed/contact-form?type=demo",
   "/embed/contact-form/sent",
   "/embed/video",

@@ -55,10 +55,9 @@ export const deeds: Record<string, readonly Deed[]> = {
     "toRelease",
   ].map((intent) => deed(intent, "texts")),
   "admin/inquiries/demo-times/hosts.tsx": [
-    // Of hosts other than oneself.
-    deed("save-host", "inquirySettings", { adminId: "nobody", input: "{}" }),
-    deed("renew-feed", "inquirySettings"),
-    deed("refresh-host", "inquirySettings"),
+    deed("save-host", "inquiries", { id: "no such host", version: "1", input: "{}" }),
+    deed("renew-feed", "inquiries"),
+    deed("refresh-host", "inquiries"),
     deed("save-office", "inquirySettings", { input: "{}" }),
     deed("delete-office", "inquirySettings", { id: "no such office" }),
     deed("move-booking", "inquiries", { time: "2030-01-01T10:00Z" }),
