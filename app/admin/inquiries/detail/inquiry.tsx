@@ -51,7 +51,7 @@ async function loadInquiry(ctx: Context, id: string) {
     findColleagues(ctx),
     findLeads(ctx, leadFilterOf(new URLSearchParams())),
     getConversation(ctx, detail.lead.id),
-    findBookingsOfLead(ctx, detail.lead.id),
+    findBookingsOfLead(ctx, [detail.lead.id, ...detail.parts.map((part) => part.id)]),
   ]);
   const next = waiting.items.find((lead) => lead.id !== detail.lead.id) ?? null;
   // Another one that waits for an answer.
