@@ -181,4 +181,14 @@ describeOnEachEngine("the mailbox of answers", (engine) => {
     await open().run();
     expect((await stored())[0]?.startsWith("words")).toBe(true);
   });
+
+  it("is not read from a server that sends far more than it was asked for", async () => {
+    imap.deliver(mail("one"));
+    imap.deliver(`${mail("words")}\n`.concat(`${"y".repeat(998)}\n`.repeat(30_000)));
+    imap.state.sendsWhole = true;
+    await open().run();
+    expect(await stored()).toEqual(["one"]);
+    now += 16 * 60_000;
+    expect(await findMailboxProblem(ctx, true)).toContain("can't be read");
+  });
 });

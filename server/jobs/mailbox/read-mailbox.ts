@@ -79,6 +79,10 @@ export function createMailboxReader(
       socketTimeout: 5 * 60_000,
       maxIdleTime: 4 * 60_000,
       disableCompression: true,
+      // What the server says is all in memory before it is looked at, and it may send more than it was asked for.
+      maxLiteralSize: 2 * maxMailBytes,
+      maxLineLength: 2 * maxMailBytes,
+      maxResponseSize: 4 * maxMailBytes,
     });
     // Without a listener a lost connection would end the process. The next run connects again.
     opened.on("error", () => {});

@@ -17,7 +17,14 @@ export interface ImapDouble {
   drop: () => void;
   /** Numbers of messages that were fetched, in order. */
   fetched: number[];
-  state: { uidValidity: number; password: string; logins: number; refusesStore: boolean };
+  state: {
+    uidValidity: number;
+    password: string;
+    logins: number;
+    refusesStore: boolean;
+    /** Whether it sends messages whole where their beginning was asked for. */
+    sendsWhole: boolean;
+  };
   close: () => Promise<void>;
 }
 
@@ -44,7 +51,7 @@ export async function startImapServer(): Promise<ImapDouble> {
     port: 0,
     messages: [],
     fetched: [],
-    state: { uidValidity: 1, password: "secret", logins: 0, refusesStore: false },
+    state: { uidValidity: 1, password: "secret", logins: 0, refusesStore: false, sendsWhole: false },
     deliver(raw, date = new Date()) {
       const uid = (double.messages.at(-1)?.uid ?? 0) + 1;
       double.messages.push({ uid, raw: Buffer.from(raw.replace(/\r?\n/g, "\r\n")), flags: new Set(), date });
@@ -132,7 +139,7 @@ export async function startImapServer(): Promise<ImapDouble> {
     if (message) {
       double.fetched.push(message.uid);
       const partial = /BODY(?:\.PEEK)?\[\]<0\.(\d+)>/i.exec(rest);
-      const body = message.raw.subarray(0, partial ? Number(partial[1]) : undefined);
+      const body = message.raw.subarray(0, partial && !double.state.sendsWhole ? Number(partial[1]) : undefined);
       const date = message.date.toUTCString().replace(/^\w+, (\d+) (\w+) (\d+) ([\d:]+) GMT$/, "$1-$2-$3 $4 +0000");
       socket.write(
         `* ${index + 1} FETCH (UID ${message.uid} INTERNALDATE "${date}" BODY[]${partial ? "<0>" : ""} {${body.length}}\r\n`,
