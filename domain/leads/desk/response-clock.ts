@@ -95,7 +95,7 @@ export async function alarmBeforeDue(process: ProcessContext): Promise<void> {
         due.map(({ id }) => id),
       )
       .where(isDue(now))
-      .returning(["id", "name", "organization", "owner_id", "due_at"])
+      .returning(["id", "owner_id", "due_at"])
       .execute();
     if (taken.length === 0) return;
     const { brand } = await getStoredTexts(tx);
@@ -116,7 +116,10 @@ export async function alarmBeforeDue(process: ProcessContext): Promise<void> {
             owner === null
               ? "The time that the site promises for an answer is nearly over, and nobody has taken this on yet:"
               : "The time that the site promises for an answer is nearly over:",
-            ...leads.slice(0, mostInMail).map((lead) => `${senderOf(lead)}: by ${utc(lead.due_at)}`),
+            // No names: this mail outlives the data of a person who is erased.
+            ...leads
+              .slice(0, mostInMail)
+              .map(({ id, due_at }) => `By ${utc(due_at)}: ${tx.linkUrl}/admin/inquiries/${id}`),
             ...(leads.length > mostInMail ? [`And ${leads.length - mostInMail} more.`] : []),
           ],
           link: {
@@ -132,8 +135,5 @@ export async function alarmBeforeDue(process: ProcessContext): Promise<void> {
 const isDue = (now: Date) => sql<boolean>`leads.answered_at is null and leads.due_at is not null
   and leads.merged_into is null and leads.due_at <= ${new Date(now.getTime() + alarmBefore)}
   and leads.alarmed_at is null and leads.status = 'new' and leads.stage not in ('won', 'lost')`;
-
-const senderOf = ({ name, organization }: { name: string; organization: string }) =>
-  organization === "" ? name : `${name}, ${organization}`;
 
 const utc = (at: Date | null) => (at ? `${at.toISOString().replace("T", " ").slice(0, 16)} UTC` : "now");
