@@ -197,7 +197,7 @@ async function tellTeam(tx: Context, answer: { leadId: string; messageId: string
   const { brand } = await getStoredTexts(tx);
   const to = lead.owner ?? (source === "webhook" ? brand.email : null);
   if (to === null) return;
-  const link = { label: "Open the inquiry", url: `${tx.linkUrl}/admin/inquiries/${leadId}/conversation` };
+  const link = { label: "Open the inquiry", url: `${tx.linkUrl}/admin/inquiries/${leadId}` };
   const headers = { "Auto-Submitted": "auto-generated" };
   const notice = {
     to,
@@ -219,7 +219,7 @@ async function tellTeam(tx: Context, answer: { leadId: string; messageId: string
         ...composeLetter({
           subject: count === 1 ? "1 more answer" : `${count} more answers`,
           paragraphs: ["More people have answered than the team gets mails about in an hour."],
-          link: { label: "Open the admin area", url: `${tx.linkUrl}/admin` },
+          link: { label: "Open the inquiries", url: `${tx.linkUrl}/admin/inquiries` },
         }),
         headers,
       }),

@@ -1,3 +1,4 @@
+import { TextLink } from "#app/ui/text-link.tsx";
 import { QuietButton } from "#app/ui/button.tsx";
 import type { DeliveryState, LoggedDelivery } from "#domain/outbox/delivery-log.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
@@ -60,7 +61,11 @@ function Facts(delivery: LoggedDelivery) {
       </h3>
       <p className="text-ink-soft">
         To {to}, <Timestamp at={createdAt} />
-        {leadId !== null && <span className="block text-xs tabular-nums">Inquiry {leadId}</span>}
+        {leadId !== null && (
+          <span className="block text-xs">
+            <TextLink to={`/admin/inquiries/${leadId}`}>Open the inquiry</TextLink>
+          </span>
+        )}
       </p>
       {lastError !== null && <p className="mt-0.5 text-xs text-rose-700">Last error: {lastError}</p>}
     </div>

@@ -64,8 +64,10 @@ export default function InquirySettings({ loaderData }: Route.ComponentProps) {
   const { routing, spam, colleagues } = readyData(loaderData);
   return (
     <>
-      <p className="mb-3 text-sm">
+      <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <TextLink to={deskPath}>← Inquiries</TextLink>
+        <TextLink to="/admin/inquiries/templates">Reply templates</TextLink>
+        <TextLink to="/admin/inquiries/deliveries">Deliveries</TextLink>
       </p>
       <h1 className="mb-6 text-2xl">Rules for inquiries</h1>
       <div className="grid gap-10">
