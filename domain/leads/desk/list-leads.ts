@@ -225,7 +225,13 @@ function planOf(engine: Engine, filter: LeadFilter, order: Order, isByWords = fa
     ...(from === undefined ? [] : [sql<SqlBool>`${when} >= ${from}`]),
     ...(until === undefined ? [] : [sql<SqlBool>`${when} < ${until}`]),
   ];
-  return { source: sql`leads`, order, conditions };
+  return { source: sourceOf(engine, isByWords ? "all" : tab), order, conditions };
+}
+
+/** The table, on SQLite with the small index of what waits or is planned, of which it does not know that it is small. */
+function sourceOf(engine: Engine, tab: LeadFilter["tab"]): RawBuilder<unknown> {
+  if (engine === "postgres" || (tab !== "waiting" && tab !== "next")) return sql`leads`;
+  return sql`leads indexed by ${sql.ref(tab === "waiting" ? "leads_unanswered" : "leads_next_step")}`;
 }
 
 const isOpen = sql<SqlBool>`leads.stage not in ('won', 'lost')`;
@@ -268,19 +274,19 @@ export interface LeadCounts {
  */
 export async function countWaiting(ctx: Context, today: string): Promise<LeadCounts> {
   requireAbility(ctx, "inquiries");
-  const count = async (...conditions: RawBuilder<SqlBool>[]) => {
+  const engine = engineOf(ctx.db);
+  const count = async (tab: LeadFilter["tab"], ...conditions: RawBuilder<SqlBool>[]) => {
     const where = sql.join([sql<SqlBool>`leads.merged_into is null`, ...conditions], sql` and `);
     const { rows } = await sql<{ count: number }>`select count(*) as count from (
-      select 1 as one from leads where ${where} limit ${mostCounted}) as found`.execute(ctx.db);
+      select 1 as one from ${sourceOf(engine, tab)} where ${where} limit ${mostCounted}) as found`.execute(ctx.db);
     return rows[0]?.count ?? 0;
   };
-  const isShown =
-    engineOf(ctx.db) === "sqlite" ? sql<SqlBool>`+leads.status = 'new'` : sql<SqlBool>`leads.status = 'new'`;
+  const isShown = engine === "sqlite" ? sql<SqlBool>`+leads.status = 'new'` : sql<SqlBool>`leads.status = 'new'`;
   const [waiting, overdue, next, quarantine] = await Promise.all([
-    count(isWaiting, isShown),
-    count(isWaiting, isShown, sql<SqlBool>`leads.due_at < ${ctx.clock()}`),
-    count(sql<SqlBool>`leads.next_step_on <= ${today}`, isOpen, isShown),
-    count(sql<SqlBool>`leads.status = 'quarantined'`),
+    count("waiting", isWaiting, isShown),
+    count("waiting", isWaiting, isShown, sql<SqlBool>`leads.due_at < ${ctx.clock()}`),
+    count("next", sql<SqlBool>`leads.next_step_on is not null and leads.next_step_on <= ${today}`, isOpen, isShown),
+    count("quarantine", sql<SqlBool>`leads.status = 'quarantined'`),
   ]);
   return { waiting, overdue, next, quarantine };
 }

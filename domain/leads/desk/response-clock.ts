@@ -33,7 +33,7 @@ export async function getPromiseFigure(ctx: Context): Promise<PromiseFigure> {
     select count(*) as total, coalesce(sum(case when answered_at <= due_at then 1 else 0 end), 0) as kept
     from leads
     where due_at >= ${since} and (answered_at is not null or (due_at < ${now} and stage not in ('won', 'lost')))
-      and merged_into is null and status = 'new'
+      and merged_into is null and coalesce(status, '') = 'new'
   `.execute(ctx.db);
   return rows[0] ?? { total: 0, kept: 0 };
 }
