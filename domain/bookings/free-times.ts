@@ -1,5 +1,6 @@
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "../context.ts";
+import { addressKey } from "../security/abuse.ts";
 import { findActiveHosts, findTaken } from "./find-hosts.ts";
 import { hostTimes } from "./host-times.ts";
 
@@ -23,14 +24,24 @@ interface TimesAsked {
 /** Days that a list of times shows. */
 export const daysShown = 14;
 
+/** Lists for one client. To render one takes three times as long as the form without it. */
+const lists = { capacity: 120, refillPerMinute: 60 };
+
+/** Counted in this process alone, because a count in the database costs a write. */
+function isTooMany({ localBuckets, remoteAddress, clock }: Context): boolean {
+  if (remoteAddress === null) return false;
+  return localBuckets.take(`times:${addressKey(remoteAddress)}`, clock().getTime(), lists) !== null;
+}
+
 /**
- * The times at which somebody can give a demo, in order. Which host it will be is decided by the booking. None where nobody gives demos, and
- * while the database is away: then the form asks for no time.
+ * The times at which somebody can give a demo, in order. Which host it will be is decided by the booking. None where nobody gives demos,
+ * while the database is away, and for a client that asks without end: then the form asks for no time, and takes an inquiry all the same.
  */
 export async function findFreeTimes(
   ctx: Context,
   { from = ctx.clock(), days = daysShown, except }: TimesAsked = {},
 ): Promise<FreeTime[]> {
+  if (isTooMany(ctx)) return [];
   try {
     const hosts = await findActiveHosts(ctx);
     if (hosts.length === 0) return [];

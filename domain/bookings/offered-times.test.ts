@@ -23,6 +23,17 @@ describeOnEachEngine("findOfferedTimes", (engine) => {
     await expect(findOfferedTimes({ ...stage.ctx(), db }, "Europe/London")).resolves.toBeNull();
   });
 
+  it("offers nothing to a client that asks without end, and all to others", async () => {
+    await stage.host("ann");
+    const ctx = stage.ctx({ actor: { kind: "visitor" }, remoteAddress: "192.0.2.1" });
+    const offered = [];
+    for (let index = 0; index < 125; index++) offered.push(await findOfferedTimes(ctx, "UTC"));
+    expect(offered.filter((times) => times !== null)).toHaveLength(120);
+    await expect(findOfferedTimes({ ...ctx, remoteAddress: "192.0.2.2" }, "UTC")).resolves.not.toBeNull();
+    stage.now = new Date(stage.now.getTime() + 60_000);
+    await expect(findOfferedTimes(ctx, "UTC")).resolves.not.toBeNull();
+  });
+
   it("shows them in the zone that is asked for, and otherwise in that of the first office", async () => {
     await stage.host("ann");
     const zoneOf = async (asked: string) => (await findOfferedTimes(stage.ctx(), asked))?.zone;
