@@ -60,6 +60,19 @@ test("a host sets up demo times, and moves and cancels a demo", async ({ page, s
   await expect(page.getByText("No demo is booked or asked for.")).toBeVisible();
   expect((await site.mailTo(email, /your demo is canceled/)).raw).toMatch(/method=CANCEL/i);
 
+  const [booking] = await (
+    await site.database()
+  ).db
+    .selectFrom("bookings")
+    .select("lead_id")
+    .where("email", "=", email)
+    .execute();
+  await page.goto(`/admin/inquiries/${booking!.lead_id}`);
+  const timeline = page.getByRole("list", { name: "Timeline, newest first" });
+  for (const words of ["Ada Palmer booked a demo on", "moved the demo to", "canceled the demo of"])
+    await expect(timeline).toContainText(words);
+  await expect(page.getByRole("list", { name: "Demos" })).toContainText("Canceled.");
+  await page.goto("/admin/inquiries/hosts");
   await page.getByRole("button", { name: "Feed of the demos of Grace" }).click();
   const address = await dialog.getByLabel("Address").inputValue();
   const feed = await fetch(address);

@@ -8,7 +8,7 @@ import type { LeadDetail } from "#domain/leads/desk/lead-detail.ts";
 import type { Colleague } from "#domain/leads/desk/team.ts";
 import type { LeadEvent } from "#domain/leads/desk/timeline.ts";
 import { useChange } from "../../frame/change/use-change.ts";
-import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { Timestamp, timestampText } from "../../frame/screen/timestamp.tsx";
 import { dateWords, leadPath, stageLabels } from "../lead-words.ts";
 
 /** A note for the team. Colleagues are mentioned by an @. */
@@ -87,7 +87,11 @@ export function Timeline({ lead, events, colleagues }: TimelineProps) {
         <li key={event.id} className="grid gap-1 border-b border-line py-2.5">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="min-w-0 wrap-anywhere">
-              <strong className="font-semibold">{nameOf(event.by_email)}</strong> {sentenceOf(event)}
+              <strong className="font-semibold">
+                {/* The visitor, by the form or by their own link. */}
+                {event.kind === "booking" && event.by_email === null ? lead.name : nameOf(event.by_email)}
+              </strong>{" "}
+              {sentenceOf(event)}
             </span>
             <span className="text-xs text-ink-soft">
               <Timestamp at={event.at} />
@@ -119,6 +123,13 @@ const textOf = ({ body }: LeadEvent, name: string): string => {
 
 const stageOf = (stage: string) => stageLabels[stage as keyof typeof stageLabels] ?? stage;
 
+function bookingSentence(what: string, start: string): string {
+  const at = start === "" ? "" : timestampText(new Date(start));
+  if (what === "requested") return `asked for a demo on ${at}, which is not booked yet`;
+  if (what === "moved") return `moved the demo to ${at}`;
+  return what === "canceled" ? `canceled the demo of ${at}` : `booked a demo on ${at}`;
+}
+
 /** What happened, after the name of who did it. */
 function sentenceOf(event: LeadEvent): string {
   const is = (name: string) => textOf(event, name);
@@ -142,7 +153,7 @@ function sentenceOf(event: LeadEvent): string {
     case "answer":
       return `took in an answer${is("from") ? ` from ${is("from")}` : ""}`;
     case "booking":
-      return is("text") || is("what") || "changed the booking";
+      return bookingSentence(is("what"), is("start"));
     case "merge":
       return `merged an inquiry of ${is("name")} into it`;
     case "split":
