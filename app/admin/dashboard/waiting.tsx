@@ -5,6 +5,7 @@ import { Timestamp } from "../frame/screen/timestamp.tsx";
 import { useState } from "react";
 import { clipText } from "#lib/text/clip-text.ts";
 import { TextButton, TextLink } from "#app/ui/text-link.tsx";
+import { mailLink } from "#lib/text/mail-link.ts";
 import { deskPath, leadPath, typeLabel } from "../inquiries/lead-words.ts";
 
 /** What is not public yet: open releases, and drafts that were not saved for a month. Renders nothing without any. */
@@ -107,7 +108,7 @@ export function Inquiries({ inquiries }: { inquiries: NonNullable<Dashboard["inq
                 </p>
                 {organization && <p className="wrap-anywhere text-ink-soft">{organization}</p>}
                 <p className="wrap-anywhere">
-                  <a href={`mailto:${email}`} className="link">
+                  <a href={mailLink(email)} className="link">
                     {email}
                   </a>
                 </p>

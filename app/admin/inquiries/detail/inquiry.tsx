@@ -15,6 +15,7 @@ import { findColleagues } from "#domain/leads/desk/team.ts";
 import { getConversation } from "#domain/leads/replies/conversation.ts";
 import { findBookingsOfLead } from "#domain/bookings/find-bookings.ts";
 import { releaseMany } from "#domain/leads/release-many.ts";
+import { mailLink } from "#lib/text/mail-link.ts";
 import { useChange } from "../../frame/change/use-change.ts";
 import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
 import {
@@ -175,7 +176,7 @@ function Head({ detail: { lead } }: { detail: LeadDetail }) {
       </h1>
       <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm">
         {lead.organization && <span className="wrap-anywhere">{lead.organization}</span>}
-        <a href={`mailto:${lead.email}`} className="link wrap-anywhere">
+        <a href={mailLink(lead.email)} className="link wrap-anywhere">
           {lead.email}
         </a>
       </p>
