@@ -14,7 +14,7 @@ import { foldAddress } from "#lib/text/fold-address.ts";
 
 /** Adds `admin create`, `admin list`, `admin role` and `admin deactivate`. They work beside a running server. */
 export function register(program: Command): void {
-  const admin = program.command("admin").description("who belongs to the team: writers, editors and admins");
+  const admin = program.command("admin").description("who belongs to the team: sales, writers, editors and admins");
 
   admin
     .command("create")

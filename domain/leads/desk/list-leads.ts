@@ -55,8 +55,11 @@ export interface LeadPage {
  */
 export async function findLeads(ctx: Context, filter: LeadFilter, after: string | null = null): Promise<LeadPage> {
   requireAbility(ctx, "inquiries");
-  const ids = await findLeadIds(ctx, filter, { limit: leadsPerPage + 1, after });
-  const total = await countFound(ctx, filter);
+  // What the first page of a search needs is counted with it: to find rare words takes longer than to read their ids.
+  const isWhole = filter.search !== "" && after === null;
+  const limit = isWhole ? mostCountedOfSearch + 1 : leadsPerPage + 1;
+  const ids = await findLeadIds(ctx, filter, { limit, after });
+  const total = isWhole ? ids.length : await countFound(ctx, filter);
   const shown = ids.slice(0, leadsPerPage);
   const rows =
     shown.length === 0
@@ -158,9 +161,11 @@ function planForPostgres(filter: LeadFilter, rare: readonly string[], common: re
   conditions.push(...common.map(hasInPostgres));
   if (rare.length === 0) return { source, order, conditions };
   const query = rare.map((word) => `'${word}':*`).join(" & ");
-  // The planner believes that beginnings of words are frequent, and would look through all inquiries for a rare one.
-  const found = sql`(select id from leads where search_vector @@ ${query}::tsquery offset 0)`;
-  return { source, order, conditions: [...conditions, sql<SqlBool>`leads.id = any(array(${found}))`] };
+  // The planner believes that beginnings of words are frequent, and would look through all inquiries for a rare one: behind "offset 0" it
+  // can't choose an index of the order.
+  const found = sql`(select id, created_at, due_at, next_step_on, answered_at, merged_into, status, stage, type, owner_id, page, campaign,
+    search_vector from leads where search_vector @@ ${query}::tsquery offset 0) as leads`;
+  return { source: found, order, conditions };
 }
 
 function planForSqlite(filter: LeadFilter, rare: readonly string[], common: readonly string[]): Plan {
