@@ -113,6 +113,16 @@ export function answerHeaders({ actionHeaders, errorHeaders }: HeadersArgs): Hea
 }
 
 /**
+ * The same for a page whose address is a personal link: no page that its links lead to learns it, not even of this site, where a script that
+ * counts visits may pass it on. Posts keep their origin, by which they are known as this site's.
+ */
+export function linkHeaders(args: HeadersArgs): Headers {
+  const headers = new Headers(answerHeaders(args));
+  headers.set("Referrer-Policy", "strict-origin");
+  return headers;
+}
+
+/**
  * The response of a loader for a path without a page: the redirect of an admin if there is one, else 404. The 404 is returned, not
  * thrown, because an error screen can't have its own metadata.
  */

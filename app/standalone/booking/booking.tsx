@@ -8,7 +8,7 @@ import { getTexts } from "#domain/texts/get-texts.ts";
 import { asDomainError } from "#domain/database.ts";
 import { fill } from "#content/facts.ts";
 import type { demoTimes } from "#content/site/demo-times.ts";
-import { answerHeaders, linkStatus, lookUp, problemOf, refusalInit, tokenOf } from "#app/lib/answers.ts";
+import { linkHeaders, linkStatus, lookUp, problemOf, refusalInit, tokenOf } from "#app/lib/answers.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { type FormProblem, answerId } from "#app/ui/plain-form.tsx";
@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const headers = answerHeaders;
+export const headers = linkHeaders;
 
 const addressOf = (token: string) => `/booking?token=${encodeURIComponent(token)}`;
 

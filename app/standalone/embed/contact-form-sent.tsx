@@ -11,6 +11,7 @@ import { withTimeout } from "#lib/pacing.ts";
 import { priceLimits } from "#domain/showcase/price.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { answerId } from "#app/ui/plain-form.tsx";
+import { linkHeaders } from "#app/lib/answers.ts";
 import type { Route } from "./+types/contact-form-sent.ts";
 import { isFramed } from "#app/lib/visitor-forms.ts";
 import { FrameBrand } from "./layout.tsx";
@@ -89,6 +90,8 @@ function billOf(href: string, alumni: string | null): string {
   if (alumni === null || !/^\d+$/.test(alumni) || Number(alumni) < min || Number(alumni) > max) return href;
   return href.replace(/^(\/pricing)(#|$)/, `$1?members=${Number(alumni)}$2`);
 }
+
+export const headers = linkHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData.words.title }, { name: "robots", content: "noindex" }];

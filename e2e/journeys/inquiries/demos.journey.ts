@@ -106,7 +106,7 @@ for (const hasScript of [true, false])
 
       const opened = await page.goto(link);
       expect(opened?.status()).toBe(200);
-      expect(opened?.headers()).toMatchObject({ "cache-control": "no-store" });
+      expect(opened?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "strict-origin" });
       await expect(page.getByRole("heading", { level: 1, name: "Your demo is booked" })).toBeVisible();
       await expect(page.getByRole("main")).toContainText("(Auckland, GMT+13)");
       expect(await page.locator("script").count()).toBe(0);
