@@ -278,10 +278,10 @@ export function Closing({ words }: { words: Pricing["closing"] }) {
         <h2 className="text-4xl text-white">{words.heading}</h2>
         <p className="mt-4 max-w-measure text-lg">{words.text}</p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <CallToAction form="trial" place="pricing-end" variant="brass" size="large">
+          <CallToAction form="trial" place="end" variant="brass" size="large">
             {words.trial}
           </CallToAction>
-          <CallToAction form="contact" place="pricing-end" variant="light" size="large">
+          <CallToAction form="contact" place="end" variant="light" size="large">
             {words.question}
           </CallToAction>
         </div>

@@ -110,9 +110,9 @@ function QuickActions({ words }: { words: ContactPageWords["actions"] }) {
           <li key={form} className="group relative flex items-center justify-between gap-6 border-b border-line py-5">
             <div>
               <a
-                href={formPage(form, "contact-actions")}
+                href={`${formPage(form)}&place=actions`}
                 data-open-form={form}
-                data-place="contact-actions"
+                data-place="actions"
                 data-needs-script=""
                 className="font-display text-xl text-evergreen-700 no-underline group-hover:underline after:absolute after:inset-0"
               >
@@ -254,8 +254,8 @@ function OfferCards({ cards }: { cards: ContactPageWords["cards"] }) {
             </ul>
             <CallToAction
               form={card.form}
-              place="contact-cards"
-              href={formPage(card.form, "contact-cards")}
+              place="cards"
+              href={`${formPage(card.form)}&place=cards`}
               variant={card.form === "trial" ? "primary" : "secondary"}
               size="large"
               className="mt-auto"

@@ -60,10 +60,10 @@ function Stage({ words: { heading, lead, booking } }: { words: Pick<Demo, "headi
         <div>
           <p className="text-lg">{lead}</p>
           <div className="no-print mt-6 flex flex-wrap gap-3">
-            <CallToAction form="demo" place="demo-top" variant="brass" size="large">
+            <CallToAction form="demo" place="top" variant="brass" size="large">
               {booking.button}
             </CallToAction>
-            <CallToAction form="trial" place="demo-top" variant="light" size="large">
+            <CallToAction form="trial" place="top" variant="light" size="large">
               {booking.trial}
             </CallToAction>
           </div>
@@ -189,12 +189,12 @@ function Ticket({ words: { heading, text, button, note, trial, trialNote }, minu
             {heading}
           </h2>
           <p className="mt-3 text-lg">{text}</p>
-          <CallToAction form="demo" place="demo-end" size="large" className="no-print mt-6">
+          <CallToAction form="demo" place="end" size="large" className="no-print mt-6">
             {button}
           </CallToAction>
           <p className="mt-4 text-sm text-ink-soft">{note}</p>
           <p className="mt-6 border-t border-evergreen-200 pt-6">{trialNote}</p>
-          <CallToAction form="trial" place="demo-end" variant="secondary" size="large" className="no-print mt-4">
+          <CallToAction form="trial" place="end" variant="secondary" size="large" className="no-print mt-4">
             {trial}
           </CallToAction>
         </div>

@@ -92,7 +92,7 @@ function Hero({ headline, lead, start, useCases, picture, note }: HomeContent["h
           <h1 className="text-5xl">{headline}</h1>
           <p className="mt-6 max-w-[34em] text-lg text-ink-soft">{lead}</p>
           <div className="mt-8 button-row">
-            <CallToAction form="demo" place="home-top" size="large">
+            <CallToAction form="demo" place="top" size="large">
               {start}
             </CallToAction>
             <ButtonLink to={sections.useCases} variant="secondary" size="large">
@@ -198,10 +198,10 @@ function Closing({ title, text, trial, demo }: HomeContent["closing"]) {
         <h2 className="text-5xl">{title}</h2>
         <p className="mt-6 max-w-measure text-lg text-ink-soft">{text}</p>
         <div className="mt-8 button-row">
-          <CallToAction form="trial" place="home-end" size="large">
+          <CallToAction form="trial" place="end" size="large">
             {trial}
           </CallToAction>
-          <CallToAction form="demo" place="home-end" size="large" variant="secondary">
+          <CallToAction form="demo" place="end" size="large" variant="secondary">
             {demo}
           </CallToAction>
         </div>

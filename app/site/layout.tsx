@@ -70,7 +70,6 @@ function SiteFrame({ children }: { children: ReactNode }) {
         )}
         <ContactDialog
           type={form.type}
-          place={form.place}
           crmForm={frame?.publicSettings.crmForm ?? null}
           onClose={form.close}
           onFailure={form.giveUp}

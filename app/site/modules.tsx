@@ -130,7 +130,7 @@ function ModuleClosing({ words }: { words: ModulesPageWords["closing"] }) {
           <p className="mt-2 max-w-measure">{words.text}</p>
         </div>
         <div className="button-row">
-          <CallToAction form="demo" place="modules-end" size="large">
+          <CallToAction form="demo" place="end" size="large">
             {words.demo}
           </CallToAction>
           <ButtonLink to={words.useCases.href} variant="secondary" size="large">

@@ -93,7 +93,8 @@ export type ContactFormCommon = typeof contactFormCommon;
  * no longer fit, and be shown as shipped.
  */
 export const contactFormMore = {
-  kind: {
+  // Not "kind", which editors see no words in.
+  organizationKind: {
     label: "Kind of organization",
     none: "Please choose",
     kinds: {

@@ -35,7 +35,7 @@ export function detailsByLabel(
 ): Record<string, string | number> {
   const { kind, alumni } = lead.details as LeadDetails;
   return {
-    ...(kind && { [more.kind.label]: more.kind.kinds[kind] ?? kind }),
+    ...(kind && { [more.organizationKind.label]: more.organizationKind.kinds[kind] ?? kind }),
     ...(typeof alumni === "number" && { [more.alumni.label]: alumni }),
   };
 }

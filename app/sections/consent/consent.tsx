@@ -71,7 +71,7 @@ export const savedEvent = "consent-saved";
 
 /** Whether the browser asks every site not to track (Global Privacy Control). */
 export function sendsPrivacyControl(): boolean {
-  return "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true;
+  return (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true;
 }
 
 /** The choice of this visit, where the browser keeps no cookies. */

@@ -1,6 +1,7 @@
 import { use, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { wasFormClosed } from "../consent/preferences.ts";
 import { loadFormDialog, OpenForm } from "./contact-dialog.tsx";
+import { opener } from "./visit.ts";
 import type { InquiryType } from "./form-dialog.tsx";
 
 /** In milliseconds. */
@@ -18,10 +19,11 @@ export function useAutoOpenForm(type: InquiryType, isRequested: boolean): void {
     // The page has other ways to the form, so a failed load is ignored.
     const open = () =>
       loadFormDialog().then(
-        () =>
-          left ||
-          document.querySelector(":modal") ||
-          openForm(type, { keepOpen: true, place: isRequested ? "link" : "auto-open" }),
+        () => {
+          if (left || document.querySelector(":modal")) return;
+          opener.place = isRequested ? "link" : "auto-open";
+          openForm(type, { keepOpen: true });
+        },
         () => {},
       );
     const timer = setTimeout(() => (isRequested || !wasFormClosed()) && void open(), isRequested ? 0 : autoOpenDelay);

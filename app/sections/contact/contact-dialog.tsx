@@ -10,8 +10,6 @@ import { useNavigate } from "react-router";
 interface ContactDialogProps {
   /** Type of the inquiry; null while the dialog is closed. */
   type: InquiryType | null;
-  /** Place of the button that has opened it. */
-  place?: string | undefined;
   crmForm: PublicSettings["crmForm"];
   onClose: () => void;
   /** Called when the dialog can't be had, so that the next click tries again. */
@@ -22,7 +20,7 @@ interface ContactDialogProps {
  * The contact form in a dialog, loaded on first use. When the load fails, opens the form as a page, or without a connection goes to the
  * contact page, which says so (decision 143).
  */
-export function ContactDialog({ type, place, crmForm, onClose, onFailure }: ContactDialogProps) {
+export function ContactDialog({ type, crmForm, onClose, onFailure }: ContactDialogProps) {
   const navigate = useNavigate();
   const openAsPage = useCallback(() => {
     onFailure();
@@ -31,44 +29,35 @@ export function ContactDialog({ type, place, crmForm, onClose, onFailure }: Cont
     void isAnswered(page).then((answered) => (answered ? location.assign(page) : navigate(`/contact?type=${type}`)));
   }, [type, onFailure, navigate]);
   const loaded = useLazy(type !== null, loadFormDialog, openAsPage);
-  return loaded && <loaded.FormDialogs type={type} place={place} crmForm={crmForm} onClose={onClose} />;
+  return loaded && <loaded.FormDialogs type={type} crmForm={crmForm} onClose={onClose} />;
 }
 
-interface OpenFormOptions {
-  /** Whether a form that is open already stays, and this one is not opened. */
-  keepOpen?: boolean;
-  /** Place of the button that opens it, for the trace of the inquiry. */
-  place?: string | undefined;
-}
-
-type OpenFormFunction = (type: InquiryType, options?: OpenFormOptions) => void;
+/** @param options.keepOpen whether a form that is open already stays, and this one is not opened */
+type OpenFormFunction = (type: InquiryType, options?: { keepOpen: boolean }) => void;
 
 /** Function that opens the contact form, for all of the public site. */
 export const OpenForm = createContext<OpenFormFunction>(() => {});
 
-const closed = { type: null };
-
 /** State of the contact dialog, for the site layout. Closing sets the 'contactFormClosed' flag, giving up does not. */
 export function useContactDialog() {
-  const [opened, setOpened] = useState<{ type: InquiryType | null; place?: string | undefined }>(closed);
+  const [type, setType] = useState<InquiryType | null>(null);
   const open = useCallback<OpenFormFunction>(
-    (type, { keepOpen, place } = {}) => setOpened((current) => (keepOpen && current.type ? current : { type, place })),
+    (wanted, options) => setType((current) => (options?.keepOpen && current) || wanted),
     [],
   );
   const close = useCallback(() => {
-    setOpened(closed);
+    setType(null);
     rememberFormClosed();
   }, []);
-  const giveUp = useCallback(() => setOpened(closed), []);
-  return { ...opened, open, close, giveUp };
+  const giveUp = useCallback(() => setType(null), []);
+  return { type, open, close, giveUp };
 }
 
 /** Loads the script of the dialog, also ahead of use, so that it opens at once. */
 export const loadFormDialog = () => import("./form-dialog.tsx");
 
 /** The contact form as a page of its own, which needs no script. */
-export const formPage = (type: InquiryType, place?: string) =>
-  `/embed/contact-form?type=${type}${place ? `&place=${place}` : ""}`;
+export const formPage = (type: InquiryType) => `/embed/contact-form?type=${type}`;
 
 type CallToActionProps = Omit<Parameters<typeof buttonLook>[0], "className"> &
   Pick<ComponentProps<"a">, "children" | "className" | "href"> & {

@@ -14,6 +14,16 @@ describe("formAddress", () => {
     expect(address).toBe(`${site}/embed/contact-form?type=demo&page=%2Fpricing`);
   });
 
+  test("says which button opened it, and in which zone a demo is to be", () => {
+    const visit = { here: `${site}/demo`, landed: `${site}/demo`, referrer: "", place: "demo-top", zone: "Asia/Tokyo" };
+    expect(parametersOf(formAddress(ownForm, "demo", visit))).toEqual({
+      type: "demo",
+      page: "/demo",
+      place: "demo-top",
+      zone: "Asia/Tokyo",
+    });
+  });
+
   test("keeps the query of an external form", () => {
     const visit = { here: `${site}/`, landed: `${site}/`, referrer: "https://news.example/a?b=c" };
     const address = formAddress("https://forms.example.org/f/7?team=eu", "trial", visit);

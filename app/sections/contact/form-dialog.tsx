@@ -7,6 +7,7 @@ import { addFormScript, isReachable } from "./external-form.ts";
 import { FormInPage } from "./form-in-page.tsx";
 import { LostForm } from "./lost-form.tsx";
 import { browserZone, isOurs, isSent, takeLostFocus, welcome } from "./own-form.ts";
+import { opener } from "./visit.ts";
 import { isTyped, keepTyped } from "./typed-words.ts";
 
 const titles = {
@@ -19,21 +20,18 @@ const titles = {
 interface FormDialogsProps {
   /** Type of the inquiry; null while none is open. */
   type: InquiryType | null;
-  /** Place of the button that has opened it. */
-  place?: string | undefined;
   crmForm: PublicSettings["crmForm"];
   onClose: () => void;
 }
 
 /** The contact form in a dialog. One that is closed with something typed into it stays as it is until it is opened again. */
-export function FormDialogs({ type, place, crmForm, onClose }: FormDialogsProps) {
+export function FormDialogs({ type, crmForm, onClose }: FormDialogsProps) {
   const [kept, setKept] = useState<readonly InquiryType[]>([]);
   const shown = type === null || kept.includes(type) ? kept : [...kept, type];
   return shown.map((each) => (
     <FormDialog
       key={each}
       type={each}
-      place={place}
       open={each === type}
       crmForm={crmForm}
       onClose={(isInUse) => {
@@ -47,7 +45,6 @@ export function FormDialogs({ type, place, crmForm, onClose }: FormDialogsProps)
 interface FormDialogProps {
   /** Type of the inquiry. */
   type: InquiryType;
-  place: string | undefined;
   crmForm: PublicSettings["crmForm"];
   open: boolean;
   /** Called with whether the form holds something that the visitor has typed, which would be lost with the dialog. */
@@ -55,7 +52,7 @@ interface FormDialogProps {
 }
 
 /** A form in its dialog (docs/product.md#contact-dialog). */
-function FormDialog({ type, place, crmForm, open, onClose }: FormDialogProps) {
+function FormDialog({ type, crmForm, open, onClose }: FormDialogProps) {
   const say = useWords();
   const frame = useRef<HTMLIFrameElement>(null);
   const [sent, setSent] = useState<string | null>(null);
@@ -72,7 +69,7 @@ function FormDialog({ type, place, crmForm, open, onClose }: FormDialogProps) {
       // Aligned to the top, not centered: it grows once the height of the form is known, and must not jump.
       className={`mt-[max(1rem,calc(50dvh-28rem))] ${sent ? "max-w-xl" : "max-w-2xl"}`}
     >
-      <ContactForm type={type} place={place} crmForm={crmForm} frame={frame} onSent={setSent} />
+      <ContactForm type={type} crmForm={crmForm} frame={frame} onSent={setSent} />
       {sent && (
         <div className="-mx-6 mt-5 flex justify-end border-t border-line px-6 pt-4">
           <Button onClick={close}>{say("Done")}</Button>
@@ -94,7 +91,6 @@ const inUseAfter = 1000;
 
 interface ContactFormProps {
   type: InquiryType;
-  place: string | undefined;
   /** The operator's external form; null for the built-in one. */
   crmForm: PublicSettings["crmForm"];
   frame: RefObject<HTMLIFrameElement | null>;
@@ -103,7 +99,7 @@ interface ContactFormProps {
 }
 
 /** The external form if there is one and it loads in time, else the built-in form. */
-function ContactForm({ type, place, crmForm, frame, onSent }: ContactFormProps) {
+function ContactForm({ type, crmForm, frame, onSent }: ContactFormProps) {
   const [isTimedOut, setTimedOut] = useState(false);
   const [tries, setTries] = useState(0);
   const giveUp = useCallback(() => setTimedOut(true), []);
@@ -113,24 +109,22 @@ function ContactForm({ type, place, crmForm, frame, onSent }: ContactFormProps) 
         key={tries}
         form={ownForm}
         type={type}
-        place={place}
         frame={frame}
         onSent={onSent}
         onRetry={() => setTries(tries + 1)}
       />
     );
-  return <ExternalForm type={type} place={place} form={crmForm} frame={frame} onFailure={giveUp} />;
+  return <ExternalForm type={type} form={crmForm} frame={frame} onFailure={giveUp} />;
 }
 
 interface ExternalFormProps {
   type: InquiryType;
-  place: string | undefined;
   form: NonNullable<PublicSettings["crmForm"]>;
   frame: RefObject<HTMLIFrameElement | null>;
   onFailure: () => void;
 }
 
-function ExternalForm({ type, place, form: { url, scriptUrl }, frame, onFailure: giveUp }: ExternalFormProps) {
+function ExternalForm({ type, form: { url, scriptUrl }, frame, onFailure: giveUp }: ExternalFormProps) {
   const [loaded, setLoaded] = useState(false);
   const isInUse = useRef(false);
   // Another form in its place would take away what somebody is typing.
@@ -164,13 +158,12 @@ function ExternalForm({ type, place, form: { url, scriptUrl }, frame, onFailure:
     return () => clearTimeout(timer);
   }, [loaded]);
 
-  return <FormFrame form={url} type={type} place={place} frame={frame} onLoad={() => setLoaded(true)} />;
+  return <FormFrame form={url} type={type} frame={frame} onLoad={() => setLoaded(true)} />;
 }
 
 interface FormFrameProps {
   form: string;
   type: InquiryType;
-  place: string | undefined;
   frame: RefObject<HTMLIFrameElement | null>;
   onLoad?: () => void;
   onSent?: (title: string | null) => void;
@@ -179,15 +172,15 @@ interface FormFrameProps {
 }
 
 /** A form's frame, under placeholders until it has loaded (docs/product.md#contact-dialog). */
-function FormFrame({ form, type, place, frame: ref, onLoad, onSent, onRetry }: FormFrameProps) {
+function FormFrame({ form, type, frame: ref, onLoad, onSent, onRetry }: FormFrameProps) {
   const say = useWords();
   const [loaded, setLoaded] = useState(false);
   const [revealed, setRevealed] = useState(false);
   const [isLost, setLost] = useState(false);
   const [isSmall, setSmall] = useState(false);
-  const [address] = useState(() =>
-    formAddress(form, type, { ...currentVisit(), place, zone: type === "demo" && onRetry ? browserZone() : undefined }),
-  );
+  // What only our own form knows of.
+  const own = onRetry && { ...opener, ...(type === "demo" && { zone: browserZone() }) };
+  const [address] = useState(() => formAddress(form, type, { ...currentVisit(), ...own }));
 
   useEffect(() => {
     if (!loaded) return;

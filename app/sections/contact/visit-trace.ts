@@ -31,8 +31,8 @@ export function traceOf(steps: readonly Step[], host: string): VisitTrace | null
 }
 
 function touchOf([landing, query, referrer]: Step, host: string): Touch {
-  const from = URL.canParse(referrer) ? new URL(referrer).host : "";
-  const campaign = [...new URLSearchParams(query)].filter(([name]) => name.startsWith("utm_"));
+  const from = referrer !== true && URL.canParse(referrer) ? new URL(referrer).host : "";
+  const campaign = [...new URLSearchParams(query?.[0])].filter(([name]) => name.startsWith("utm_"));
   return { referrer: from === host ? "" : from, campaign: Object.fromEntries(campaign), landing };
 }
 

@@ -1,35 +1,28 @@
 import { sendsPrivacyControl } from "../consent/consent.tsx";
 
-/** A page of the visit, the marks of a campaign in its address, and the page of another site that led to it. */
-export type Step = [path: string, query: string, referrer: string];
+/** A page of the visit, the marks of a campaign in its address, and what led to the document; `true` for a page after its first. */
+export type Step = [path: string, query: readonly string[] | null, referrer: string | true];
 
-const key = "visit";
-/** The first step says how the visit began, so it stays. */
-const most = 40;
+// Every page loads this file, so it is short; visit-trace.ts makes something of what is stored, once a form is opened.
 
-let steps: Step[] = [];
-/** Only the first page of a document has come from its referrer. */
-let isFirst = true;
+/**
+ * The pages of this visit, oldest first, in the session storage of the tab.
+ * @throws Error where that is blocked or holds something else
+ */
+export const stepsOfVisit = (): Step[] => JSON.parse(sessionStorage["visit"] || "[]");
 
-/** The pages of this visit, oldest first. They are in the session storage of the tab, or where that is blocked in its memory. */
-export function stepsOfVisit(): Step[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key)!);
-    return Array.isArray(stored) ? stored : steps;
-  } catch {
-    return steps;
-  }
-}
+let isKnown: true | undefined;
 
 /** Notes the page for the trace of an inquiry (docs/product.md#the-trace-of-an-inquiry). Nothing is noted under Global Privacy Control. */
 export function noteStep(): void {
-  if (sendsPrivacyControl()) return;
   try {
-    const { pathname, search } = location;
-    steps = stepsOfVisit();
-    steps.push([pathname, /utm_/.test(search) ? search : "", isFirst ? document.referrer : ""]);
-    if (steps.length > most) steps.splice(1, 1);
-    isFirst = false;
-    sessionStorage.setItem(key, JSON.stringify(steps));
+    if (sendsPrivacyControl()) return;
+    const steps = stepsOfVisit();
+    steps.push([location.pathname, /utm_.*/.exec(location.search), isKnown || document.referrer]);
+    isKnown = true;
+    sessionStorage["visit"] = JSON.stringify(steps);
   } catch {}
 }
+
+/** Place of the button that has opened the form last. */
+export const opener: { place?: string | undefined } = {};

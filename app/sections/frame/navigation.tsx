@@ -5,12 +5,12 @@ import { PrefetchPageLinks, useLocation, useNavigation, useNavigationType } from
 import { WordsContext } from "#app/ui/words.ts";
 import "./page-data.ts";
 import { loadFormDialog } from "../contact/contact-dialog.tsx";
-import { noteStep } from "../contact/visit.ts";
+import { noteStep, opener } from "../contact/visit.ts";
 
 const menuCloseDelay = 100;
 
 interface SiteActions {
-  openForm: (type: InquiryType, options: { place: string | undefined }) => void;
+  openForm: (type: InquiryType) => void;
   openCookieSettings: () => void;
 }
 
@@ -22,8 +22,8 @@ function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteAc
   if (wanted) {
     event.preventDefault();
     closeMenus();
-    const { openForm: form, place } = wanted.dataset;
-    if (form) openForm(form as InquiryType, { place });
+    opener.place = wanted.dataset["place"];
+    if (wanted.dataset["openForm"]) openForm(wanted.dataset["openForm"] as InquiryType);
     else openCookieSettings();
     return;
   }
@@ -150,9 +150,8 @@ export function NavigationFeel(): null {
     void getComputedStyle(page).scrollBehavior;
   }, [key, type]);
 
-  useEffect(noteStep, [pathname]);
-
   useEffect(() => {
+    noteStep();
     if (shown.current === pathname) return;
     shown.current = pathname;
     // On narrow screens nothing behind an open menu can be focused, and a menu that closes later would move the focus.

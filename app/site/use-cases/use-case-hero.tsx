@@ -72,7 +72,7 @@ export function UseCaseButtons({ callToAction, successStories, onEvergreen = fal
     <div className="no-print mt-8 button-row">
       <CallToAction
         form={callToAction.form}
-        place={onEvergreen ? "use-case-end" : "use-case-top"}
+        place={onEvergreen ? "end" : "top"}
         variant={onEvergreen ? "brass" : "primary"}
         size="large"
       >

@@ -189,10 +189,10 @@ function InquiryForm(props: InquiryFormProps) {
       {asked.length > 0 && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
           {asked.includes("kind") && (
-            <Field id="kind" label={more.kind.label} error={errors.kind}>
+            <Field id="kind" label={more.organizationKind.label} error={errors.kind}>
               <Select name="kind" defaultValue={typed.kind ?? ""}>
-                <option value="">{more.kind.none}</option>
-                {Object.entries(more.kind.kinds).map(([kind, name]) => (
+                <option value="">{more.organizationKind.none}</option>
+                {Object.entries(more.organizationKind.kinds).map(([kind, name]) => (
                   <option key={kind} value={kind}>
                     {name}
                   </option>

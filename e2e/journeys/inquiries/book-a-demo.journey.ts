@@ -288,7 +288,7 @@ test("a trial says where it came from: another site, the pages of the visit, and
         first: touch,
         last: touch,
         pages: ["/pricing", "/demo"],
-        call_to_action: "demo-top",
+        call_to_action: "top",
         opened_at: expect.any(String),
       },
     });
@@ -300,7 +300,7 @@ test("a trial says where it came from: another site, the pages of the visit, and
     await page.addInitScript(() => Object.assign(navigator, { globalPrivacyControl: true }));
     await openHydrated(page, "/demo");
     await send(email);
-    expect((await traceOf(email)).trace).toEqual({ call_to_action: "demo-top", opened_at: expect.any(String) });
+    expect((await traceOf(email)).trace).toEqual({ call_to_action: "top", opened_at: expect.any(String) });
     expect(await page.evaluate(() => sessionStorage.getItem("visit"))).toBeNull();
   });
 });
