@@ -153,4 +153,3 @@ export const afterwards = {
     bill: { label: "See what it would cost you", href: "/pricing#calculator" },
   },
 };
-export type Afterwards = typeof afterwards;

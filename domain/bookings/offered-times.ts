@@ -3,9 +3,11 @@ import { withTimeout } from "#lib/pacing.ts";
 import type { Context } from "../context.ts";
 import { findOffices } from "../office-hours/find-offices.ts";
 import { isZone, zones } from "../office-hours/zones.ts";
-import { publicReadMs } from "../public-read.ts";
 import { findFreeTimes } from "./free-times.ts";
 import { type DayOfTimes, timesByDay } from "./time-words.ts";
+
+/** Longer than other public reads: the first list of a process also computes the rules of its zones. */
+const timeoutMs = 4_000;
 
 /** The times that a form offers. */
 export interface OfferedTimes {
@@ -23,7 +25,7 @@ export interface OfferedTimes {
  */
 export async function findOfferedTimes(ctx: Context, asked: string): Promise<OfferedTimes | null> {
   try {
-    const times = await withTimeout(findFreeTimes(ctx), publicReadMs);
+    const times = await withTimeout(findFreeTimes(ctx), timeoutMs);
     if (times.length === 0) return null;
     const zone = ownSpelling(isZone(asked) ? asked : await zoneOfFirstOffice(ctx));
     return { zone, zones: zones.includes(zone) ? zones : [zone, ...zones], days: timesByDay(times, zone) };
@@ -35,7 +37,7 @@ export async function findOfferedTimes(ctx: Context, asked: string): Promise<Off
 }
 
 async function zoneOfFirstOffice(ctx: Context): Promise<string> {
-  const [office] = await withTimeout(findOffices(ctx), publicReadMs);
+  const [office] = await withTimeout(findOffices(ctx), timeoutMs);
   return office?.zone ?? "UTC";
 }
 
