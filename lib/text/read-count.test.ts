@@ -25,6 +25,8 @@ it.each([
   ["٤٠٠٠", 4000],
   ["0", 0],
   ["none yet", null],
+  ["1e9", null],
+  ["0x10", null],
   ["", null],
   ["-", null],
   ["9".repeat(30), null],

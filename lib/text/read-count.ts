@@ -1,7 +1,8 @@
 /** Digits of other scripts that keyboards and spreadsheets write. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
-const figure = /(\d[\d.,'’_ ]*)(?:(k|thousand|tsd|m|mio|million|mn)(?!\p{L}))?/giu;
+// Digits that are part of a word, as in "0x10", "1e9" or "v2", say no number.
+const figure = /(?<![\p{L}\d.,])(\d[\d.,'’_ ]*)(?:(k|thousand|tsd|m|mio|million|mn)(?!\p{L})|(?!\p{L}\d))/giu;
 const factors: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,

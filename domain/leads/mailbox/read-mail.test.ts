@@ -76,6 +76,30 @@ it("tells what machines say from what people write", async () => {
   expect(await kindOf("Return-Path: <>")).toBe("auto");
 });
 
+it.each(["REPLY", "REQUEST"])("takes a calendar's answer for one of a machine: %s", async (method) => {
+  const mail = await readMail(
+    bytes(
+      ...head,
+      'Content-Type: multipart/alternative; boundary="c"',
+      "",
+      "--c",
+      "Content-Type: text/plain",
+      "",
+      "Ada Osei has accepted the invitation.",
+      "--c",
+      `Content-Type: text/calendar; charset=utf-8; method=${method}`,
+      "",
+      "BEGIN:VCALENDAR",
+      `METHOD:${method}`,
+      "END:VCALENDAR",
+      "--c--",
+      "",
+    ),
+  );
+  expect(mail.kind).toBe(method === "REPLY" ? "auto" : "mail");
+  expect(mail.text).toBe("Ada Osei has accepted the invitation.");
+});
+
 it.each(["failed", "delayed"])("reads the report of a mail that is %s, and which one it is about", async (action) => {
   const mail = await readMail(
     bytes(

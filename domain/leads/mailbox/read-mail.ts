@@ -86,6 +86,9 @@ function kindOf(mail: Email): MailKind {
   if (/^(?:mailer-daemon|postmaster)@/i.test(mail.from?.address ?? "")) return "bounce";
   if (automatic !== "" && !automatic.startsWith("no")) return "auto";
   if (/^(?:bulk|junk|list|auto_reply)\b/.test(precedence)) return "auto";
+  // "Accepted: …", which a calendar sends when somebody takes or declines an invitation.
+  if (mail.attachments.some(({ mimeType, method }) => mimeType === "text/calendar" && /^reply$/i.test(method ?? "")))
+    return "auto";
   const isMarked = ["x-autoreply", "x-autorespond", "x-autoresponder"].some((name) => headerOf(mail, name) !== "");
   return isMarked || headerOf(mail, "return-path") === "<>" ? "auto" : "mail";
 }
