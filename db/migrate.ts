@@ -65,7 +65,7 @@ import {
 } from "./engines/postgres-dialect.ts";
 
 /** Every migration by name, in order. A released migration is never changed. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   "001-foundation": { up: foundation },
   "002-auth-tables": { up: authTables },
   "003-newsletter": { up: newsletter },

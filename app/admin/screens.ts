@@ -10,12 +10,11 @@ const screenOf = ({ path, heading }: ManagedKind): MenuEntry => ({ to: path, lab
 
 /** The entries of the menu by group, in the order of docs/product.md#admin-shell. */
 const menu: readonly (readonly MenuEntry[])[] = [
+  [{ to: "/admin", label: "Dashboard" }, ...mainKinds.map(screenOf)],
   [
-    { to: "/admin", label: "Dashboard" },
     { to: "/admin/inquiries", label: "Inquiries", leadsTo: "/admin/inquiries/" },
-    ...mainKinds.map(screenOf),
-  ],
-  [
+    { to: "/admin/inquiries/hosts", label: "Demo Times" },
+    { to: "/admin/inquiries/deliveries", label: "Deliveries" },
     ...supportingKinds.map(screenOf),
     { to: "/admin/site", label: "Site" },
     { to: "/admin/media", label: "Media", leadsTo: "/admin/media/" },
@@ -23,8 +22,6 @@ const menu: readonly (readonly MenuEntry[])[] = [
     { to: "/admin/reviews", label: "Reviews" },
     { to: "/admin/comments", label: "Comments" },
     { to: "/admin/calendar", label: "Calendar" },
-    { to: "/admin/inquiries/deliveries", label: "Deliveries" },
-    { to: "/admin/inquiries/hosts", label: "Demo Times" },
     { to: "/admin/newsletter", label: "Newsletter" },
     { to: "/admin/personal-data", label: "Personal Data" },
     { to: "/admin/redirects", label: "Redirects" },

@@ -166,9 +166,9 @@ test.describe("npm run dev", () => {
     expect(await whoAmI()).toContain(email);
 
     // A room of the server: the site starts anew, and no request is refused meanwhile.
-    change("domain/leads/store-lead.ts", "Please tell us your name.", "Please say what we may call you.");
+    change("domain/leads/lead-form.ts", "Please tell us your name.", "Please say what we may call you.");
     await shown("the change of a domain file", async () => /what we may call you/.test((await postForm()).text));
-    expect(output).toMatch(/^Restarted in \d+ ms: domain\/audience\/store-lead\.ts$/m);
+    expect(output).toMatch(/^Restarted in \d+ ms: domain\/leads\/lead-form\.ts$/m);
     expect(await whoAmI()).toContain(email);
 
     // The app: the page is the new one, and the site has not started anew for it.
@@ -184,11 +184,11 @@ test.describe("npm run dev", () => {
     expect((await send(mail)).text).toMatch(new RegExp(`<a href="${site}/admin/[^"]+">`));
 
     // A mistake is said where the developer looks: in the terminal and in the browser.
-    change("domain/leads/store-lead.ts", 'import { z } from "zod";', "this is no program");
+    change("domain/leads/lead-form.ts", 'import { z } from "zod";', "this is no program");
     await shown("the mistake", async () => (await send("/")).status === 500);
-    expect((await send("/")).text).toContain("domain/leads/store-lead.ts");
-    expect(output).toContain("domain/leads/store-lead.ts:1:");
-    change("domain/leads/store-lead.ts", "this is no program", 'import { z } from "zod";');
+    expect((await send("/")).text).toContain("domain/leads/lead-form.ts");
+    expect(output).toContain("domain/leads/lead-form.ts:1:");
+    change("domain/leads/lead-form.ts", "this is no program", 'import { z } from "zod";');
     await shown("the site after the mistake", async () => (await send("/")).status === 200);
     expect(await whoAmI()).toContain(email);
 
