@@ -1,6 +1,6 @@
 import "#app/styles/admin.css";
 import { useEffect, useState } from "react";
-import { isRouteErrorResponse, Navigate, Outlet, useLocation, useMatches, useRevalidator } from "react-router";
+import { isRouteErrorResponse, Outlet, useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
 import { Button, Spinner } from "#app/ui/button.tsx";
 import { Toaster } from "#app/ui/toast.tsx";
 import { documentRequestContext, requestContext } from "#app/lib/requests.ts";
@@ -115,13 +115,20 @@ function AdminScreen({ auth, isTimedOut, brandName, methods }: AdminScreenProps)
         {auth.state === "ready" ? (
           <Outlet />
         ) : pathname === "/admin" ? (
-          <Navigate to={homeFor(auth.role)} replace />
+          <FirstScreen path={homeFor(auth.role)} />
         ) : (
           <NotAllowed {...auth} />
         )}
       </Shell>
     </RoleContext>
   );
+}
+
+/** Goes to the first screen of a role. By hand, because the router's component would be in the scripts of every public page. */
+function FirstScreen({ path }: { path: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(path, { replace: true }), [navigate, path]);
+  return null;
 }
 
 function LoadingScreen() {

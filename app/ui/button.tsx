@@ -67,18 +67,6 @@ function refuse(event: MouseEvent) {
   event.preventDefault();
 }
 
-type NamedButtonProps = Omit<ButtonProps, "size" | "variant">;
-
-/** A small button with a frame, for what is not the main action. */
-export function SecondaryButton(props: NamedButtonProps) {
-  return <Button {...props} size="small" variant="secondary" />;
-}
-
-/** A small button of a row or a bar, without a frame. */
-export function QuietButton(props: NamedButtonProps) {
-  return <Button {...props} size="small" variant="quiet" />;
-}
-
 type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLook;
 
 /**

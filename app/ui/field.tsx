@@ -117,15 +117,6 @@ export function Select({ className = "", ...rest }: ComponentProps<"select">) {
   return <select {...useControl()} {...rest} className={`${control} min-h-11 ${className}`} />;
 }
 
-/** The options of a select, in their order. */
-export function Options({ of }: { of: readonly { value: string | number; label: string }[] }) {
-  return of.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-}
-
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
   hint?: ReactNode;

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../ui/small-buttons.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";

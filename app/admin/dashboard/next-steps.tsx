@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { ButtonLink, QuietButton } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { QuietButton } from "../../ui/small-buttons.tsx";
 import { postKind } from "#domain/kinds/post.ts";
 import type { FirstStep, FirstSteps as Steps } from "#domain/dashboard/dashboard.ts";
 import { kinds } from "#domain/kinds/kinds.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../ui/small-buttons.tsx";
 import type { Author } from "./conflicts.ts";
 
 export type Side = "mine" | "theirs";

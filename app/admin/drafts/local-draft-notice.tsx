@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { Button, QuietButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "../../ui/small-buttons.tsx";
 import { asText } from "./local-drafts.ts";
 import { Timestamp } from "../frame/screen/timestamp.tsx";
 import type { DraftOffer, LocalDraftHandle } from "./use-local-draft.ts";

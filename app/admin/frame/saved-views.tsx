@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Button, QuietButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "../../ui/small-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../ui/small-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { MediaKind } from "#db/tables/site-tables.ts";

@@ -1,7 +1,8 @@
 import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import { NewTabLink } from "../frame/screen/new-tab-link.tsx";
-import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
-import { Field, TextInput, Select, Options } from "#app/ui/field.tsx";
+import { QuietButton, SecondaryButton } from "../../ui/small-buttons.tsx";
+import { Field, TextInput, Select } from "#app/ui/field.tsx";
+import { Options } from "../../ui/options.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { LengthNote, isTooLong } from "../fields/field-notes.tsx";
 import { type LibraryItem, callMedia, MediaThumb, useLibraryItem } from "./library-item.tsx";

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useState, useEffect, useRef } from "react";
-import { Button, Spinner, SecondaryButton } from "#app/ui/button.tsx";
+import { Button, Spinner } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { type AuthResult, authCall } from "../../frame/session/auth-call.ts";
 import { supportsPasskeys, newPasskey } from "../calls/passkeys.ts";
 import { useAccountChange, useReauthenticatedForm, useReauthentication } from "../calls/account-change.tsx";

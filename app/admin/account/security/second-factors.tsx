@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { Button, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Passkey, Factors } from "#accounts/index.ts";

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState, useEffect } from "react";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { Button, SecondaryButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import type { Identity, Connectable } from "#accounts/index.ts";
 import {
   Section,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useEffectEvent } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { Button, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SignInMethods } from "#accounts/index.ts";

@@ -1,5 +1,6 @@
 import { use } from "react";
-import { Checkbox, Field, TextArea, TextInput, Select, Options } from "#app/ui/field.tsx";
+import { Checkbox, Field, TextArea, TextInput, Select } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import type { ContentField, Entry, FieldValue, ChoiceField } from "#domain/documents/kind.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { LengthNote, PicturesRefused, isTooLong } from "../../fields/field-notes.tsx";

@@ -1,5 +1,6 @@
 import { use, useId, useRef, useState, createContext } from "react";
-import { Select, Options } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import type { ItemsField as Described } from "#domain/documents/kind.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 import { RowButton, RowMoves } from "../../fields/list/row-moves.tsx";

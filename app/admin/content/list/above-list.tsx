@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";

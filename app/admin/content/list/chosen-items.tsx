@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import type { ListRow } from "#domain/lists/find-items.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { ListFilter } from "#domain/lists/list-filters.ts";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { ButtonLink, QuietButton } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import type { ListRow, Preview } from "#domain/lists/find-items.ts";
 import {
   type CardFact,

@@ -1,7 +1,8 @@
 import { useRef, useState, useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FormError, Field, Select, TextInput, Options } from "#app/ui/field.tsx";
+import { FormError, Field, Select, TextInput } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ListRow } from "#domain/lists/find-items.ts";
 import { type ManagedKind, isPublic, titleOf, filterFieldsOf } from "#domain/documents/kind.ts";

@@ -1,6 +1,7 @@
 import { useState, useRef } from "react";
-import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
-import { Field, FormError, Select, TextInput, Options } from "#app/ui/field.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
+import { Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { EndedDraft } from "#domain/publishing/drafts/end-draft.ts";
 import type { ItemPlan } from "#domain/publishing/planned.ts";

@@ -18,7 +18,7 @@ import { readPage, Pager } from "../../frame/list/pager.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import type { Route } from "./+types/trash.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { LastUses } from "../../media/library-item.tsx";

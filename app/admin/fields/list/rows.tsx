@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, useState } from "react";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { RowButton, RowHandle, RowMoves, useRowDrag, moveRow } from "./row-moves.tsx";
 import { TextButton } from "#app/ui/text-link.tsx";
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { Options } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 
 interface SelectProps extends Omit<ComponentProps<"select">, "onChange" | "className"> {
   label: string;

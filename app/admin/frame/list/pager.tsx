@@ -1,4 +1,4 @@
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { useNavigate } from "react-router";
 import { useFollowedField } from "./use-followed-field.ts";
 import { Form } from "#app/ui/form.tsx";

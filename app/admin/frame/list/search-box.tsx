@@ -1,4 +1,4 @@
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { maxTyped } from "#lib/text/match-words.ts";
 import { Form } from "#app/ui/form.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useTransition } from "react";
 import { createObservable, useObservable } from "./observable.ts";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { isTemporary } from "./auth-call.ts";
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 
 /** Whether the screen shows older data than was asked for, because the server could not be reached. */
 const serverAway = createObservable(false);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { type Role, roleName } from "#domain/security/rights.ts";
 import { type FoundThing, Palette } from "./palette.tsx";
 import { useLiveChanges } from "../live/live-changes.ts";

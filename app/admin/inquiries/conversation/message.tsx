@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ConversationMessage, ReplyState } from "#domain/leads/replies/conversation.ts";

@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
-import { Button, QuietButton } from "#app/ui/button.tsx";
-import { Field, FormError, Options, Select, TextArea, TextInput } from "#app/ui/field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
+import { Field, FormError, Select, TextArea, TextInput } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { TextLink } from "#app/ui/text-link.tsx";

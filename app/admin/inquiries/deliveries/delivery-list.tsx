@@ -1,5 +1,5 @@
 import { TextLink } from "#app/ui/text-link.tsx";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import type { DeliveryState, LoggedDelivery } from "#domain/outbox/delivery-log.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import type { ListedBooking } from "#domain/bookings/find-bookings.ts";
-import { Button, SecondaryButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, Select } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";

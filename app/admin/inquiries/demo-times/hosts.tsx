@@ -21,7 +21,7 @@ import {
 import { zones } from "#domain/office-hours/zones.ts";
 import { hasAbility } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { LeadDelivery } from "#domain/leads/desk/lead-detail.ts";
 import { useChange } from "../../frame/change/use-change.ts";

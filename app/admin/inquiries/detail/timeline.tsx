@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Field, FormError, TextArea } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useToast } from "#app/ui/toast.tsx";

@@ -1,7 +1,9 @@
 import { useState } from "react";
-import { Button, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Field, FormError, Options, Select, TextInput } from "#app/ui/field.tsx";
+import { Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { LeadStage } from "#db/tables/lead-tables.ts";

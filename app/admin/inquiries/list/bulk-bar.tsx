@@ -1,4 +1,4 @@
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { mostChanged } from "#domain/leads/desk/desk-limits.ts";
 import type { LeadFilter } from "#domain/leads/desk/lead-filter.ts";
 import type { LeadPage } from "#domain/leads/desk/list-leads.ts";

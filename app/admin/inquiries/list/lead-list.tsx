@@ -5,7 +5,7 @@ import type { LeadFilter } from "#domain/leads/desk/lead-filter.ts";
 import type { LeadPage, ListedLead } from "#domain/leads/desk/list-leads.ts";
 import type { ManyChanged } from "#domain/leads/desk/many-leads.ts";
 import type { Colleague } from "#domain/leads/desk/team.ts";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { addressWith } from "../../frame/list/list-address.ts";

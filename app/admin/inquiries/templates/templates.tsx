@@ -3,7 +3,8 @@ import { type ReplyTemplate, deleteTemplate, findTemplates, saveTemplate } from 
 import { type Placeholder, fillTemplate, placeholders } from "#domain/leads/replies/fill-template.ts";
 import { replyLimits } from "#domain/leads/replies/reply-limits.ts";
 import { textIn } from "#app/lib/requests.ts";
-import { Button, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";

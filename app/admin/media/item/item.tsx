@@ -18,7 +18,7 @@ import { UsesList, TrashDialog } from "../library-item.tsx";
 import type { Route } from "./+types/item.ts";
 import { ItemForm } from "./item-form.tsx";
 import { useState } from "react";
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";

@@ -2,7 +2,8 @@ import { type PointerEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { Crop } from "#db/tables/site-tables.ts";
 import type { FocalPoint } from "#domain/media/media-item.ts";
 import type { WholePicture } from "#domain/media/find-media.ts";
-import { Button, QuietButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { Select } from "../../frame/list/compact-select.tsx";
 import { placeholderOf, useStyle } from "../library-item.tsx";
 import {

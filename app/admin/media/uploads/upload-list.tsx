@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore, useRef, useEffectEvent, useState } from "react";
-import { Button, QuietButton, SecondaryButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { type UploadEntry, type UploadQueue, megabytes, isUnfinished } from "./upload-queue.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
 

@@ -1,13 +1,14 @@
 import { useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import type { TeamMember } from "#accounts/index.ts";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useAccountChange } from "../../account/calls/account-change.tsx";
 import { type Role, oneOfRole, roleName, roleDuties, roles } from "#domain/security/rights.ts";
 import { authCall } from "../../frame/session/auth-call.ts";
-import { Field, Select, Options } from "#app/ui/field.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import { Form } from "#app/ui/form.tsx";
 
 interface MemberRowProps {

@@ -1,6 +1,6 @@
 import type { Publication } from "#domain/publishing/views.ts";
 import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { kinds } from "#domain/kinds/kinds.ts";
 import { planAddressOf } from "../../frame/screen/item-links.tsx";
 import { subjects } from "../../frame/screen/subjects.ts";

@@ -1,6 +1,8 @@
 import { type ReactNode, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState, useMemo } from "react";
-import { Spinner, SecondaryButton } from "#app/ui/button.tsx";
-import { Select, Options } from "#app/ui/field.tsx";
+import { Spinner } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
+import { Select } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import type { Anchor } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import { unsentWords } from "../../frame/session/unsent-words.ts";

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
-import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
-import { Field, Select, TextInput, FormError, Options } from "#app/ui/field.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
+import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
 import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
-import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
-import { Checkbox, Field, FormError, Select, TextInput, Options } from "#app/ui/field.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
+import { Checkbox, Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
 import { CopyButton } from "../../frame/screen/copy-button.tsx";

@@ -1,6 +1,8 @@
 import { useRef, useState, useEffect } from "react";
-import { Button, QuietButton } from "#app/ui/button.tsx";
-import { Field, Select, TextInput, FormError, Options } from "#app/ui/field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
+import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";

@@ -1,5 +1,6 @@
 import type { ActionFailure } from "#app/lib/answers.ts";
-import { Button, ButtonLink, QuietButton } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { type SiteDraftState, isReleaseOver } from "../saving/site-draft.ts";

@@ -5,7 +5,7 @@ import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
 import { ConflictChoice } from "../../drafts/conflict-choice.tsx";
 import { MarkedText } from "../../drafts/marked-text.tsx";
 import { pathWords } from "../../fields/text-schema.ts";
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { useState } from "react";
 import { FormError } from "#app/ui/field.tsx";
 import { useChange } from "../../frame/change/use-change.ts";

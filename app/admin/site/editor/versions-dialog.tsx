@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";

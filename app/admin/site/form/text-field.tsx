@@ -1,4 +1,5 @@
-import { Checkbox, Field, Select, TextArea, TextInput, Options } from "#app/ui/field.tsx";
+import { Checkbox, Field, Select, TextArea, TextInput } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { FieldComments } from "../../publishing/comments/threads.tsx";
 import { PictureChoice, PictureField } from "../../media/picture-field.tsx";

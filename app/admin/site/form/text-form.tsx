@@ -1,5 +1,5 @@
 import { type FocusEvent, memo, useEffect, useRef } from "react";
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { fill } from "#content/facts.ts";
 import { valueAt } from "#domain/texts/paths.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";

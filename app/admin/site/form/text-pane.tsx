@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useContext } from "react";
 import { useSearchParams } from "react-router";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import type { EditedText, EditableText } from "#domain/site-texts/edit-texts.ts";
 import { CommentMarksContext, presentPath, useThreads } from "../../publishing/comments/threads.tsx";
 import { TextComments } from "../../publishing/comments/text-comments.tsx";

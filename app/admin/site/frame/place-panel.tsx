@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { QuietButton, SecondaryButton } from "#app/ui/button.tsx";
-import { Field, Select, TextArea, Options } from "#app/ui/field.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
+import { Field, Select, TextArea } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
 import icons from "#app/ui/icons.svg";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-editor/edited-page.ts";

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { textIn } from "#app/lib/requests.ts";
-import { Button, QuietButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { createRedirect, deleteRedirect, updateRedirect } from "#domain/redirects/managed-redirects.ts";
 import { findRedirects } from "#domain/publishing/redirect-list.ts";
 import { type PlannedRedirect, findPlannedRedirects, planRedirect } from "#domain/publishing/planned.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../ui/small-buttons.tsx";
 
 /**
  * Keeps the focus in a list whose rows are moved and removed by buttons in them: it goes with a row that is moved, and to the neighbor of

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import type { PageSection } from "#content/schema/page-layout.ts";
 import { type RowDrag, moveRow, useRowDrag } from "../../fields/list/row-moves.tsx";
 import { RowFocusButton, useRowFocus } from "./row-focus.tsx";

@@ -6,7 +6,7 @@ import { completeAddress, isLinkAddress, isPictureAddress } from "../../../field
 import { type Subject, changeSubject, removeSubject, useSubject } from "./bar-subject.ts";
 import { type OwnBarProps, Bar, LinkAddress } from "./link-bar.tsx";
 import { insertBlock, putBehindSelection } from "./insert-menu.tsx";
-import { SecondaryButton } from "#app/ui/button.tsx";
+import { SecondaryButton } from "../../../../ui/small-buttons.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { type LibraryItem, MediaThumb, useLibraryItem } from "../../../media/library-item.tsx";
 import type { PickedMedia } from "../../../media/picked-media.ts";

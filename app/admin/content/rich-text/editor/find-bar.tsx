@@ -1,6 +1,7 @@
 import { type Editor, Extension } from "@tiptap/core";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Button, QuietButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../../ui/small-buttons.tsx";
 import { Checkbox, Field, TextInput } from "#app/ui/field.tsx";
 import { type Transaction, type EditorState, Plugin, PluginKey, TextSelection } from "@tiptap/pm/state";
 import type { Node } from "@tiptap/pm/model";

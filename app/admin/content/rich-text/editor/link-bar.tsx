@@ -1,6 +1,7 @@
 import type { CommandProps, Editor } from "@tiptap/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Button, QuietButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../../ui/small-buttons.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { completeAddress, isLinkAddress } from "../../../fields/addresses.ts";
 import { TargetField } from "../../../fields/target-field.tsx";

@@ -2,7 +2,7 @@ import type { ChainedCommands, Editor, CommandProps } from "@tiptap/core";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { type BarName, insertBlock } from "./insert-menu.tsx";
 import { type toolbarIcons, keyName, ToolbarButton, useRovingFocus } from "./toolbar-button.tsx";
-import { QuietButton } from "#app/ui/button.tsx";
+import { QuietButton } from "../../../../ui/small-buttons.tsx";
 import { alignColumns, newTable } from "./tables.ts";
 
 interface ToolbarProps {
