@@ -69,7 +69,8 @@ async function removeAllData(site: Site): Promise<void> {
 }
 
 /** Not those of migrations, versions and the secret, which a running site relies on, nor those that triggers write. */
-const kept = /^(sqlite_.*|kysely_.*|content_versions|office_hours|site_secret|post_counts|blog_search.*|lead_search.*|lead_places)$/;
+const kept =
+  /^(sqlite_.*|kysely_.*|content_versions|office_hours|site_secret|post_counts|blog_search.*|lead_search.*|lead_places)$/;
 
 async function findTablesOfData(db: Database): Promise<string[]> {
   const tables =
