@@ -84,7 +84,7 @@ const synonyms: Readonly<Record<string, string>> = {
 /** Screens that the menu does not have, for the palette. */
 const further: readonly MenuEntry[] = [{ to: "/admin/inquiries/settings", label: "Rules for inquiries" }];
 
-/** Where whoever signs in begins: the dashboard is for who writes. */
+/** The first screen after signing in: the dashboard for roles that write, the inquiries for sales. */
 export function homeFor(role: Role): string {
   return menuFor(role)[0]?.[0]?.to ?? "/admin/security";
 }

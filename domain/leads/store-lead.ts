@@ -134,17 +134,11 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, 
     });
   const together = { kind: "mail", limit: "acknowledgements", to: "acknowledgements", purpose: "lead" } as const;
   if (booking === null) await (isAsked ? acknowledge() : sendWithinLimit(tx, together, acknowledge));
+  const { id, name, email, organization, message, page, referrer, campaign } = lead;
+  const facts = { id, type, name, email, organization, message, page, referrer, campaign };
   if (tx.leads.crmName !== undefined) {
     await enqueueCrm(tx, {
-      id: lead.id,
-      type,
-      name: lead.name,
-      email: lead.email,
-      organization: lead.organization,
-      message: lead.message,
-      page: lead.page,
-      referrer: lead.referrer,
-      campaign: lead.campaign,
+      ...facts,
       details,
       createdAt: lead.created_at.toISOString(),
     });
@@ -154,15 +148,7 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, 
       url: tx.leads.webhookUrl,
       event: "lead.created",
       body: {
-        id: lead.id,
-        type,
-        name: lead.name,
-        email: lead.email,
-        organization: lead.organization,
-        message: lead.message,
-        page: lead.page,
-        referrer: lead.referrer,
-        campaign: lead.campaign,
+        ...facts,
         details: lead.details,
         trace: lead.trace,
         createdAt: lead.created_at.toISOString(),

@@ -30,7 +30,7 @@ function queryOf(keys: readonly string[], params: URLSearchParams): string {
   return new URLSearchParams(kept).toString();
 }
 
-/** The views of a list that somebody has saved, and a button that saves the present one. */
+/** The saved views of a list, and a button that saves the present view. */
 export function SavedViews({ path, keys, params, views, isSaveable = true }: SavedViewsProps) {
   const [isSaving, setSaving] = useState(false);
   const toast = useToast();

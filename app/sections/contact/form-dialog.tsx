@@ -242,7 +242,7 @@ function FormFrame({ form, type, frame: ref, onLoad, onSent, onRetry }: FormFram
   );
 }
 
-/** Gives a frame the height of its page, so that the dialog scrolls and not the frame. Nobody knows that of an external form. */
+/** Gives a frame the height of its page, so that the dialog scrolls and not the frame. The height of an external form is not known. */
 function fitHeight(frame: HTMLIFrameElement, least: number): void {
   // A page is never lower than its window.
   frame.height = String(least);

@@ -89,7 +89,7 @@ export function withKeptDraft(
   const { row, live, begun } = document;
   const stored = version === 0 ? null : kept;
   if (!visibilityChange) return { ...document, words: kept, stored, draftVersion: version };
-  // Somebody showed or hid the item after the form was opened. The form says so, and an editor who changes it again does that knowingly.
+  // Another editor showed or hid the item after this form was opened. The form says so before this editor changes it again.
   const following = (values: FormValues): FormValues => ({ ...values, [kind.shown]: visibilityChange.to === "shown" });
   return {
     ...document,

@@ -41,7 +41,7 @@ export function ConversationPanel({ leadId, conversation }: ConversationPanelPro
   );
 }
 
-/** Loads the screen again every few seconds while a reply is on its way and somebody looks at it. */
+/** While a reply is on its way, loads the screen again every few seconds, but only in a visible tab. */
 function useReloadWhileSending(isSending: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -241,7 +241,7 @@ function Replay({ receivers }: { receivers: Record<LoggedKind, string | null> })
   );
 }
 
-/** Loads the log again every few seconds while something in it waits and somebody looks at it. */
+/** While a delivery in the log waits, loads the log again every few seconds, but only in a visible tab. */
 function useReloadWhileWaiting(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -109,7 +109,7 @@ function timeIn(zone: string, at: Date): string {
   return `${words.format(at)} (${zone.replaceAll("_", " ")})`;
 }
 
-/** The times at which somebody could give a demo, as the screen of hosts has them. */
+/** The free times of the hosts, as the screen of demo times shows them. */
 type Times = AdminState<{ times: readonly Date[] }>;
 
 function MoveDialog({ booking, onClose }: { booking: ListedBooking; onClose: () => void }) {
@@ -142,7 +142,7 @@ function MoveDialog({ booking, onClose }: { booking: ListedBooking; onClose: () 
           <strong>
             <Timestamp at={booking.start} />
           </strong>
-          {isRequest && times !== null && !isFree && ", which nobody has free any more"}.
+          {isRequest && times !== null && !isFree && ", but no host is free then any more"}.
         </p>
         {times === null ? (
           <p role="status" className="text-sm text-ink-soft">

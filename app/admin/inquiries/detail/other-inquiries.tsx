@@ -10,7 +10,7 @@ import { leadPath, typeLabel } from "../lead-words.ts";
 
 const previewLength = 200;
 
-/** Inquiries that are parts of this one since somebody has merged them. */
+/** Inquiries that the team has merged into this one. */
 export function Parts({ leadId, parts }: { leadId: string; parts: readonly OtherLead[] }) {
   const toast = useToast();
   const { post, isChanging } = useListChange(leadPath(leadId), () =>

@@ -33,7 +33,7 @@ export function FilterBar({ filter, list, counts, choices, colleagues }: FilterB
   const any = { value: "", label: "Any" };
   const same = (values: readonly string[], present: string | undefined) =>
     [...new Set([...values, ...(present === undefined ? [] : [present])])].map((value) => ({ value, label: value }));
-  // A search looks at all inquiries: who types a name wants the person, whatever waits.
+  // A search looks at all inquiries. Someone who types a name wants that person, also when nothing waits for them.
   const searchIn = filter.tab === "waiting" || filter.tab === "next" ? "all" : filter.tab;
   return (
     <div className="mb-3 grid gap-3">

@@ -171,7 +171,7 @@ function RuleDialog({ rule, colleagues, onClose }: RuleDialogProps) {
         </div>
         <Field
           label="Countries"
-          hint="Two letters each, such as DE, FR. The end of the address says where somebody writes from."
+          hint="Codes of two letters, such as DE, FR. We take the country from the end of the email address."
           error={error("countries")}
           answer={failure}
         >
