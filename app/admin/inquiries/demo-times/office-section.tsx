@@ -98,9 +98,12 @@ export function OfficeSection({ offices, countries, zones }: OfficeSectionProps)
 function daysOffWords({ daysOff, country, calendarUrl, refreshedAt }: OfficeSettings): string {
   if (country === null && calendarUrl === null) return "No days off.";
   if (refreshedAt === null) return "Days off are looked up within a minute.";
-  const next = daysOff.map(({ date, name }) => (name === "" ? date : `${date} ${name}`));
-  return next.length === 0 ? "No day off is known." : `Next days off: ${next.join(", ")}.`;
+  const next = daysOff.map(({ date, name }) => [dayFormat.format(new Date(date)), name].join(" ").trim());
+  return next.length === 0 ? "No day off is known." : `Next days off: ${next.join("; ")}.`;
 }
+
+// A date without a time is midnight in UTC.
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 interface OfficeDialogProps {
   office: OfficeSettings | null;
