@@ -1,9 +1,11 @@
+import dns from "node:dns/promises";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type RequestListener, type Server, createServer } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type PublicFetchOptions, fetchPublic, isPublicAddress } from "./fetch-public.ts";
 
 describe("isPublicAddress", () => {
@@ -141,6 +143,44 @@ describe("fetchPublic", () => {
     });
     const fetched = fetchPublic(`http://127.0.0.1:${port}/`, target, options());
     await expect(fetched).rejects.toMatchObject({ problem: "unreachable" });
+  });
+
+  /** Has names resolved to these addresses, one list after the other; never, once there is none left. */
+  function resolveTo(...answers: string[][]): void {
+    const answer = () => {
+      const next = answers.shift();
+      if (!next) return new Promise<never>(() => {});
+      return Promise.resolve(next.map((address) => ({ address, family: 4 })));
+    };
+    const lookup = vi.spyOn(dns, "lookup").mockImplementation(answer as unknown as typeof dns.lookup);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      lookup.mockRestore();
+      syncBuiltinESMExports();
+    });
+  }
+
+  it("gives up on a name server that is too slow", async () => {
+    resolveTo();
+    const fetched = fetchPublic("http://calendar.example/", target, options({ timeoutMs: 100 }));
+    await expect(fetched).rejects.toMatchObject({ problem: "too slow" });
+  });
+
+  it("connects to the address that was checked, and looks at those of a redirect again", async () => {
+    const port = await serve((request, response) => {
+      const isFirst = request.url === "/";
+      if (isFirst) response.writeHead(302, { location: "/next" }).end();
+      else response.writeHead(200, text).end("inner");
+    });
+    resolveTo(["127.0.0.1"], ["10.0.0.1"]);
+    const rebound = fetchPublic(`http://calendar.example:${port}/`, target, options());
+    await expect(rebound).rejects.toMatchObject({ problem: "private" });
+    resolveTo(["127.0.0.1", "10.0.0.1"]);
+    const mixed = fetchPublic(`http://calendar.example:${port}/next`, target, options());
+    await expect(mixed).rejects.toMatchObject({ problem: "private" });
+    resolveTo(["127.0.0.1"]);
+    await fetchPublic(`http://calendar.example:${port}/next`, target, options());
+    expect(await readFile(target, "utf8")).toBe("inner");
   });
 
   it("gives up on a server that is too slow", async () => {

@@ -123,7 +123,9 @@ async function request(
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const found =
-    isIP(host) === 0 ? await lookup(host, { all: true, verbatim: true }) : [{ address: host, family: isIP(host) }];
+    isIP(host) === 0
+      ? await Promise.race([lookup(host, { all: true, verbatim: true }), rejectedAtEnd(signal)])
+      : [{ address: host, family: isIP(host) }];
   const [first] = found;
   if (!first || !found.every((each) => isAllowed(each.address))) {
     throw new PublicFetchError("private", "its host is not on the public internet");
@@ -140,6 +142,13 @@ async function request(
   // A connection that changes its protocol is closed without an error.
   asked.on("error", reject).on("close", () => reject(new Error("it was closed without an answer")));
   asked.end();
+  return promise;
+}
+
+/** A look-up of a name can't be aborted, and may take as long as the name servers of a stranger want. */
+function rejectedAtEnd(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   return promise;
 }
 
