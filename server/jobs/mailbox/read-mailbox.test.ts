@@ -162,6 +162,30 @@ describeOnEachEngine("the mailbox of answers", (engine) => {
       .toEqual(["one", "two"]);
   });
 
+  it("is read on after the server has named a message that is far beyond its last one", async () => {
+    imap.deliver(mail("one"));
+    imap.state.phantom = 4_294_967_295;
+    const reader = open();
+    await reader.run();
+    imap.state.phantom = null;
+    imap.deliver(mail("two"));
+    await reader.run();
+    expect(await stored()).toEqual(["one", "two"]);
+  });
+
+  it("is read again from its beginning where it was read beyond its last message", async () => {
+    imap.deliver(mail("one"));
+    await open().run();
+    await engine.db.updateTable("mailboxes").set({ last_uid: 4_294_967_295, held_by: null }).execute();
+    imap.deliver(mail("two"));
+    const reader = open();
+    await reader.run();
+    imap.deliver(mail("three"));
+    await reader.run();
+    expect(await stored()).toEqual(["one", "three", "two"]);
+    expect(imap.fetched).toEqual([1, 1, 2, 3]);
+  });
+
   it("waits with all of it while the database is away", async () => {
     imap.deliver(mail("one"));
     const away = engine.db.withPlugin({

@@ -103,10 +103,14 @@ export function createMailboxReader(
     const stored = await holdMailbox(process, id, holder);
     if (stored === null) return disconnect();
     const imap = await connect();
-    const position = await startIn(imap, stored);
+    // Numbers from here on are not given yet. A server that names one would have all later mail skipped.
+    const { uidNext = Number.POSITIVE_INFINITY } = (await imap.status(folder, { uidNext: true })) || {};
+    const position = await startIn(imap, stored, uidNext);
     const found = await imap.search({ uid: `${position.lastUid + 1}:*` }, { uid: true });
     // "n:*" names the last message also where its number is lower.
-    const uids = (found || []).filter((uid) => uid > position.lastUid).toSorted((one, other) => one - other);
+    const uids = (found || [])
+      .filter((uid) => uid > position.lastUid && uid < uidNext)
+      .toSorted((one, other) => one - other);
     let { lastUid } = position;
     for (const uid of uids) {
       if (isClosing) return;
@@ -117,14 +121,14 @@ export function createMailboxReader(
     await noteMailbox(process, { ...position, lastUid, id, holder, isEnd: true });
   }
 
-  /** Where to go on, or to begin in a mailbox that is new, or whose numbers are. */
-  async function startIn(imap: ImapFlow, stored: MailboxPosition): Promise<MailboxPosition> {
+  /** Where to go on, or to begin in a mailbox that is new, or whose numbers are: also where it was read beyond those that were given. */
+  async function startIn(imap: ImapFlow, stored: MailboxPosition, uidNext: number): Promise<MailboxPosition> {
     if (imap.mailbox === false) throw new Error("no mailbox is open");
     const uidValidity = String(imap.mailbox.uidValidity);
-    if (stored.uidValidity === uidValidity) return stored;
+    if (stored.uidValidity === uidValidity && stored.lastUid < uidNext) return stored;
     const since = new Date(process.clock().getTime() - firstDays * 24 * 60 * 60 * 1_000);
     const recent = (await imap.search({ since }, { uid: true })) || [];
-    const first = recent.length > 0 ? Math.min(...recent) : imap.mailbox.uidNext;
+    const first = recent.length > 0 ? recent.reduce((one, other) => Math.min(one, other)) : imap.mailbox.uidNext;
     return { uidValidity, lastUid: first - 1 };
   }
 

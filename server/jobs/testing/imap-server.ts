@@ -24,6 +24,8 @@ export interface ImapDouble {
     refusesStore: boolean;
     /** Whether it sends messages whole where their beginning was asked for. */
     sendsWhole: boolean;
+    /** A message that is not there, which it names in searches. */
+    phantom: number | null;
   };
   close: () => Promise<void>;
 }
@@ -51,7 +53,7 @@ export async function startImapServer(): Promise<ImapDouble> {
     port: 0,
     messages: [],
     fetched: [],
-    state: { uidValidity: 1, password: "secret", logins: 0, refusesStore: false, sendsWhole: false },
+    state: { uidValidity: 1, password: "secret", logins: 0, refusesStore: false, sendsWhole: false, phantom: null },
     deliver(raw, date = new Date()) {
       const uid = (double.messages.at(-1)?.uid ?? 0) + 1;
       double.messages.push({ uid, raw: Buffer.from(raw.replace(/\r?\n/g, "\r\n")), flags: new Set(), date });
@@ -98,8 +100,12 @@ export async function startImapServer(): Promise<ImapDouble> {
           `OK [UIDVALIDITY ${double.state.uidValidity}] valid`,
           `OK [UIDNEXT ${(double.messages.at(-1)?.uid ?? 0) + 1}] next`,
         );
-      case "UID SEARCH":
-        return void ok(`SEARCH ${search(rest).join(" ")}`.trim());
+      case "STATUS":
+        return void ok(`STATUS INBOX (UIDNEXT ${(double.messages.at(-1)?.uid ?? 0) + 1})`);
+      case "UID SEARCH": {
+        const { phantom } = double.state;
+        return void ok(`SEARCH ${[...search(rest), ...(phantom === null ? [] : [phantom])].join(" ")}`.trim());
+      }
       case "UID FETCH":
         return fetch(socket, tag, rest);
       case "UID STORE": {
