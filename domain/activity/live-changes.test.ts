@@ -144,6 +144,19 @@ describeOnEachEngine("presence", (engine) => {
     expect((await present()).length).toBe(20);
   });
 
+  it("is taken only of what a role can see, and closed also without the right", async () => {
+    const [form, lead] = [randomUUID(), "leads/5b1f3a52-6a3e-4a57-9f0a-0d5c8c6f1f11"];
+    const [sales, writer] = [stage.member("sales"), stage.member("writer")];
+    await notePresence(sales, open(form, lead));
+    for (const place of ["blog_posts/1", "site_texts/home", "team/1", "subscriber/1"])
+      expect((await failureOf(notePresence(sales, open(randomUUID(), place)))).code).toBe("forbidden");
+    for (const place of [lead, "site_texts/home", "redirects/1"])
+      expect((await failureOf(notePresence(writer, open(randomUUID(), place)))).code).toBe("forbidden");
+    expect((await present()).map(({ place }) => place)).toEqual([lead]);
+    await notePresence(writer, { ...open(form, lead), isOpen: false });
+    expect(await present()).toEqual([]);
+  });
+
   it("is told to listeners of every process when it changes", async () => {
     const { db: other } = await engine.openAnother();
     const changes = new LiveChanges({ ...stage.admin(), db: other }, often);

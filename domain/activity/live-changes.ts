@@ -36,7 +36,13 @@ export function changesFor(role: Role, changes: readonly LiveChange[]): LiveChan
 
 /** The open forms that somebody with a role is told of. */
 export function presenceFor(role: Role, present: readonly Presence[]): Presence[] {
-  return present.filter(({ place }) => may(role, needs.get(place.slice(0, place.indexOf("/"))) ?? "draft"));
+  return present.filter(({ place }) => may(role, neededAt(place)));
+}
+
+/** What it takes to have the form of a place open. That a text was changed is for all who write; its form is for fewer. */
+function neededAt(place: string): Ability {
+  const kind = place.slice(0, place.indexOf("/"));
+  return kind === "site_texts" ? "texts" : (needs.get(kind) ?? "draft");
 }
 
 interface Listener {
@@ -187,7 +193,7 @@ export interface PresenceNote extends Omit<Presence, "actor"> {
 /**
  * Notes that somebody has a form open, or has closed it.
  * @param form its id, what it edits and the field with the focus; `isOpen` false closes it
- * @throws DomainError `unauthenticated`, `forbidden` or `invalid`
+ * @throws DomainError `unauthenticated`, `forbidden` also for what they can't see, or `invalid`
  */
 export async function notePresence(ctx: Context, { isOpen, ...form }: PresenceNote): Promise<void> {
   const { adminId, email } = requireAbility(ctx, "enter");
@@ -200,6 +206,7 @@ export async function notePresence(ctx: Context, { isOpen, ...form }: PresenceNo
     await db.deleteFrom("presence").where("id", "=", id).execute();
     return;
   }
+  requireAbility(ctx, neededAt(place));
   await db
     .deleteFrom("presence")
     .where("seen_at", "<", new Date(now.getTime() - presenceLifetime))
