@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import {
   DamagedDatabaseError,
+  DataDirInUseError,
   FullDiskError,
   UnopenedDatabaseError,
   describeOutage,
@@ -99,6 +100,8 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
 const tellingErrors = [
   ConfigError,
   DamagedDatabaseError,
+  DataDirInUseError,
+  DataDirInUseError,
   FullDiskError,
   MigrationLockError,
   OutputError,

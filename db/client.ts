@@ -55,7 +55,7 @@ export interface OpenDatabase {
 }
 
 /** Where a data folder has its database file. */
-const sqlitePathIn = (dataDir: string) => join(dataDir, "homecoming.sqlite");
+export const sqlitePathIn = (dataDir: string) => join(dataDir, "homecoming.sqlite");
 
 /**
  * Whether a data folder has a database file, and not an empty one; makes none, as opening it would. True also when that can't be seen:

@@ -40,6 +40,14 @@ export class FullDiskError extends Error {
   }
 }
 
+/** The data folder is used by others, or somebody has it for himself. */
+export class DataDirInUseError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "DataDirInUseError";
+  }
+}
+
 /** Whether SQLite reports that its file is damaged or no database. */
 export function isSqliteDamaged(error: unknown): boolean {
   return isSqliteOf(error, [11, 26]);

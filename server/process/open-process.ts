@@ -3,7 +3,7 @@ import { isRoute, sitePages } from "#app/site-paths.ts";
 // Only for the address that stands in for SITE_URL, before there is a database.
 // oxlint-disable-next-line house/imports
 import { brand } from "#content/site/brand.ts";
-import { type OpenDatabase, hasDatabaseFile, openDatabase } from "#db/client.ts";
+import { type DatabaseOptions, type OpenDatabase, hasDatabaseFile, openDatabase } from "#db/client.ts";
 import type { ProcessContext, PublishGate, PublicSettings } from "#domain/context.ts";
 import { TextsCache } from "#domain/texts/texts-cache.ts";
 import { ArticleThreads } from "#domain/markdown/article-threads.ts";
@@ -12,6 +12,7 @@ import { LocalBuckets } from "#domain/security/local-buckets.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { crmNames } from "../jobs/crm/crm-settings.ts";
 import { openMedia } from "../media/open-media.ts";
+import { type DataDirHold, holdDataDir } from "#db/data-dir-hold.ts";
 import { createLog } from "./log.ts";
 import { randomBytes } from "node:crypto";
 import { access, chmod, constants, link, lstat, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -33,6 +34,8 @@ export interface OpenProcess {
   log: PinoLogger;
   /** Number of lines at error level since the start. */
   errors: { logged: number };
+  /** That this process uses the data folder; until the database is closed. */
+  hold: DataDirHold;
   /** Set by the running server: called when this process has changed content or filled the outbox, and what checks pages. */
   on: { contentChanged: (tags: ReadonlySet<string>) => void; outboxFilled: () => void; gate: PublishGate | null };
 }
@@ -47,7 +50,8 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
   const log = createLog(config.logLevel, logTo, () => errors.logged++);
   for (const warning of config.warnings) log.warn({}, warning);
   if (!config.databaseUrl) await warnOfLostDatabase(config.dataDir, log);
-  const database = await openDatabase({
+  const hold = await holdDataDir(config.dataDir);
+  const database = await openHeld(hold, {
     dataDir: config.dataDir,
     log,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
@@ -85,7 +89,18 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     texts: new TextsCache(),
     skippedDeliveries: { mail: 0, text: 0 },
   };
-  return { context, database, log, errors, on };
+  return { context, database, log, errors, hold, on };
+}
+
+/** Opens the database; the folder is held until it is closed. */
+async function openHeld(hold: DataDirHold, options: DatabaseOptions): Promise<OpenDatabase> {
+  try {
+    const database = await openDatabase(options);
+    return { ...database, close: () => database.close().finally(hold.release) };
+  } catch (error) {
+    hold.release();
+    throw error;
+  }
 }
 
 /**
@@ -131,7 +146,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 }
 
 /** What the site keeps in its folder. Other files there are left alone. */
-const ours = /^(auth-secret|homecoming\.sqlite)|^(journal|mail|media|texts)$/;
+const ours = /^(auth-secret|homecoming\.sqlite|running\.lock)|^(journal|mail|media|texts)$/;
 
 /** Removes permissions of other users that an older version, an unpacked backup or the operator's umask has left. */
 async function closeToOthers(dataDir: string): Promise<void> {
