@@ -103,6 +103,18 @@ export interface ProcessContext {
   readonly texts: TextsCache;
   /** Deliveries that were left out since the start because of recipient limits; for the metrics. */
   readonly skippedDeliveries: Record<"mail" | "text", number>;
+  /** The backups that the site makes by itself; null for none. */
+  readonly backups: BackupSchedule | null;
+}
+
+/** When and where the site backs itself up. */
+export interface BackupSchedule {
+  /** Folder or bucket, without credentials. */
+  readonly target: string;
+  /** Minutes after midnight (UTC) of the first one of a day. */
+  readonly startMinute: number;
+  /** From one to the next. Divides a day. */
+  readonly intervalHours: number;
 }
 
 /** What was deleted and can be restored (trash.ts), as it is stored. */

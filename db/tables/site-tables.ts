@@ -246,7 +246,36 @@ export interface SiteSecretTable {
   seen_at: Timestamp | null;
 }
 
+/** Each backup that was begun, by the schedule or by a command (domain/backups/backup-runs.ts). */
+export interface BackupRunsTable {
+  id: string;
+  /** The time that the schedule has for it, in ISO 8601; null for a command. */
+  slot: string | null;
+  /** Which try of its slot it is, from 1. */
+  attempt: number;
+  /** Folder or bucket, without credentials. */
+  target: string;
+  state: "running" | "done" | "failed";
+  /** Whatever was stored before this is in the set. */
+  begun_at: Timestamp;
+  /** When the process that makes it last reported that it does. */
+  seen_at: Timestamp;
+  ended_at: Timestamp | null;
+  set_name: string | null;
+  /** Of all files of the set. */
+  bytes: number | null;
+  /** What had to be stored anew for it. */
+  stored_bytes: number | null;
+  error: string | null;
+  proved_at: Timestamp | null;
+  /** `partial`: what could be checked without a place to restore into was right. */
+  proof: "passed" | "partial" | "failed" | null;
+  /** What was compared, or what differs. */
+  proof_detail: string | null;
+}
+
 export interface ProcessTables {
+  backup_runs: BackupRunsTable;
   rate_limits: RateLimitsTable;
   site_secret: SiteSecretTable;
 }

@@ -50,6 +50,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     articleThreads,
     texts,
     skippedDeliveries: { mail: 0, text: 0 },
+    backups: null,
     actor: { kind: "system", name: "test" },
     remoteAddress: null,
     view: "live",

@@ -88,6 +88,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     articleThreads: new ArticleThreads(),
     texts: new TextsCache(),
     skippedDeliveries: { mail: 0, text: 0 },
+    backups: null,
   };
   return { context, database, log, errors, hold, on };
 }
