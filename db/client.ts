@@ -4,6 +4,7 @@ import { type KyselyPlugin, Kysely, sql } from "kysely";
 import { freeDiskBytes } from "#lib/free-disk.ts";
 import { type Logger, errorCode, silentLogger } from "#lib/logger.ts";
 import { withTimeout } from "#lib/pacing.ts";
+import { unlessMissing } from "#lib/write-file-durably.ts";
 import type { Engine } from "./dialect.ts";
 import {
   DamagedDatabaseError,
@@ -48,6 +49,10 @@ export interface OpenDatabase {
   isNew(): Promise<boolean>;
   /** Resolves when a table can be read within 2 seconds; rejects otherwise, also before `migrate`. */
   ping(): Promise<void>;
+  /** Size of the database, and of SQLite's write-ahead log; null where it has none. */
+  findBytes(): Promise<{ database: number; wal: number | null }>;
+  /** Connections of the pool, and queries that wait for one; null on SQLite. */
+  countConnections(): { busy: number; idle: number; waiting: number } | null;
   /** Calls back after a commit, by any process, that changed published content. */
   watchContent(onChange: OnContentChange): ContentWatch;
   /** Ends every watch, waits for work in progress and closes the database. */
@@ -110,6 +115,11 @@ async function openSqlite(dataDir: string, log: Logger, findFreeBytes: typeof fr
     },
     isNew: () =>
       lacks(sql`select name from sqlite_master where name = 'content_versions'`.execute(db)).catch(namingDamage),
+    findBytes: async () => {
+      const [database, wal] = await Promise.all([sizeOf(path), sizeOf(`${path}-wal`)]);
+      return { database, wal };
+    },
+    countConnections: () => null,
     watch: (onChange) => watchSqlite(path, onChange, log),
     release: async () => {},
   });
@@ -143,6 +153,15 @@ function openPostgres(url: string, log: Logger): OpenDatabase {
       await refuseTransactionPooler(url);
       return lacks(sql`select 1 where to_regclass('content_versions') is not null`.execute(db));
     },
+    async findBytes() {
+      const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(db);
+      return { database: Number(rows[0]?.bytes), wal: null };
+    },
+    countConnections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     watch: (onChange) => watchPostgres(url, onChange, log),
     release: () => endQuietly(pool),
   });
@@ -152,13 +171,21 @@ async function lacks(table: Promise<{ rows: readonly unknown[] }>): Promise<bool
   return (await table).rows.length === 0;
 }
 
-interface EngineParts extends Pick<OpenDatabase, "engine" | "migrate" | "isNew"> {
+/** Bytes of a file; 0 without one. */
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(unlessMissing))?.size ?? 0;
+}
+
+interface EngineParts extends Pick<OpenDatabase, "engine" | "migrate" | "isNew" | "findBytes" | "countConnections"> {
   watch: (onChange: OnContentChange) => ContentWatch;
   /** Closes what the query builder does not own. */
   release: () => Promise<void>;
 }
 
-function handle(db: Database, { engine, migrate, isNew, watch, release }: EngineParts): OpenDatabase {
+function handle(
+  db: Database,
+  { engine, migrate, isNew, findBytes, countConnections, watch, release }: EngineParts,
+): OpenDatabase {
   const watches = new Set<ContentWatch>();
   let closing: Promise<void> | undefined;
   let isMigrated = false;
@@ -205,6 +232,8 @@ function handle(db: Database, { engine, migrate, isNew, watch, release }: Engine
       // SQLite answers a query without a table from memory, without touching its file.
       await withTimeout(outer.selectFrom("content_versions").select("version").limit(1).execute(), pingTimeout);
     },
+    findBytes,
+    countConnections,
     watchContent(onChange) {
       const inner = watch(onChange);
       watches.add(inner);

@@ -1,5 +1,6 @@
 import type { Database } from "#db/client.ts";
 import type { Logger } from "#lib/logger.ts";
+import type { Tally } from "#lib/tally.ts";
 import type { Selectable } from "kysely";
 import type { Collection, DraftKind, RevisionsTable, Tables, Topic } from "#db/schema.ts";
 import type { ContentField, ManagedKind } from "./documents/kind.ts";
@@ -103,6 +104,8 @@ export interface ProcessContext {
   readonly texts: TextsCache;
   /** Deliveries that were left out since the start because of recipient limits; for the metrics. */
   readonly skippedDeliveries: Record<"mail" | "text", number>;
+  /** Inquiries that came since the start, for the metrics. */
+  readonly takenInquiries: InquiryTally;
   /** The backups that the site makes by itself; null for none. */
   readonly backups: BackupSchedule | null;
 }
@@ -359,6 +362,12 @@ export interface PublicSettings {
    */
   readonly analytics: { readonly measurementId: string; readonly scriptUrl: string | null } | null;
 }
+
+/** What became of inquiries when they came, by type: `journal` waits for the database, `lost` was refused because nothing could take it. */
+export type InquiryTally = Tally<{
+  readonly type: string;
+  readonly result: "new" | "quarantined" | "repeated" | "journal" | "lost";
+}>;
 
 /** The operator's settings for inquiries, from server/process/config.ts. */
 interface LeadSettings {

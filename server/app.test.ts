@@ -9,16 +9,17 @@ import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "./app.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { efforts, storePage } from "./page-cache/stored-page.ts";
+import { FinishedAnswers } from "./process/finished-answers.ts";
 
 /** Starts a server for the test. Gives its address. */
 async function serve(options: object): Promise<AddressInfo> {
   const none = new Hono();
   const parts = { cache: new PageCache(), files: new Map(), health: none, accounts: none, live: none, uploads: none };
   const log = pino({ level: "silent" });
-  const metrics = { observe() {} };
   const listener = createApp({
     log,
-    metrics,
+    observe() {},
+    finished: new FinishedAnswers(),
     ownOrigin: "https://www.homecoming.example",
     ...parts,
     ...options,
@@ -67,7 +68,7 @@ test("a client that leaves before it has sent all, or before it is answered, is 
   const { port } = await serve({
     health: new Hono().all("/readyz", failing),
     pages: { findMissing: async () => null },
-    metrics: { observe: (_: string, status: number) => void statuses.push(status) },
+    observe: ({ status }: { status: number }) => void statuses.push(status),
   });
   const request = async (head: string, leaves: boolean) => {
     gone = Promise.withResolvers();

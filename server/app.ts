@@ -12,8 +12,9 @@ import {
   limitFeeds,
   sameOriginOnly,
 } from "./http/requests.ts";
-import type { RequestMetrics } from "./http/health.ts";
+import type { ObserveRequest } from "./metrics/requests.ts";
 import { type ServerEnv, requestLog } from "./process/log.ts";
+import type { FinishedAnswers } from "./process/finished-answers.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { type StoredPage, answerWith } from "./page-cache/stored-page.ts";
 import type { Pages } from "./pages/pages.ts";
@@ -22,7 +23,10 @@ import { documentPolicy, resourcePolicy, securityHeaders } from "./pages/documen
 
 interface AppOptions {
   log: PinoLogger;
-  metrics: RequestMetrics;
+  /** Counts a request that a handler answered. */
+  observe: ObserveRequest;
+  /** Counts those that are answered from memory. */
+  finished: FinishedAnswers;
   cache: PageCache;
   files: ReadonlyMap<string, StoredPage>;
   videos: MiddlewareHandler;
@@ -53,10 +57,10 @@ interface AppOptions {
  * handler reads its own, with a limit (lib/http/requests.ts), before it reads who asks (docs/decisions/202-body-before-actor.md).
  */
 export function createApp(options: AppOptions) {
-  const { log, metrics, cache, files, videos, media, pages, actorOf, https, trustProxy } = options;
+  const { log, observe, finished, cache, files, videos, media, pages, actorOf, https, trustProxy } = options;
   const app = new Hono<ServerEnv>();
 
-  app.use(requestLog(log, metrics));
+  app.use(requestLog(log, observe));
   app.use(async (c, next) => {
     c.set("remoteAddress", clientAddress(c.env.incoming, trustProxy));
     await next();
@@ -89,13 +93,14 @@ export function createApp(options: AppOptions) {
   app.use(canonicalAddress);
   app.use(limitFeeds(options.limits));
   app.use("/admin/*", options.rememberBrowser);
-  app.all("*", (c) =>
-    pages.answer(c.req.raw, {
+  app.all("*", (c) => {
+    c.set("pageRoute", pages.routeOf(c.req.path));
+    return pages.answer(c.req.raw, {
       remoteAddress: c.get("remoteAddress"),
       log: c.get("log"),
       actor: () => actorOf(c.req.raw.headers),
-    }),
-  );
+    });
+  });
   app.onError((error, c) => {
     c.get("log").error({ err: error }, "a request failed");
     return c.json({ code: "internal", message: "Something went wrong on our side." }, 500);
@@ -104,28 +109,24 @@ export function createApp(options: AppOptions) {
   // HTTP/1.0, in which some proxies check a server, needs no Host. Node refuses a request of HTTP/1.1 without one.
   const listener = getRequestListener(app.fetch, { hostname: new URL(options.ownOrigin).host });
   return (request: IncomingMessage, response: ServerResponse): void => {
-    if (sendFinished(files, cache, request, response)) return;
+    const page = findFinished(files, cache, request);
+    if (page) return send(page, request, response, finished);
     if (request.method !== "GET") return void listener(request, response);
     void pages
       .findMissing(request.url ?? "")
       .catch(() => null)
-      .then((page) => (page ? send(page, request, response) : listener(request, response)));
+      .then((missing) => (missing ? send(missing, request, response, finished) : listener(request, response)));
   };
 }
 
-/** Answers from memory. Nothing else may run on this path: it is what most visitors get. */
-function sendFinished(
+/** The answer that is in memory. Nothing else may run on this path: it is what most visitors get. */
+function findFinished(
   files: ReadonlyMap<string, StoredPage>,
   cache: PageCache,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  const { method, url } = request;
-  if (url === undefined || (method !== "GET" && method !== "HEAD")) return false;
-  const page = feedAddresses.has(url) ? undefined : (cache.get(url) ?? files.get(pathOf(url)) ?? findState(cache, url));
-  if (page === undefined) return false;
-  send(page, request, response);
-  return true;
+  { method, url }: IncomingMessage,
+): StoredPage | undefined {
+  if (url === undefined || (method !== "GET" && method !== "HEAD")) return undefined;
+  return feedAddresses.has(url) ? undefined : (cache.get(url) ?? files.get(pathOf(url)) ?? findState(cache, url));
 }
 
 /** Files are the same whatever is asked of them: some append a version, or what a campaign is counted by. */
@@ -139,12 +140,18 @@ function findState(cache: PageCache, url: string): StoredPage | undefined {
   return asked ? cache.getState(asked.page, asked.hash) : undefined;
 }
 
-function send(page: StoredPage, { method, headers }: IncomingMessage, response: ServerResponse): void {
+function send(
+  page: StoredPage,
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  finished: FinishedAnswers,
+): void {
   const answer = answerWith(page, {
     method,
     acceptEncoding: headers["accept-encoding"],
     ifNoneMatch: headers["if-none-match"],
   });
+  finished.add(answer.status);
   response.writeHead(answer.status, answer.headers as Record<string, string>);
   response.end(answer.body);
 }

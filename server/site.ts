@@ -3,9 +3,6 @@ import type { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#accounts/index.ts";
 import { type ProcessContext, type Context, systemContext } from "#domain/context.ts";
-import { countSchedules } from "#domain/publishing/schedules/schedules.ts";
-import { countJournal } from "#domain/leads/intake.ts";
-import { countOutbox } from "#domain/outbox/outbox-state.ts";
 import { inboundMail } from "./http/inbound-mail.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
 import { liveChanges } from "./http/live-changes.ts";
@@ -15,8 +12,12 @@ import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
 import { type Config, ConfigError } from "./process/config.ts";
-import { healthRoutes, createMetrics, createStorageCheck } from "./http/health.ts";
+import { healthRoutes } from "./http/health.ts";
+import { createStorageCheck } from "./http/storage-check.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { WorkRecord } from "./jobs/work-record.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import { FinishedAnswers } from "./process/finished-answers.ts";
 import { mediaFiles, videoFiles } from "./media/media-routes.ts";
 import { uploadRoutes } from "./media/upload-routes.ts";
 import { MissingPages } from "./pages/missing-pages.ts";
@@ -80,14 +81,17 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
     ping: () => database.ping(),
     writeRow: () => noteRunning(context),
   });
+  const finished = new FinishedAnswers();
+  const work = new WorkRecord();
   const metrics = createMetrics({
-    cache,
+    process: context,
+    database,
     findStorageState,
+    cache,
+    finished,
     errors: open.errors,
-    skippedDeliveries: context.skippedDeliveries,
-    countJournal: () => countJournal(context),
-    countSchedules: () => countSchedules(context),
-    countOutbox: () => countOutbox(context),
+    work,
+    bucket: config.mediaBucket ? context.media.storage : null,
     ofProcess: development === undefined,
   });
   const { ready, isAway } = await migrateAtStart(database, log);
@@ -112,7 +116,8 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
 
   const listener = createApp({
     log,
-    metrics,
+    observe: metrics.observe,
+    finished,
     cache,
     limits,
     files: development
@@ -158,7 +163,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
       const start = () => {
         if (closed) return;
         const watch = database.watchContent(drop);
-        const jobs = startJobs(context, config);
+        const jobs = startJobs(context, config, work);
         open.on.outboxFilled = () => jobs.wake();
         ends.push(jobs.stop, () => watch.close());
       };

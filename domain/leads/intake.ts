@@ -56,7 +56,10 @@ export async function createLead(
     const mayBook = wished !== null && (await mayClientBook(ctx));
     const isNew = await withTimeout(storeLead(ctx, lead, { mayBook }), databaseTimeoutMs);
     if (isNew) ctx.log.info({ lead: lead.id, type: lead.type, status: lead.status, reason }, "inquiry stored");
-    else ctx.log.info({ type: lead.type }, "inquiry repeated");
+    else {
+      ctx.takenInquiries.add({ type: lead.type, result: "repeated" });
+      ctx.log.info({ type: lead.type }, "inquiry repeated");
+    }
   } catch (error) {
     // The time is taken: nothing was stored, and the visitor chooses another one.
     if (error instanceof DomainError && error.code === "invalid") throw error;
@@ -81,6 +84,7 @@ async function keepInJournal(ctx: Context, lead: NewLead, cause: unknown): Promi
   try {
     await writeToJournal(ctx, lead);
   } catch (error) {
+    ctx.takenInquiries.add({ type: lead.type, result: "lost" });
     ctx.log.error(
       { reason: errorCode(error), cause: errorCode(cause) },
       "inquiry refused: neither database nor journal could take it",
@@ -91,6 +95,7 @@ async function keepInJournal(ctx: Context, lead: NewLead, cause: unknown): Promi
       { cause: error, retryAfter: 60 },
     );
   }
+  ctx.takenInquiries.add({ type: lead.type, result: "journal" });
   ctx.log[isUnavailable(cause) ? "warn" : "error"](
     { reason: errorCode(cause), lead: lead.id },
     "inquiry kept in the journal",

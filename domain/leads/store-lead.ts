@@ -6,7 +6,7 @@ import { enqueueCrm, enqueueMail, enqueueWebhook } from "#domain/outbox/messages
 import { sendWithinLimit } from "#domain/outbox/outbox.ts";
 import { enqueueTeamNotice } from "#domain/outbox/team-notices.ts";
 import { recordActivity } from "#domain/activity/activity.ts";
-import { transaction } from "#domain/database.ts";
+import { afterCommit, transaction } from "#domain/database.ts";
 import { getStoredTexts } from "../texts/get-texts.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
 import { findAnswerTime } from "../office-hours/find-offices.ts";
@@ -61,6 +61,8 @@ export async function storeLead(ctx: Context, lead: NewLead, { mayBook = false }
       .returning("id")
       .executeTakeFirst();
     if (!stored) return false;
+    const result = checked.status === "quarantined" ? "quarantined" : "new";
+    afterCommit(tx, () => tx.takenInquiries.add({ type: lead.type, result }));
     if (checked.status === "new") {
       await enqueueDeliveries(tx, lead, { mayBook });
       await routeLead(tx, lead);

@@ -4,6 +4,7 @@ import type { Database } from "#db/client.ts";
 import { DatabaseUnavailableError, isTransactionConflict } from "#db/errors.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { type Logger, silentLogger } from "#lib/logger.ts";
+import { Tally } from "#lib/tally.ts";
 import { type Actor, type Context, accountDefaults } from "../context.ts";
 import type { MediaServices } from "../media/files/storage.ts";
 import { ArticleThreads } from "../markdown/article-threads.ts";
@@ -51,6 +52,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     texts,
     skippedDeliveries: { mail: 0, text: 0 },
     backups: null,
+    takenInquiries: new Tally(),
     actor: { kind: "system", name: "test" },
     remoteAddress: null,
     view: "live",

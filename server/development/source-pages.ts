@@ -36,6 +36,7 @@ export function sourcePages(load: () => Promise<ServerBuild>, create: (build: Se
     },
     renderDocument: async (path, seeing) => (await present()).renderDocument(path, seeing),
     findMissing: async () => null,
+    routeOf: (path) => last?.pages.routeOf(path) ?? "/",
     // While developing, the state stays in the document.
     answerState: async (request, log) => (await present()).answerState(request, log),
   };

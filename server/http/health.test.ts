@@ -1,6 +1,6 @@
 import { describe, expect, it, afterEach, beforeEach, vi } from "vitest";
-import { healthRoutes, createMetrics, createStorageCheck, type StorageState } from "./health.ts";
-import { PageCache } from "../page-cache/page-cache.ts";
+import { healthRoutes } from "./health.ts";
+import { createStorageCheck } from "./storage-check.ts";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ function metricsFor(
   const app = healthRoutes({
     findStorageState: async () => ({ database: "ok", journal: "ok" }),
     isDraining: () => false,
-    metrics: { observe() {}, text: async () => "figures", contentType: "text/plain" },
+    metrics: { text: async () => "figures", contentType: "text/plain" },
     metricsToken,
   });
   const incoming = { socket: { remoteAddress, remotePort: 4711, remoteFamily: "IPv4" } };
@@ -87,7 +87,7 @@ describe("/readyz", () => {
     const app = healthRoutes({
       findStorageState: async () => ({ database, journal }),
       isDraining: () => draining,
-      metrics: { observe() {}, text: async () => "", contentType: "text/plain" },
+      metrics: { text: async () => "", contentType: "text/plain" },
       metricsToken: undefined,
     });
     const answer = await app.request("/readyz");
@@ -107,52 +107,6 @@ describe("/readyz", () => {
     ]);
     expect(await ready("ok", "ok", true)).toEqual([503, { status: "draining" }]);
   });
-});
-
-const sources = {
-  cache: new PageCache(),
-  findStorageState: async (): Promise<StorageState> => ({ database: "away", journal: "ok" }),
-  errors: { logged: 0 },
-  skippedDeliveries: {},
-  countJournal: async () => ({ waiting: 2, unreadable: 1 }),
-  countSchedules: async () => ({ waiting: 3, late: 1, failed: 2, reviews: 4 }),
-  countOutbox: async () => ({
-    mail: { pending: 2, oldestSeconds: 700, failed: 1 },
-    text: { pending: 0, oldestSeconds: 0, failed: 0 },
-    webhook: { pending: 0, oldestSeconds: 0, failed: 3 },
-    crm: { pending: 0, oldestSeconds: 0, failed: 0 },
-  }),
-  ofProcess: false,
-};
-
-it("counts what is in the journal, damaged files apart", async () => {
-  const metrics = createMetrics(sources);
-  const text = await metrics.text();
-  expect(text).toContain('homecoming_journal_files{state="waiting"} 2');
-  expect(text).toContain('homecoming_journal_files{state="unreadable"} 1');
-});
-
-it("says which part of the storage is away", async () => {
-  const text = await createMetrics(sources).text();
-  expect(text).toContain('homecoming_storage_up{part="database"} 0\nhomecoming_storage_up{part="journal"} 1\n');
-});
-
-it("counts deliveries that have not arrived by kind, and leaves them out while the database does not answer", async () => {
-  const text = await createMetrics(sources).text();
-  expect(text).toMatch(/homecoming_outbox_pending\{kind="mail"\} 2\n.*"text"\} 0\n.*"webhook"\} 0\n/);
-  expect(text).toContain('homecoming_outbox_oldest_seconds{kind="mail"} 700');
-  expect(text).toContain('homecoming_outbox_failed{kind="webhook"} 3');
-  const away = await createMetrics({ ...sources, countOutbox: () => Promise.reject(new Error("away")) }).text();
-  expect(away).not.toContain("homecoming_outbox_pending{");
-});
-
-it("counts planned changes, and leaves them out while the database does not answer", async () => {
-  expect(await createMetrics(sources).text()).toMatch(
-    /homecoming_planned_changes\{state="waiting"\} 3\n.*"late"\} 1\n.*"failed"\} 2\n.*"reviews"\} 4\n/,
-  );
-  const text = await createMetrics({ ...sources, countSchedules: () => Promise.reject(new Error("away")) }).text();
-  expect(text).not.toContain("homecoming_planned_changes{");
-  expect(text).toContain('homecoming_journal_files{state="waiting"} 2');
 });
 
 describe("createStorageCheck", () => {

@@ -49,6 +49,7 @@ import {
 } from "./senders.ts";
 import { createCrmClient } from "./crm/crm-client.ts";
 import { type MailboxSettings, createMailboxReader } from "./mailbox/read-mailbox.ts";
+import { type JobState, WorkRecord } from "./work-record.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 
@@ -65,10 +66,15 @@ type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "sms
 const minute = 60 * 1_000;
 const hour = 60 * minute;
 
-/** Starts the background work of this process: deliveries, replay of the journal, deletion of what has expired. */
-export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs {
+/**
+ * Starts the background work of this process: deliveries, replay of the journal, deletion of what has expired.
+ * @param record gets what the jobs have done
+ */
+export function startJobs(process: ProcessContext, config: DeliveryConfig, record = new WorkRecord()): Jobs {
   const deliver = createDeliver(process, config);
-  const outbox = deliveryKinds.map((kind) => startOutboxRunner({ process, kind, deliver }));
+  const outbox = deliveryKinds.map((kind) => startOutboxRunner({ process, kind, deliver, record }));
+  const loop = (name: string, pause: number, run: () => Promise<unknown>) =>
+    createLoop({ name, log: process.log, record, pause, run });
   const context = systemContext(process, "jobs");
   let ending = false;
   const beganAt = process.clock().getTime();
@@ -79,31 +85,31 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
       isEnding: () => ending,
     });
   const loops = [
-    createLoop({ name: "journal", log: process.log, pause: 2_000, run: () => replay(context) }),
-    createLoop({ name: "schedules", log: process.log, pause: 1_000, run: () => runDueSchedules(process) }),
-    createLoop({ name: "comments", log: process.log, pause: 30_000, run: () => sendCommentMails(process) }),
-    createLoop({ name: "lost comments", log: process.log, pause: hour, run: () => deleteLostThreads(process) }),
-    createLoop({ name: "preview links", log: process.log, pause: hour, run: () => deleteStalePreviewLinks(process) }),
-    createLoop({ name: "ended plans", log: process.log, pause: hour, run: () => deleteEndedSchedules(process) }),
-    createLoop({ name: "site secret", log: process.log, pause: heartbeat, run: () => noteRunning(process) }),
-    createLoop({ name: "stale accounts", log: process.log, pause: hour, run: () => deleteStaleAccounts(process) }),
-    createLoop({ name: "activity", log: process.log, pause: hour, run: () => deleteOldActivity(process) }),
-    createLoop({ name: "trash", log: process.log, pause: hour, run: () => deleteExpiredTrash(process) }),
-    createLoop({ name: "newsletter", log: process.log, pause: hour, run: () => deleteStaleSubscribers(process) }),
-    createLoop({ name: "late deliveries", log: process.log, pause: minute, run: createOutboxWatch(process) }),
-    createLoop({ name: "alarm", log: process.log, pause: minute, run: () => alarmGivenUp(process) }),
-    createLoop({ name: "deliveries", log: process.log, pause: hour, run: () => deleteStaleDeliveries(process) }),
-    createLoop({ name: "rate limits", log: process.log, pause: minute, run: () => deleteStaleBuckets(process) }),
-    createLoop({ name: "pictures", log: process.log, pause: 1_000, run: () => makePictures(process, () => ending) }),
-    createLoop({ name: "accessibility", log: process.log, pause: 5_000, run: checkSite }),
-    createLoop({ name: "media sweep", log: process.log, pause: hour, run: () => sweepMedia(process) }),
-    createLoop({ name: "reminders", log: process.log, pause: 30_000, run: () => sendReminders(process) }),
-    createLoop({ name: "busy times", log: process.log, pause: 15_000, run: () => refreshBusyTimes(process) }),
-    createLoop({ name: "response clock", log: process.log, pause: minute, run: () => alarmBeforeDue(process) }),
-    createLoop({ name: "days off", log: process.log, pause: minute, run: () => refreshHolidays(process) }),
-    createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
+    loop("journal", 2_000, () => replay(context)),
+    loop("schedules", 1_000, () => runDueSchedules(process)),
+    loop("comments", 30_000, () => sendCommentMails(process)),
+    loop("lost comments", hour, () => deleteLostThreads(process)),
+    loop("preview links", hour, () => deleteStalePreviewLinks(process)),
+    loop("ended plans", hour, () => deleteEndedSchedules(process)),
+    loop("site secret", heartbeat, () => noteRunning(process)),
+    loop("stale accounts", hour, () => deleteStaleAccounts(process)),
+    loop("activity", hour, () => deleteOldActivity(process)),
+    loop("trash", hour, () => deleteExpiredTrash(process)),
+    loop("newsletter", hour, () => deleteStaleSubscribers(process)),
+    loop("late deliveries", minute, createOutboxWatch(process)),
+    loop("alarm", minute, () => alarmGivenUp(process)),
+    loop("deliveries", hour, () => deleteStaleDeliveries(process)),
+    loop("rate limits", minute, () => deleteStaleBuckets(process)),
+    loop("pictures", 1_000, () => makePictures(process, () => ending)),
+    loop("accessibility", 5_000, checkSite),
+    loop("media sweep", hour, () => sweepMedia(process)),
+    loop("reminders", 30_000, () => sendReminders(process)),
+    loop("busy times", 15_000, () => refreshBusyTimes(process)),
+    loop("response clock", minute, () => alarmBeforeDue(process)),
+    loop("days off", minute, () => refreshHolidays(process)),
+    loop("temporary files", hour, () => deleteOldTemporaryFiles(process)),
   ];
-  const answers = config.mailbox && startMailboxReader(process, config.mailbox);
+  const answers = config.mailbox && startMailboxReader(process, config.mailbox, loop);
   return {
     wake() {
       for (const runner of outbox) runner.wake();
@@ -117,9 +123,13 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
 }
 
 /** Looks into the mailbox of answers every half minute, and when its server tells of new mail. */
-function startMailboxReader(process: ProcessContext, mailbox: MailboxSettings): Pick<Loop, "stop"> {
+function startMailboxReader(
+  process: ProcessContext,
+  mailbox: MailboxSettings,
+  startLoop: (name: string, pause: number, run: () => Promise<unknown>) => Loop,
+): Pick<Loop, "stop"> {
   const reader = createMailboxReader(process, mailbox, () => loop.wake());
-  const loop = createLoop({ name: "answers", log: process.log, pause: 30_000, run: reader.run });
+  const loop = startLoop("answers", 30_000, reader.run);
   return {
     async stop() {
       const ended = loop.stop();
@@ -186,6 +196,7 @@ async function deleteOldTemporaryFiles({ dataDir, clock }: ProcessContext): Prom
 interface OutboxRunnerOptions {
   process: ProcessContext;
   kind: DeliveryKind;
+  record: WorkRecord;
   /** Sends one delivery; rejects with DeliveryError when it could not. */
   deliver: (delivery: Delivery) => Promise<number | null>;
   /** Pause between looks into the outbox when nothing wakes the runner. Milliseconds. */
@@ -198,7 +209,7 @@ interface OutboxRunnerOptions {
  * Sends what is in the outbox of one kind: while the receiver of webhooks hangs, each holds its place for ten seconds, and the code of a
  * sign-in must not wait for that. A crash loses nothing: the claim expires and the row is due again.
  */
-function startOutboxRunner({ process, kind, deliver, pause = 1_000, concurrency = 8 }: OutboxRunnerOptions) {
+function startOutboxRunner({ process, kind, record, deliver, pause = 1_000, concurrency = 8 }: OutboxRunnerOptions) {
   const underWay = new Map<Delivery, Promise<void>>();
   /** Before this the receiver wants nothing more, as it has said. All deliveries of a kind have the same one, but for mail. */
   let resumeAt = 0;
@@ -208,6 +219,7 @@ function startOutboxRunner({ process, kind, deliver, pause = 1_000, concurrency 
     const failure = await deliver(delivery).catch(asDeliveryError);
     if (!(failure instanceof DeliveryError)) {
       await recordDelivered(process, delivery, failure);
+      record.deliveries.add({ kind, result: "delivered" });
       process.log.info({ delivery: id, kind, attempt }, "delivered");
       return;
     }
@@ -215,6 +227,7 @@ function startOutboxRunner({ process, kind, deliver, pause = 1_000, concurrency 
     if (failure.retryAt) resumeAt = Math.min(failure.retryAt.getTime(), process.clock().getTime() + longestWait);
     const final = await recordFailure(process, delivery, failure);
     const facts = { delivery: id, kind, attempt, reason: failure.code };
+    record.deliveries.add({ kind, result: !final ? "retry" : failure.isOfRecipient ? "refused" : "failed" });
     if (!final) process.log.warn(facts, "delivery failed, will be tried again");
     // No alarm for each address that somebody has mistyped.
     else if (failure.isOfRecipient) process.log.warn(facts, "delivery given up: its recipient is refused");
@@ -242,10 +255,11 @@ function startOutboxRunner({ process, kind, deliver, pause = 1_000, concurrency 
     }
   }
 
-  const claims = createLoop({ name: `outbox, ${kind}`, log: process.log, pause, run: claim });
+  const claims = createLoop({ name: `outbox, ${kind}`, log: process.log, record, pause, run: claim });
   const renewals = createLoop({
     name: `outbox claims, ${kind}`,
     log: process.log,
+    record,
     pause: leaseTime / 3,
     run: () => renewClaims(process, [...underWay.keys()]),
   });
@@ -270,6 +284,7 @@ function asDeliveryError(error: unknown): DeliveryError {
 interface LoopOptions {
   name: string;
   log: Logger;
+  record: WorkRecord;
   /** Milliseconds between the end of one run and the start of the next. */
   pause: number;
   run: () => Promise<unknown>;
@@ -286,7 +301,9 @@ export interface Loop {
  * Runs a job repeatedly, never twice at a time. A failure ends the run, not the loop; the same failure in a row is
  * logged once: as a warning when the database or another service is away, else as the error that it is, with its place.
  */
-function createLoop({ name, log, pause, run }: LoopOptions): Loop {
+function createLoop({ name, log, record, pause, run }: LoopOptions): Loop {
+  const state: JobState = { pauseMs: pause, succeededAt: Date.now(), lastMs: 0, failures: 0 };
+  record.jobs.set(name, state);
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | undefined;
   let again = false;
@@ -294,17 +311,21 @@ function createLoop({ name, log, pause, run }: LoopOptions): Loop {
   let failing: string | null = null;
 
   async function once(): Promise<void> {
+    const began = performance.now();
     try {
       await run();
+      state.succeededAt = Date.now();
       if (failing !== null) log.info({ job: name }, "job works again");
       failing = null;
     } catch (error) {
+      state.failures += 1;
       const isOutage = isUnavailable(error) || error instanceof StorageUnavailableError;
       const reason = isOutage ? errorCode(error) : String(error instanceof Error ? error.stack : error);
       if (failing !== reason && isOutage) log.warn({ job: name, reason }, "job could not run");
       if (failing !== reason && !isOutage) log.error({ job: name, err: error }, "job failed");
       failing = reason;
     }
+    state.lastMs = performance.now() - began;
   }
 
   function start(): void {

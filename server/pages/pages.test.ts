@@ -174,7 +174,15 @@ describe("addresses without a page", () => {
       },
     };
     const missing = new MissingPages(createLocalContext({ db: db as never }));
-    const match = { ids: [], isPublic: true, isNotFound: true, isEmbed: false, isCall: false, query: {} };
+    const match = {
+      ids: [],
+      pattern: "/*",
+      isPublic: true,
+      isNotFound: true,
+      isEmbed: false,
+      isCall: false,
+      query: {},
+    };
     const standIn = (path: string) => missing.standIn({ path, search: new URLSearchParams(), match });
     for (let number = 0; number < 200; number++) expect(await standIn(`/no-${number}`)).toBe("/NOTHING");
     expect(asked.toSorted()).toEqual(["former_addresses", "redirects", "site_pages"]);

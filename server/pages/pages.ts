@@ -281,7 +281,10 @@ export function createPages(options: PagesOptions) {
     return { status: response.status, location: response.headers.get("location"), html: await response.text() };
   }
 
-  return { answer, answerState, findMissing, renderDocument };
+  /** The pattern of the route of a path: one of those in the route table. */
+  const routeOf = (path: string) => routes(pagePath(path)).pattern;
+
+  return { answer, answerState, findMissing, renderDocument, routeOf };
 }
 
 const refusals = {

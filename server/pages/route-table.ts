@@ -15,6 +15,8 @@ interface RouteNode {
 export interface RouteMatch {
   /** The matched routes, outermost first. */
   ids: readonly string[];
+  /** The path of the innermost one as it is declared, such as `/blog/:slug`. */
+  pattern: string;
   /**
    * The same for every visitor, so it is cached: the public site and its files
    * (docs/architecture.md#pages-and-the-cache).
@@ -54,8 +56,10 @@ export function createRouteTable(build: ServerBuild): (pathname: string) => Rout
     const matches = matchRoutes(branches as Parameters<typeof matchRoutes>[0], pathname) ?? [];
     const ids = matches.map((match) => match.route.id ?? "");
     const leaf = byId.get(ids.at(-1) ?? "");
+    const parts = matches.map((match) => match.route.path ?? "").filter(Boolean);
     return {
       ids,
+      pattern: `/${parts.join("/").replace(/^\//, "")}`,
       isPublic: ids.some((id) => id.startsWith("site/") || id.startsWith("standalone/files/")),
       isNotFound: leaf === undefined || leaf.path === "*",
       isEmbed: ids.some((id) => id.startsWith("standalone/embed/")),

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
 import { type DestinationStream, type Logger as PinoLogger, type LoggerOptions, pino } from "pino";
-import type { RequestMetrics } from "../http/health.ts";
+import type { ObserveRequest } from "../metrics/requests.ts";
 import { withoutToken } from "#lib/http/requests.ts";
 
 /**
@@ -32,7 +33,12 @@ function described(error: unknown): unknown {
 /** What the first middleware provides to the others. */
 export interface ServerEnv {
   Bindings: HttpBindings;
-  Variables: { log: PinoLogger; remoteAddress: string };
+  Variables: {
+    log: PinoLogger;
+    remoteAddress: string;
+    /** Pattern of the page's route; absent where none answered. */
+    pageRoute?: string;
+  };
 }
 
 /** What nginx logs for it, too: a client that has left is no failure of ours, and an alarm counts those by their status. */
@@ -44,12 +50,17 @@ function hasLeft({ incoming, outgoing }: Partial<HttpBindings>): boolean {
   return isBrokenOff || outgoing?.destroyed === true;
 }
 
+/** The pattern of what answered: of a page, or of a handler. Its number is limited, whatever visitors ask for. */
+function routeOf(c: Context<ServerEnv>): string {
+  return c.get("pageRoute") ?? routePath(c);
+}
+
 /**
  * Gives each request an id (also in the answer, so that a visitor can quote it) and a logger with this id, and logs one
  * line when it is answered. Query strings are not logged: they contain tokens and personal input. Neither are the tokens of
  * preview links, which stand in the path.
  */
-export function requestLog(log: PinoLogger, metrics: RequestMetrics): MiddlewareHandler<ServerEnv> {
+export function requestLog(log: PinoLogger, observe: ObserveRequest): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
     const began = performance.now();
@@ -58,7 +69,7 @@ export function requestLog(log: PinoLogger, metrics: RequestMetrics): Middleware
     c.header("X-Request-Id", requestId);
     const seconds = (performance.now() - began) / 1000;
     const status = c.res.status >= 500 && hasLeft(c.env) ? clientClosedRequest : c.res.status;
-    metrics.observe(c.req.method, status, seconds);
+    observe({ method: c.req.method, route: routeOf(c), status, seconds });
     c.get("log").info(
       {
         method: c.req.method,

@@ -22,6 +22,7 @@ import { type Logger, errorCode } from "#lib/logger.ts";
 import { makeFolderDurably, syncFolder, temporaryNameFor, unlessMissing } from "#lib/write-file-durably.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { withTimeout } from "#lib/pacing.ts";
+import { Tally } from "#lib/tally.ts";
 import { DamagedDatabaseError, isUnavailable, protocolViolation } from "#db/errors.ts";
 import { TransactionPoolerError } from "#db/engines/transaction-pooler.ts";
 import { NewerDatabaseError } from "#db/migrate.ts";
@@ -89,6 +90,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     texts: new TextsCache(),
     skippedDeliveries: { mail: 0, text: 0 },
     backups: null,
+    takenInquiries: new Tally(),
   };
   return { context, database, log, errors, hold, on };
 }

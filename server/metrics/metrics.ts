@@ -1,0 +1,40 @@
+import { Registry } from "prom-client";
+import { registerBucket } from "./bucket.ts";
+import { registerCache } from "./cache.ts";
+import { registerDatabase } from "./database.ts";
+import { registerDisk } from "./disk.ts";
+import { registerInquiries } from "./inquiries.ts";
+import { registerJobs } from "./jobs.ts";
+import { registerOutbox } from "./outbox.ts";
+import { registerProcess } from "./process.ts";
+import { type ObserveRequest, registerRequests } from "./requests.ts";
+import { registerSchedules } from "./schedules.ts";
+import type { MetricsSources } from "./sources.ts";
+
+export interface Metrics {
+  observe: ObserveRequest;
+  /** The metrics in Prometheus's text format. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+/** What is read at each scrape, one file for each subject. */
+const subjects: readonly ((registry: Registry, sources: MetricsSources) => void)[] = [
+  registerCache,
+  registerDatabase,
+  registerInquiries,
+  registerOutbox,
+  registerSchedules,
+  registerJobs,
+  registerBucket,
+  registerDisk,
+  registerProcess,
+];
+
+/** Metrics of one process. Nothing is read or counted for them beside what the process keeps anyway, except at a scrape. */
+export function createMetrics(sources: MetricsSources): Metrics {
+  const registry = new Registry();
+  const observe = registerRequests(registry, sources);
+  for (const register of subjects) register(registry, sources);
+  return { observe, text: () => registry.metrics(), contentType: registry.contentType };
+}

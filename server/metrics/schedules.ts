@@ -1,0 +1,17 @@
+import type { Registry } from "prom-client";
+import { countSchedules } from "#domain/publishing/schedules/schedules.ts";
+import { by, gauge } from "./read-at-scrape.ts";
+import type { MetricsSources } from "./sources.ts";
+
+/** What is planned to be published. */
+export function registerSchedules(registry: Registry, { process }: MetricsSources): void {
+  gauge(
+    registry,
+    {
+      name: "homecoming_planned_changes",
+      help: "Planned changes by state: waiting, late by more than a minute, failed, and reviews that are due. Alarm on late and failed",
+      labels: ["state"],
+    },
+    async () => by("state", { ...(await countSchedules(process)) }),
+  );
+}
