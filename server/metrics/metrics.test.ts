@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { beginRun, recordProof, recordSet } from "#domain/backups/backup-runs.ts";
 import { createLead } from "#domain/leads/intake.ts";
 import { filledInquiry } from "#domain/leads/testing/filled-inquiry.ts";
 import { enqueueMail, enqueueWebhook } from "#domain/outbox/messages.ts";
@@ -118,6 +119,22 @@ describeOnEachEngine("the metrics", (engine) => {
     expect(text).toContain('homecoming_job_last_run_seconds{task="trash"} 0.25\n');
     expect(text).toContain('homecoming_job_pause_seconds{task="trash"} 3600\n');
     expect(text).toContain('homecoming_job_failures_total{task="trash"} 2\n');
+  });
+
+  it("say how old the newest backup is, and whether it was proved", async () => {
+    expect(await scrape()).toContain("homecoming_backup_scheduled 0\n");
+    const backups = { target: "/backup", startMinute: 150, intervalHours: 24 };
+    const ctx = { ...sources.process, backups };
+    expect(await scrape({ process: ctx })).toContain("homecoming_backup_late 1\n");
+    const run = await beginRun(ctx, "/backup");
+    await recordSet(ctx, run, { name: "a", bytes: 5_000, storedBytes: 5 });
+    await recordProof(ctx, run, { result: "failed", detail: "leads: 3 of 4" });
+    const text = await scrape({ process: ctx });
+    expect(text).toMatch(/^homecoming_backup_age_seconds \d$/m);
+    expect(text).toContain("homecoming_backup_bytes 5000\n");
+    expect(text).toContain("homecoming_backup_proof_passed 0\n");
+    expect(text).toContain("homecoming_backup_scheduled 1\n");
+    expect(text).toContain("homecoming_backup_late 0\n");
   });
 
   it("say whether the bucket answers, where there is one", async () => {

@@ -1,4 +1,5 @@
 import { Registry } from "prom-client";
+import { registerBackups } from "./backups.ts";
 import { registerBucket } from "./bucket.ts";
 import { registerCache } from "./cache.ts";
 import { registerDatabase } from "./database.ts";
@@ -26,6 +27,7 @@ const subjects: readonly ((registry: Registry, sources: MetricsSources) => void)
   registerOutbox,
   registerSchedules,
   registerJobs,
+  registerBackups,
   registerBucket,
   registerDisk,
   registerProcess,
