@@ -135,7 +135,7 @@ export const afterwards = {
       "We meet for 30 minutes at this time.",
     ],
     demoRequested: [
-      "A confirmation goes to your inbox now.",
+      "A confirmation goes to your inbox.",
       `We confirm the time that you asked for, or suggest others. ${facts.replyTime}`,
       "We meet for 30 minutes and begin with your own case.",
     ],

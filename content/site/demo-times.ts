@@ -13,6 +13,10 @@ export const demoTimes = {
     none: "None of these times suits me. Write to me instead.",
     empty: "There is no free time at the moment. Write to us, and we find one together.",
   },
+  /** After the form, while the database does not say what became of a time. */
+  unsure: {
+    text: "Our calendar could not be asked just now: take this time as a request until a mail of ours says that it is booked. If it is not, somebody on our team writes to you to confirm it, or to suggest another one.",
+  },
   /** The page behind the personal link. */
   link: {
     title: `Your ${facts.name} demo`,
@@ -26,7 +30,7 @@ export const demoTimes = {
     },
     requested: {
       heading: "We have the time that you asked for",
-      text: "It is not booked yet: our calendar could not be asked when you sent the form. Somebody on our team writes to you to confirm it, or to suggest another one.",
+      text: "It is not booked yet. Somebody on our team writes to you to confirm it, or to suggest another one.",
     },
     moved: "Your demo has its new time. A mail with it is on its way to you.",
     move: {

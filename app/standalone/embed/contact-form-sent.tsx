@@ -1,4 +1,4 @@
-import { getTexts } from "#domain/texts/get-texts.ts";
+import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { leadTypeOf } from "#domain/leads/lead-form.ts";
 import type { Context } from "#domain/context.ts";
@@ -28,23 +28,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { another, readOn } = contactForm.common;
   const { heading, steps, meanwhile, change } = contactForm.afterwards;
   const booking = type === "demo" ? await bookingOf(ctx, query) : null;
-  const { booked, requested } = demoTimes.link;
+  const { link, unsure } = demoTimes;
   const framed = isFramed(request);
   return {
     type,
     words: {
       ...contactForm.types[type].sent,
-      ...(booking?.isBooked && { title: demoTimes.link.title, heading: booked.heading }),
+      ...(booking?.isBooked && { title: link.title, heading: link.booked.heading }),
     },
     booking: booking && {
       when: momentWords(booking.start, booking.zone),
-      text: !booking.isBooked
-        ? requested.text
-        : booking.host === null
-          ? booked.withoutHost
-          : fill(booked.withHost, { host: booking.host }),
+      text:
+        booking.isBooked === null ? unsure.text : booking.isBooked ? heldBy(link, booking.host) : link.requested.text,
       link: booking.token === null ? null : { token: booking.token, label: change },
-      calendar: booking.isBooked ? booked.calendar : null,
+      calendar: booking.isBooked ? link.booked.calendar : null,
     },
     next: { heading, steps: booking ? steps[booking.isBooked ? "demoBooked" : "demoRequested"] : steps[type] },
     meanwhile: {
@@ -57,31 +54,38 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+function heldBy({ booked }: Texts["demoTimes"]["link"], host: string | null): string {
+  return host === null ? booked.withoutHost : fill(booked.withHost, { host });
+}
+
 interface ShownBooking {
-  isBooked: boolean;
+  /** Null while the database does not say. */
+  isBooked: boolean | null;
   start: Date;
   zone: string;
   host: string | null;
-  /** Of the personal link; null while the database is away. */
+  /** Of the personal link; null where the database did not tell it. */
   token: string | null;
 }
 
 /** The demo that came with the form: by its personal link, or while the database is away the time that was asked for. */
 async function bookingOf(ctx: Context, query: URLSearchParams): Promise<ShownBooking | null> {
   const token = query.get("booking");
-  if (token !== null) {
-    const found = await withTimeout(getVisitorsBooking(ctx, token), publicReadMs).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, "a booking could not be shown after the form");
-      return null;
-    });
-    if (found?.state !== "open") return null;
+  const found =
+    token === null
+      ? null
+      : await withTimeout(getVisitorsBooking(ctx, token), publicReadMs).catch((error: unknown) => {
+          ctx.log.warn({ err: error }, "a booking could not be shown after the form");
+          return null;
+        });
+  if (found?.state === "open") {
     const { isBooked, starts_at: start, zone } = found.booking;
     return { isBooked, start, zone, host: found.host?.name ?? null, token };
   }
   const start = new Date(query.get("time") ?? "");
   const zone = query.get("zone") ?? "";
-  if (Number.isNaN(start.getTime()) || !isZone(zone)) return null;
-  return { isBooked: false, start, zone, host: null, token: null };
+  if (found !== null || Number.isNaN(start.getTime()) || !isZone(zone)) return null;
+  return { isBooked: null, start, zone, host: null, token };
 }
 
 /** The address of the bill for so many alumni; that of any bill without their number, and for more than the calculator takes. */

@@ -62,7 +62,8 @@ function sentPage({ type, alumni, booking }: Awaited<ReturnType<typeof createLea
   const query = new URLSearchParams({ type });
   if (alumni !== undefined) query.set("alumni", String(alumni));
   if (booking?.token) query.set("booking", booking.token);
-  else if (booking) {
+  // Beside the link, too: the page says which time it is while the database is away.
+  if (booking) {
     query.set("time", booking.start.toISOString());
     query.set("zone", booking.zone);
   }
