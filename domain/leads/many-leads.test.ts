@@ -8,6 +8,7 @@ import { noticesPerHour } from "#domain/outbox/team-notices.ts";
 import { enqueueMail, findUndelivered } from "#domain/outbox/messages.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createLead } from "./intake.ts";
+import { releaseMany } from "./release-many.ts";
 import { releaseLead } from "./store-lead.ts";
 import { filledInquiry } from "./testing/filled-inquiry.ts";
 
@@ -97,6 +98,43 @@ describeOnEachEngine("inquiries from many addresses", (engine) => {
     expect((await toTeam()).map(({ idempotency_key: key }) => key)).toContain(`lead:${id}:team`);
   });
 
+  const quarantine = async (ids: readonly string[]) => {
+    await engine.db.updateTable("leads").set({ status: "quarantined" }).where("id", "in", ids).execute();
+    for (const table of ["outbox", "recipient_limits"] as const) await engine.db.deleteFrom(table).execute();
+  };
+  const ids = async () => (await engine.db.selectFrom("leads").select("id").execute()).map(({ id }) => id);
+  const admin = { kind: "user", userId: "u", email: "ann@school.example", emailVerified: true } as const;
+  const acknowledged = async () =>
+    (await rows()).filter(({ idempotency_key: key }) => key.endsWith(":acknowledgement"));
+
+  it("are released together with as many mails as when they come in", async () => {
+    await engine.db.deleteFrom("admin_users").execute();
+    const row = { id: "a", user_id: "u", email: admin.email, is_active: true, last_login: null, created_at: clock() };
+    await engine.db.insertInto("admin_users").values(row).execute();
+    for (let i = 0; i < noticesPerHour + 5; i++) await send();
+    await quarantine(await ids());
+    const editor = visitor({ actor: { ...admin, adminId: "a", role: "editor" } });
+    expect(await releaseMany(editor, await ids())).toEqual({ count: noticesPerHour + 5, left: 0 });
+    expect(await acknowledged()).toHaveLength(acknowledgementLimits.perHour);
+    expect(await toTeam()).toHaveLength(noticesPerHour + 1);
+    expect((await rows()).filter(({ kind }) => kind === "webhook")).toHaveLength(noticesPerHour + 5);
+  });
+
+  it("are not thanked for when they are released days later", async () => {
+    await send();
+    const [id] = await ids();
+    for (const [days, thanks] of [
+      [2, 1],
+      [4, 0],
+    ] as const) {
+      await quarantine([id!]);
+      now = Date.UTC(2026, 2, 1 + days, 10, 5);
+      expect(await releaseLead(visitor({ actor: { kind: "system", name: "cli" } }), id!)).toBe(true);
+      expect(await acknowledged()).toHaveLength(thanks);
+      expect(await toTeam()).toHaveLength(1);
+    }
+  });
+
   it("are not among what could not be delivered while their mail waits for the end of the hour", async () => {
     for (let i = 0; i < noticesPerHour + 1; i++) await send();
     const operator = visitor({ actor: { kind: "system", name: "cli" } });
@@ -115,8 +153,6 @@ describeOnEachEngine("inquiries from many addresses", (engine) => {
   it("get at most sixty acknowledgements an hour together, and all else as usual", async () => {
     const skippedDeliveries = { mail: 0, text: 0 };
     for (let i = 0; i < acknowledgementLimits.perHour + 3; i++) await send({ skippedDeliveries });
-    const acknowledged = async () =>
-      (await rows()).filter(({ idempotency_key: key }) => key.endsWith(":acknowledgement"));
     expect(await acknowledged()).toHaveLength(acknowledgementLimits.perHour);
     expect(skippedDeliveries.mail).toBe(3);
     expect(await engine.db.selectFrom("leads").select("id").execute()).toHaveLength(sent);

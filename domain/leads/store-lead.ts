@@ -71,12 +71,19 @@ export async function storeLead(ctx: Context, lead: NewLead, { mayBook = false }
   });
 }
 
+/** Whether an inquiry is released by itself, or with others. */
+type Release = "one" | "many";
+
+/** After this nobody is thanked for an inquiry that is released: they would wonder for what. Milliseconds. */
+const acknowledgedWithin = 3 * 24 * 60 * 60_000;
+
 /**
  * Releases an inquiry from quarantine, so that its deliveries are sent. Does nothing for one that is not quarantined.
+ * @param release with many others, their acknowledgements and notices are limited as those of inquiries that come in
  * @returns whether it was quarantined
  * @throws DomainError unauthenticated or forbidden, not_found when there is no such inquiry, or unavailable as in storeLead
  */
-export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
+export async function releaseLead(ctx: Context, id: string, release: Release = "one"): Promise<boolean> {
   requireAbilityOrOperator(ctx, "inquiries");
   return transaction(ctx, async (tx) => {
     const released = await tx.db
@@ -87,7 +94,7 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
       .returningAll()
       .executeTakeFirst();
     if (released) {
-      await enqueueDeliveries(tx, released, { isAsked: true });
+      await enqueueDeliveries(tx, released, { release });
       const changes = [{ field: "status", before: "quarantined", after: released.status }];
       await recordActivity(tx, { action: "update", kind: "lead", itemId: id, changes });
       await recordLeadEvent(tx, id, { kind: "release", body: { reason: released.quarantine_reason } });
@@ -103,10 +110,15 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
 /**
  * Books the time of a demo, and puts the deliveries of an inquiry into the outbox: mail to the team, acknowledgement, and webhook when one is
  * configured. What is mailed about a booking is the acknowledgement.
- * @param options.isAsked whether the operator asks for them: then they are sent however many mails of theirs there were
+ * @param options.release of an inquiry that somebody has released by itself: its mails are sent however many there were
  * @throws DomainError unavailable while the team's address can't be read: the inquiry stays in the journal, or in quarantine
  */
-async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, mayBook = false } = {}): Promise<void> {
+async function enqueueDeliveries(
+  tx: Context,
+  lead: NewLead,
+  { release = null, mayBook = false }: { release?: Release | null; mayBook?: boolean },
+): Promise<void> {
+  const isOverdue = release !== null && tx.clock().getTime() - lead.created_at.getTime() > acknowledgedWithin;
   const booking = await placeBooking(tx, lead, { mayBook });
   const type = leadTypeOf(lead.type);
   const { leadMail, contactForm, brand } = await getStoredTexts(tx);
@@ -122,7 +134,6 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, 
     purpose: "more-leads",
     compose: (count: number) => moreLeads(leadMail, { count, siteUrl: tx.linkUrl }),
   };
-  await (isAsked ? enqueueMail(tx, { ...notice, limit: "none" }) : enqueueTeamNotice(tx, notice, rest));
   const acknowledge = () =>
     enqueueMail(tx, {
       to: lead.email,
@@ -135,7 +146,10 @@ async function enqueueDeliveries(tx: Context, lead: NewLead, { isAsked = false, 
       idempotencyKey: `lead:${lead.id}:acknowledgement`,
     });
   const together = { kind: "mail", limit: "acknowledgements", to: "acknowledgements", purpose: "lead" } as const;
-  if (booking === null) await (isAsked ? acknowledge() : sendWithinLimit(tx, together, acknowledge));
+  // Before the notice: what is mailed about a booking is counted in the same row, and must not be locked in another order.
+  if (booking === null && !isOverdue)
+    await (release === "one" ? acknowledge() : sendWithinLimit(tx, together, acknowledge));
+  await (release === "one" ? enqueueMail(tx, { ...notice, limit: "none" }) : enqueueTeamNotice(tx, notice, rest));
   const { id, name, email, organization, message, page, referrer, campaign } = lead;
   const facts = { id, type, name, email, organization, message, page, referrer, campaign };
   if (tx.leads.crmName !== undefined) {
