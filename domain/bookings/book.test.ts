@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { transaction } from "../database.ts";
-import { book, mayBook, requestTime } from "./book.ts";
+import { book, requestTime } from "./book.ts";
+import { mayBook } from "./booking-limits.ts";
 import { cancelBooking, moveBooking } from "./change-booking.ts";
 import { findFreeTimes } from "./free-times.ts";
 import { sendReminders } from "./send-reminders.ts";

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { foldAddress } from "#lib/text/fold-address.ts";
 import type { Context } from "../context.ts";
 import { isZone } from "../office-hours/zones.ts";
 import { type Booking, mailBooked, mailRequested } from "./booking-mails.ts";
@@ -44,26 +43,6 @@ export async function requestTime(tx: Context, wish: Wish): Promise<Booking> {
   const booking = await insert(tx, wish, null);
   await mailRequested(tx, booking);
   return booking;
-}
-
-/** How many demos one address can have before it: whoever types addresses must not take all times. */
-const maxComing = 3;
-
-/**
- * Whether an address may book one more demo, in the transaction that books it: others who book wait, so that many at once are counted.
- * @param except a request that is about to be booked
- */
-export async function mayBook(tx: Context, email: string, except: string | null = null): Promise<boolean> {
-  await lockHosts(tx);
-  const { count } = await tx.db
-    .selectFrom("bookings")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", foldAddress(email)))
-    .where("state", "!=", "canceled")
-    .where("starts_at", ">", tx.clock())
-    .$if(except !== null, (query) => query.where("id", "!=", except))
-    .executeTakeFirstOrThrow();
-  return count < maxComing;
 }
 
 async function insert(tx: Context, { leadId, zone, start, ...person }: Wish, host: Host | null): Promise<Booking> {

@@ -32,7 +32,10 @@ interface ToVisitor {
   limit: MailLimit;
 }
 
-/** Puts a mail to the visitor into the outbox, with the calendar file where there is an appointment. */
+/**
+ * Puts a mail to the visitor into the outbox, with the calendar file where there is an appointment. All visitors together get so many, as of
+ * acknowledgements: whoever types the addresses of others must not make this site mail them all.
+ */
 async function mailVisitor(tx: Context, { booking, host, mail, key, limit }: ToVisitor): Promise<boolean> {
   const { bookingMail: words, brand } = await getStoredTexts(tx);
   const name = greetingName(booking.name);
@@ -46,15 +49,19 @@ async function mailVisitor(tx: Context, { booking, host, mail, key, limit }: ToV
   const url = mail === "canceled" ? `${tx.linkUrl}/contact?type=demo` : bookingUrl(tx, booking.id);
   const event = visitorsEvent(tx, { booking, host, texts: { bookingMail: words, brand } });
   const hasEvent = mail === "booked" || mail === "moved" || (mail === "canceled" && host !== null);
-  return enqueueMail(tx, {
-    to: booking.email,
-    limit,
-    replyTo: { name: "", address: brand.email },
-    ...composeLetter({ ...letter, link: { label: link, url } }),
-    ...(hasEvent && { calendar: calendarFile(event, brand.name) }),
-    headers: { "Auto-Submitted": "auto-generated" },
-    idempotencyKey: keyOf(booking, key),
-  });
+  const send = () =>
+    enqueueMail(tx, {
+      to: booking.email,
+      limit,
+      replyTo: { name: "", address: brand.email },
+      ...composeLetter({ ...letter, link: { label: link, url } }),
+      ...(hasEvent && { calendar: calendarFile(event, brand.name) }),
+      headers: { "Auto-Submitted": "auto-generated" },
+      idempotencyKey: keyOf(booking, key),
+    });
+  if (limit === "none") return send();
+  const together = limit === "courtesy" ? "acknowledgements" : "bookings";
+  return sendWithinLimit(tx, { kind: "mail", limit: together, to: "acknowledgements", purpose: "booking" }, send);
 }
 
 interface ToCalendar {
@@ -159,11 +166,9 @@ export async function mailBooked(tx: Context, booking: Booking, host: MailedHost
   await mailVisitor(tx, { booking, host, mail: "booked", key: "visitor", limit: "stranger" });
 }
 
-/** The mail about a time that is not booked yet. All visitors together get so many, as of acknowledgements. */
+/** The mail about a time that is not booked yet. */
 export async function mailRequested(tx: Context, booking: Booking): Promise<void> {
-  const together = { kind: "mail", limit: "acknowledgements", to: "acknowledgements", purpose: "booking" } as const;
-  const send = () => mailVisitor(tx, { booking, host: null, mail: "requested", key: "visitor", limit: "courtesy" });
-  await sendWithinLimit(tx, together, send);
+  await mailVisitor(tx, { booking, host: null, mail: "requested", key: "visitor", limit: "courtesy" });
 }
 
 interface Moved {

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { addressKey } from "../security/abuse.ts";
 import { findActiveHosts, findTaken } from "./find-hosts.ts";
 import { hostTimes } from "./host-times.ts";
+import type { Interval } from "../office-hours/working-hours.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -18,7 +19,7 @@ interface TimesAsked {
   /** For how many days. */
   readonly days?: number;
   /** A booking that is about to be moved: its host has its time. */
-  readonly except?: string;
+  readonly except?: string | null;
 }
 
 /** Days that a list of times shows. */
@@ -33,22 +34,26 @@ function isTooMany({ localBuckets, remoteAddress, clock }: Context): boolean {
   return localBuckets.take(`times:${addressKey(remoteAddress)}`, clock().getTime(), lists) !== null;
 }
 
+/** The times at which hosts can give demos, of each host by itself. */
+export async function findTimesOfHosts(
+  ctx: Context,
+  { from = ctx.clock(), days = daysShown, except = null }: TimesAsked = {},
+): Promise<Interval[]> {
+  const hosts = await findActiveHosts(ctx);
+  if (hosts.length === 0) return [];
+  const asked = { now: ctx.clock().getTime(), from: from.getTime(), until: from.getTime() + days * day };
+  const taken = await findTaken(ctx, { ...asked, except });
+  return hosts.flatMap((host) => hostTimes(host, { ...asked, taken: taken.get(host.id) ?? [] }));
+}
+
 /**
  * The times at which somebody can give a demo, in order. Which host it will be is decided by the booking. None where nobody gives demos,
  * while the database is away, and for a client that asks without end: then the form asks for no time, and takes an inquiry all the same.
  */
-export async function findFreeTimes(
-  ctx: Context,
-  { from = ctx.clock(), days = daysShown, except }: TimesAsked = {},
-): Promise<FreeTime[]> {
+export async function findFreeTimes(ctx: Context, asked: TimesAsked = {}): Promise<FreeTime[]> {
   if (isTooMany(ctx)) return [];
   try {
-    const hosts = await findActiveHosts(ctx);
-    if (hosts.length === 0) return [];
-    const now = ctx.clock().getTime();
-    const asked = { now, from: from.getTime(), until: from.getTime() + days * day };
-    const taken = await findTaken(ctx, { ...asked, except: except ?? null });
-    const times = hosts.flatMap((host) => hostTimes(host, { ...asked, taken: taken.get(host.id) ?? [] }));
+    const times = await findTimesOfHosts(ctx, asked);
     const ends = new Map(times.map(({ start, end }) => [start, end]));
     return [...ends]
       .toSorted(([one], [other]) => one - other)

@@ -158,6 +158,8 @@ export const mailLimits: RecipientLimits = { perHour: 6, perDay: 20 };
 export const courtesyLimits: RecipientLimits = { perHour: 3, perDay: 10 };
 /** All acknowledgements together: whoever types the addresses of many others must not make this site mail them all. */
 export const acknowledgementLimits: RecipientLimits = { perHour: 60, perDay: 600 };
+/** Acknowledgements and mails about demos together: who uses up the former keeps nobody from the invitation to a demo. */
+export const bookingLimits: RecipientLimits = { perHour: 120, perDay: 1_200 };
 /** Each text message costs the operator money. */
 export const textLimits: RecipientLimits = { perHour: 5, perDay: 10 };
 
@@ -172,6 +174,7 @@ const limitsOf = {
   stranger: mailLimits,
   courtesy: courtesyLimits,
   acknowledgements: acknowledgementLimits,
+  bookings: bookingLimits,
   text: textLimits,
 } as const;
 
