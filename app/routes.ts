@@ -38,6 +38,7 @@ export default [
   { path: "sitemap.xml", file: "standalone/files/site-files.ts", id: "standalone/files/sitemap" },
   { path: "sitemaps/:file", file: "standalone/files/site-files.ts", id: "standalone/files/sitemap-part" },
   { path: "robots.txt", file: "standalone/files/site-files.ts", id: "standalone/files/robots" },
+  { path: ".well-known/security.txt", file: "standalone/files/site-files.ts", id: "standalone/files/security" },
   { path: "site.webmanifest", file: "standalone/files/site-files.ts", id: "standalone/files/web-manifest" },
   { path: "llms.txt", file: "standalone/files/llms.ts" },
   { path: "blog/feed.xml", file: "standalone/files/site-files.ts", id: "standalone/files/rss" },

@@ -63,9 +63,13 @@ describe("isRoute", () => {
     "knows %s",
     (path) => expect(isRoute(path)).toBe(true),
   );
-  test.each(["/embed/contact-form", "/social/a/b.png", "/newsletter/confirm", "/blog/feed.xml"])("knows %s", (path) =>
-    expect(isRoute(path)).toBe(true),
-  );
+  test.each([
+    "/embed/contact-form",
+    "/social/a/b.png",
+    "/newsletter/confirm",
+    "/blog/feed.xml",
+    "/.well-known/security.txt",
+  ])("knows %s", (path) => expect(isRoute(path)).toBe(true));
   test.each(["/spring", "/pricing/schools", "/about/team", "/newsletter/spring", "/blogs", "/robotsxtxt"])(
     "leaves %s free",
     (path) => expect(isRoute(path)).toBe(false),

@@ -175,6 +175,11 @@ test("robots, manifest and overview say where to go, and answer who asks again",
     expect(first.headers.get("x-robots-tag"), path).toBeNull();
     expect((await ask(path, { "if-none-match": first.headers.get("etag") ?? "" })).status, path).toBe(304);
   }
+
+  const security = await ask("/.well-known/security.txt");
+  expect(security.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  const [, expires = ""] = /^Expires: (.+)$/m.exec(await security.text()) ?? [];
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now());
 });
 
 test("aliases name the canonical address; other spellings redirect to it for good", async ({ browser, site }) => {

@@ -229,6 +229,32 @@ test("robots.txt closes the admin area, and no page whose address only begins li
   expect([...inside, ...outside].filter(isClosed)).toEqual(inside);
 });
 
+describeOnEachEngine("security.txt", (engine) => {
+  const now = new Date("2026-11-28T10:00:00Z");
+  const ask = (overrides: Partial<Context> = {}) =>
+    file({ ...visit(engine.db).ctx, clock: () => now, ...overrides }, "/.well-known/security.txt");
+
+  test("names the address of the brand, and holds for half a year from when it is asked for", async () => {
+    const answer = await ask();
+    expect(await answer.text()).toBe(`Contact: mailto:hello@homecoming.example
+Expires: 2027-05-27T10:00:00.000Z
+Preferred-Languages: en
+Canonical: ${site}/.well-known/security.txt
+`);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("names the page of editors that says how to report", async () => {
+    const page = { id: "page:1", address: "/security-policy", listing: {}, updated_at: now };
+    await engine.db.insertInto("site_pages").values(page).execute();
+    expect(await (await ask()).text()).toContain(`\nPolicy: ${site}/security-policy\n`);
+  });
+
+  test("names nobody while the database does not answer", async () => {
+    expect((await ask({ db: await failing(engine) })).status).toBe(503);
+  });
+});
+
 test("a file has an element for each address, and the day of its change where one is known", async () => {
   const changedAt = new Date("2026-03-01T10:00:00Z");
   const addresses = [

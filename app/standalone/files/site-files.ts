@@ -15,7 +15,7 @@ import { statusOf } from "#lib/domain-error.ts";
 import type { PublicAddress } from "#domain/reading/source.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
-import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
+import { type Texts, getStoredTexts, getTexts } from "#domain/texts/get-texts.ts";
 import { sitePages } from "#app/site-paths.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 
@@ -25,6 +25,8 @@ export function loader({ context, params, pattern }: Route.LoaderArgs): Response
   switch (pattern.replace(/^\//, "")) {
     case "robots.txt":
       return robots(ctx);
+    case ".well-known/security.txt":
+      return securityContact(ctx);
     case "site.webmanifest":
       return webManifest(ctx);
     case "blog/feed.xml":
@@ -73,11 +75,16 @@ async function findPart(ctx: Context, part: number): Promise<PublicAddress[] | R
   try {
     return await findPostAddressPart(ctx, part, addressesPerFile);
   } catch (error) {
-    const expected = asDomainError(error);
-    if (!expected) throw error;
-    const headers = { "retry-after": "60", "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" };
-    return new Response(expected.message, { status: statusOf(expected), headers });
+    return refused(error);
   }
+}
+
+/** @throws the error when nobody expected it */
+function refused(error: unknown): Response {
+  const expected = asDomainError(error);
+  if (!expected) throw error;
+  const headers = { "retry-after": "60", "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" };
+  return new Response(expected.message, { status: statusOf(expected), headers });
 }
 
 /** The protocol allows 50,000 URLs and 50 MB in a file; smaller files are quick to build and send. */
@@ -171,6 +178,36 @@ Disallow: /embed/
 Sitemap: ${siteUrl}/sitemap.xml
 `;
   return new Response(body, { headers: { "content-type": "text/plain; charset=utf-8" } });
+}
+
+/** The address of a page that editors may make about how to report a weakness. */
+const securityPolicyPath = "/security-policy";
+/** Days for which readers may rely on it. */
+const securityContactDays = 180;
+
+/**
+ * Where to report a weakness (RFC 9116). Not stored: it says until when it holds, and may never be older than that. While the database does
+ * not answer it says so: the address that ships may be nobody's.
+ */
+async function securityContact(ctx: Context): Promise<Response> {
+  try {
+    const { brand, pages } = await getStoredTexts(ctx);
+    const expires = new Date(ctx.clock().getTime() + securityContactDays * 86_400_000);
+    const lines = [
+      `Contact: mailto:${encodeURI(brand.email)}`,
+      `Expires: ${expires.toISOString()}`,
+      "Preferred-Languages: en",
+      `Canonical: ${ctx.siteUrl}/.well-known/security.txt`,
+      ...pages
+        .filter(({ address }) => address === securityPolicyPath)
+        .map(({ address }) => `Policy: ${ctx.siteUrl}${address}`),
+    ];
+    return new Response(`${lines.join("\n")}\n`, {
+      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+    });
+  } catch (error) {
+    return refused(error);
+  }
 }
 
 /** The web app manifest. */
