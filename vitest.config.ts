@@ -61,7 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "native",
-          include: ["{accounts,cli,content,db,domain,lib,tools/pictures}/**/*.test.ts"],
+          include: ["{accounts,cli,content,db,domain,lib,tools/pictures,tools/deploy}/**/*.test.ts"],
           exclude: [...exclude, ...isolated],
           isolate: false,
           // No JSX in these rooms: Node loads them as the site does, with a fifth less of the processor's time.

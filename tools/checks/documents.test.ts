@@ -7,7 +7,7 @@ import { drawRooms } from "./rooms/main.ts";
 // reader.
 
 const root = join(import.meta.dirname, "../..");
-const rooms = ["accounts", "app", "cli", "content", "db", "docs", "domain", "e2e", "lib", "server", "tools"];
+const rooms = ["accounts", "app", "cli", "content", "db", "deploy", "docs", "domain", "e2e", "lib", "server", "tools"];
 const files = rooms.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: "utf8" }).map(
     (name) => `${room}/${name.replaceAll("\\", "/")}`,

@@ -103,7 +103,9 @@ function buildStage(stage: Stage, { work, say, images }: BuildOptions & { images
 function timed(say: (line: string) => void, step: string, work: () => void): void {
   const began = performance.now();
   work();
-  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${step.replaceAll(/\s+/g, " ").slice(0, 110)}`);
+  say(
+    `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${step.replaceAll(/\s+/g, " ").slice(0, 110)}`,
+  );
 }
 
 /** A fresh root that stands for an image of a registry. */

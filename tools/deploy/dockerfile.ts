@@ -37,9 +37,7 @@ export function parseDockerfile(text: string): Stage[] {
   return stages;
 }
 
-const known = new Set(
-  "FROM ARG LABEL RUN WORKDIR COPY ENV USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK CMD".split(" "),
-);
+const known = new Set("FROM ARG LABEL RUN WORKDIR COPY ENV USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK CMD".split(" "));
 
 function instructionsOf(text: string): Instruction[] {
   const found: Instruction[] = [];
@@ -78,5 +76,8 @@ export function readCommand(rest: string): string[] {
 }
 
 function expand(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (_, braced?: string, bare?: string) => values[braced ?? bare ?? ""] ?? "");
+  return text.replaceAll(
+    /\$(?:\{(\w+)\}|(\w+))/g,
+    (_, braced?: string, bare?: string) => values[braced ?? bare ?? ""] ?? "",
+  );
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,9 @@ const say = (line: string) => console.log(line);
 /** Whether this machine can do it. */
 export function whyNotHere(): string | null {
   if (process.getuid?.() !== 0) return "only root may make a root";
-  return spawnSync("debootstrap", ["--version"]).error ? "debootstrap is missing (Debian: apt-get install debootstrap)" : null;
+  return spawnSync("debootstrap", ["--version"]).error
+    ? "debootstrap is missing (Debian: apt-get install debootstrap)"
+    : null;
 }
 
 /**
@@ -26,7 +28,9 @@ export async function tryImage(): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), "homecoming-bare-root-"));
   try {
     const image = buildOnBareRoot({ work, say });
-    say(`${sizeOf(join(image.folder, image.workdir))} MB in ${image.workdir}, ${sizeOf(image.folder)} MB with the system`);
+    say(
+      `${sizeOf(join(image.folder, image.workdir))} MB in ${image.workdir}, ${sizeOf(image.folder)} MB with the system`,
+    );
     await start(image, work);
   } finally {
     removeRoots(work);
@@ -59,11 +63,13 @@ async function start(image: Image, work: string): Promise<void> {
       await delay(200);
     }
     say(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  from the start to a good health check`);
-    for (const path of ["/", "/blog", "/social/faq.png", "/admin", "/.well-known/security.txt"]) await expectAnswer(url + path);
+    for (const path of ["/", "/blog", "/social/faq.png", "/admin", "/.well-known/security.txt"])
+      await expectAnswer(url + path);
     const made = call(["node", "cli/homecoming.js", "admin", "create", "--email", "first@example.org"]);
     if (!made.stdout.includes("/admin/setup")) throw new Error(`admin create said ${made.stdout}${made.stderr}`);
     const outside = call(["/bin/sh", "-c", "id -u; touch /app/x /etc/x /x"]);
-    if (!outside.stdout.startsWith("10001\n") || outside.status === 0) throw new Error("it may write outside of its data");
+    if (!outside.stdout.startsWith("10001\n") || outside.status === 0)
+      throw new Error("it may write outside of its data");
     await stop(site, image.stopSignal);
     say(`        data: ${readdirSync(data).join(", ")}`);
   } catch (error) {
