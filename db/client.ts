@@ -33,6 +33,8 @@ export interface DatabaseOptions {
   /** A PostgreSQL address; without one the database is `homecoming.sqlite` in the data folder. */
   databaseUrl?: string | undefined;
   log?: Logger;
+  /** Connections to PostgreSQL at once. */
+  poolSize?: number | undefined;
 }
 
 export interface OpenDatabase {
@@ -81,8 +83,8 @@ export async function hasDatabaseFile(dataDir: string): Promise<boolean> {
  * @throws UnopenedDatabaseError when the SQLite file can't be opened or made; DamagedDatabaseError; FullDiskError
  */
 export async function openDatabase(options: DatabaseOptions, findFreeBytes = freeDiskBytes): Promise<OpenDatabase> {
-  const { dataDir, databaseUrl, log = silentLogger } = options;
-  return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir, log, findFreeBytes);
+  const { dataDir, databaseUrl, log = silentLogger, poolSize } = options;
+  return databaseUrl ? openPostgres(databaseUrl, log, poolSize) : openSqlite(dataDir, log, findFreeBytes);
 }
 
 /** With less, SQLite may not be able to make its -wal and -shm, which the last process that closes the database takes away. Bytes. */
@@ -140,8 +142,8 @@ async function forgetDeleted(db: Database, log: Logger): Promise<void> {
   }
 }
 
-function openPostgres(url: string, log: Logger): OpenDatabase {
-  const pool = createPool(url, log);
+function openPostgres(url: string, log: Logger, poolSize?: number): OpenDatabase {
+  const pool = createPool(url, log, poolSize);
   const db: Database = new Kysely<Tables>({ dialect: new PostgresPoolDialect(pool, queryLimits) });
   return handle(db, {
     engine: "postgres",

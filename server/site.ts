@@ -72,7 +72,7 @@ export function say(line: string): void {
 export async function openSite(config: Config, open: OpenProcess, development?: Development): Promise<Site> {
   const { context, database, log } = open;
   const https = config.siteUrl?.startsWith("https://") ?? false;
-  const cache = new PageCache();
+  const cache = new PageCache({ ...(config.sizes.pageCacheBytes && { maxBytes: config.sizes.pageCacheBytes }) });
   const limits = new ReaderLimits(context.clock);
   const searches = new Searches(limits);
   const missingPages = new MissingPages(context);

@@ -202,11 +202,11 @@ function connectionConfig(url: string, name = "homecoming"): ClientConfig {
   };
 }
 
-/** The pool of the query builder. Connects at the first query. */
-export function createPool(url: string, log: Logger): Pool {
+/** The pool of the query builder. Connects at the first query. @param max connections */
+export function createPool(url: string, log: Logger, max = 10): Pool {
   const pool = new Pool({
     ...connectionConfig(url),
-    max: 10,
+    max,
     idleTimeoutMillis: 30_000,
     query_timeout: answerTimeout,
   });

@@ -70,6 +70,9 @@ class Adapter extends SqliteAdapter {
  * between turns of the event loop. Milliseconds.
  */
 const busyTimeout = 5;
+
+/** Bytes that the WAL keeps after a checkpoint. */
+const largestWal = 16 << 20;
 /** A write that has waited longer fails as unavailable. */
 const writeTimeoutMs = 5_000;
 
@@ -104,6 +107,8 @@ class SqliteDriver implements Driver {
     await retryWhileBusy(() => writer.exec("pragma journal_mode = wal"));
     // What is deleted is overwritten with zeros (docs/decisions/205-erased-is-erased.md).
     writer.exec("pragma synchronous = full; pragma secure_delete = on; select 1 from sqlite_master");
+    // What a burst of writes has made of the WAL is given back to the disk.
+    writer.exec(`pragma journal_size_limit = ${largestWal}`);
     this.#opened = new OpenedFiles(this.#path);
     const reader = new SqliteFile(this.#path, { readOnly: true, busyTimeout });
     this.#files = { writer, reader, requireInPlace: () => this.#requireInPlace() };

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
-import { type ManyChanged, lockPresent, withEach } from "./desk/many-leads.ts";
+import { lockPresent } from "./desk/change-lead.ts";
+import { type ManyChanged, withEach } from "./desk/many-leads.ts";
 import { releaseLead } from "./store-lead.ts";
 
 /**

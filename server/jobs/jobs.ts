@@ -49,8 +49,10 @@ import {
 } from "./senders.ts";
 import { createCrmClient } from "./crm/crm-client.ts";
 import { type MailboxSettings, createMailboxReader } from "./mailbox/read-mailbox.ts";
+import { deleteWhatIsOld } from "./retention.ts";
 import { type JobState, WorkRecord } from "./work-record.ts";
 import { isUnavailable } from "#db/errors.ts";
+import { maintain } from "#db/maintain.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
 
 export interface Jobs {
@@ -61,18 +63,25 @@ export interface Jobs {
 }
 
 type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "smsWebhook"> &
-  Partial<Pick<Config, "crm" | "mailbox">>;
+  Partial<Pick<Config, "crm" | "mailbox" | "retention" | "sizes">>;
 
 const minute = 60 * 1_000;
 const hour = 60 * minute;
+
+/** Deliveries of a kind that are under way at once. */
+const atOnce = 8;
 
 /**
  * Starts the background work of this process: deliveries, replay of the journal, deletion of what has expired.
  * @param record gets what the jobs have done
  */
 export function startJobs(process: ProcessContext, config: DeliveryConfig, record = new WorkRecord()): Jobs {
+  const { retention = {}, sizes } = config;
   const deliver = createDeliver(process, config);
-  const outbox = deliveryKinds.map((kind) => startOutboxRunner({ process, kind, deliver, record }));
+  const outbox = deliveryKinds.map((kind) => {
+    const concurrency = (kind === "mail" && sizes?.smtpConnections) || atOnce;
+    return startOutboxRunner({ process, kind, deliver, record, concurrency });
+  });
   const loop = (name: string, pause: number, run: () => Promise<unknown>) =>
     createLoop({ name, log: process.log, record, pause, run });
   const context = systemContext(process, "jobs");
@@ -107,6 +116,8 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig, recor
     loop("busy times", 15_000, () => refreshBusyTimes(process)),
     loop("response clock", minute, () => alarmBeforeDue(process)),
     loop("days off", minute, () => refreshHolidays(process)),
+    loop("retention", hour, () => deleteWhatIsOld(process, retention)),
+    loop("database", hour, () => maintain(process.db)),
     loop("temporary files", hour, () => deleteOldTemporaryFiles(process)),
   ];
   const answers = config.mailbox && startMailboxReader(process, config.mailbox, loop);
@@ -202,14 +213,14 @@ interface OutboxRunnerOptions {
   /** Pause between looks into the outbox when nothing wakes the runner. Milliseconds. */
   pause?: number;
   /** Deliveries under way at once. */
-  concurrency?: number;
+  concurrency: number;
 }
 
 /**
  * Sends what is in the outbox of one kind: while the receiver of webhooks hangs, each holds its place for ten seconds, and the code of a
  * sign-in must not wait for that. A crash loses nothing: the claim expires and the row is due again.
  */
-function startOutboxRunner({ process, kind, record, deliver, pause = 1_000, concurrency = 8 }: OutboxRunnerOptions) {
+function startOutboxRunner({ process, kind, record, deliver, pause = 1_000, concurrency }: OutboxRunnerOptions) {
   const underWay = new Map<Delivery, Promise<void>>();
   /** Before this the receiver wants nothing more, as it has said. All deliveries of a kind have the same one, but for mail. */
   let resumeAt = 0;

@@ -92,7 +92,7 @@ describe("a bucket that says nothing for a while", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const place = { endpoint, region: "us-east-1", bucket: "pictures", prefix: "" };
-    storageFor = (silenceMs) => new S3Storage({ ...place, accessKeyId: "a", secretAccessKey: "b" }, { silenceMs });
+    storageFor = (silenceMs) => new S3Storage({ ...place, accessKeyId: "a", secretAccessKey: "b", silenceMs });
   });
   afterAll(() => {
     server.closeAllConnections();

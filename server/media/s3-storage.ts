@@ -41,6 +41,10 @@ export interface S3Settings {
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Connections at once for all but reading; 50 by default. */
+  connections?: number | undefined;
+  /** How long the service may say nothing within a request: visitors wait for it. Milliseconds. */
+  silenceMs?: number | undefined;
 }
 
 /**
@@ -54,7 +58,7 @@ const maxAttempts = 3;
 
 /** For a connection. Milliseconds. */
 const connectionTimeout = 2_000;
-/** How long the service may say nothing within a request: visitors wait for it. Milliseconds. */
+/** Milliseconds. */
 const silenceLimit = 5_000;
 /** Putting the parts of a large file together takes some services so many times as long. */
 const assemblyFactor = 12;
@@ -75,11 +79,9 @@ export class S3Storage implements MediaStorage {
   readonly #bucket: string;
   readonly #prefix: string;
 
-  /** @param silenceMs how long the service may say nothing within a request */
-  constructor(
-    { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Settings,
-    { silenceMs = silenceLimit } = {},
-  ) {
+  constructor(settingsOfBucket: S3Settings) {
+    const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = settingsOfBucket;
+    const { connections = 50, silenceMs = silenceLimit } = settingsOfBucket;
     const settings = {
       region,
       credentials: { accessKeyId, secretAccessKey },
@@ -90,7 +92,9 @@ export class S3Storage implements MediaStorage {
       maxAttempts,
     } as const;
     // Without time limits a service that stalls would be waited for without end.
-    this.#client = new S3Client({ ...settings, requestHandler: { connectionTimeout, socketTimeout: silenceMs } });
+    const few = { keepAlive: true, maxSockets: connections };
+    const writing = { connectionTimeout, socketTimeout: silenceMs, httpAgent: few, httpsAgent: few };
+    this.#client = new S3Client({ ...settings, requestHandler: writing });
     // A connection says nothing either while nobody reads from it, so the limit is for the beginning of an answer.
     const untilAnswered = { requestTimeout: silenceMs, throwOnRequestTimeout: true, socketTimeout: 0 };
     // Each player that is paused keeps its connection: the usual 50 would leave none to others.

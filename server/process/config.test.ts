@@ -22,6 +22,17 @@ describe("readConfig", () => {
     expect(() => readConfig({ WALLET_CHAINS: "ethereum" })).toThrow(ConfigError);
   });
 
+  it("keeps what grows for ever, and its sizes, unless told", () => {
+    expect(Object.values(readConfig({}).retention)).toEqual([undefined, undefined, undefined, undefined]);
+    const told = readConfig({ KEEP_INQUIRIES_DAYS: "730", PAGE_CACHE_MB: "8", SMTP_CONNECTIONS: "2" });
+    expect(told.retention.inquiries).toBe(730);
+    expect(told.sizes).toEqual({ databasePool: undefined, pageCacheBytes: 8 << 20, smtpConnections: 2 });
+    for (const wrong of ["3", "0", "-30", "30.5", "1e3", "forty", "99999"])
+      expect(() => readConfig({ KEEP_INQUIRIES_DAYS: wrong })).toThrow(
+        "KEEP_INQUIRIES_DAYS wants a whole number from 30",
+      );
+  });
+
   it("knows no external form and no analytics unless told", () => {
     expect(readConfig({})).toMatchObject({ crmForm: undefined, analytics: undefined });
   });

@@ -4,6 +4,7 @@ import { type AccountSettings, accountDefaults } from "#domain/context.ts";
 import { type CrmSettings, crmUrls } from "../jobs/crm/crm-settings.ts";
 import type { MailboxSettings } from "../jobs/mailbox/read-mailbox.ts";
 import type { S3Settings } from "../media/s3-storage.ts";
+import { type Retention, type Sizes, retentionOf, sizeVariables, sizesOf } from "./sizes.ts";
 import {
   address,
   calledAddress,
@@ -118,6 +119,7 @@ const environment = z.object({
   MEDIA_S3_PREFIX: optional(z.string().regex(/^[\w-]+(?:\/[\w-]+)*\/?$/, { error: "wants a folder like homecoming/" })),
   MEDIA_S3_ACCESS_KEY_ID: optional(z.string()),
   MEDIA_S3_SECRET_ACCESS_KEY: optional(z.string()),
+  ...sizeVariables,
   LOG_LEVEL: optional(
     z.enum(["debug", "info", "warn", "error", "silent"], { error: "wants debug, info, warn, error or silent" }),
   ),
@@ -141,6 +143,8 @@ const companions: readonly (readonly [set: Variable, needed: Variable, wants: st
 
 /** Variables that mean nothing without another one. A start with them alone goes on: whoever takes the other one away turns the feature off. */
 const idleAlone: readonly (readonly [set: Variable, without: Variable])[] = [
+  ["DATABASE_POOL", "DATABASE_URL"],
+  ["SMTP_CONNECTIONS", "SMTP_URL"],
   ["LEAD_WEBHOOK_SECRET", "LEAD_WEBHOOK_URL"],
   ["SMS_WEBHOOK_SECRET", "SMS_WEBHOOK_URL"],
   ["CRM_TOKEN", "CRM"],
@@ -150,6 +154,8 @@ const idleAlone: readonly (readonly [set: Variable, without: Variable])[] = [
   ["OIDC_CLIENT_SECRET", "OIDC_ISSUER"],
   ["OIDC_NAME", "OIDC_ISSUER"],
   ["MEDIA_S3_PREFIX", "MEDIA_S3_BUCKET"],
+  ["MEDIA_S3_CONNECTIONS", "MEDIA_S3_BUCKET"],
+  ["MEDIA_S3_TIMEOUT", "MEDIA_S3_BUCKET"],
   ["MEDIA_S3_ACCESS_KEY_ID", "MEDIA_S3_BUCKET"],
   ["MEDIA_S3_SECRET_ACCESS_KEY", "MEDIA_S3_BUCKET"],
 ];
@@ -190,6 +196,8 @@ export interface Config {
   accounts: AccountSettings;
   /** The bucket of the media library; undefined when it is in the data folder. */
   mediaBucket: S3Settings | undefined;
+  sizes: Sizes;
+  retention: Retention;
   metricsToken: string | undefined;
   logLevel: string;
   /** Possible mistakes that do not stop the start, a sentence each. */
@@ -257,6 +265,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           : null,
     },
     mediaBucket: mediaBucketOf(values),
+    sizes: sizesOf(values),
+    retention: retentionOf(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",
     warnings: [
@@ -300,7 +310,9 @@ function mediaBucketOf(values: z.output<typeof environment>): S3Settings | undef
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   const prefix = values.MEDIA_S3_PREFIX?.replace(/\/?$/, "/") ?? "";
   const region = values.MEDIA_S3_REGION ?? "us-east-1";
-  return { bucket, accessKeyId, secretAccessKey, prefix, region, endpoint: values.MEDIA_S3_ENDPOINT };
+  const { MEDIA_S3_ENDPOINT: endpoint, MEDIA_S3_CONNECTIONS: connections, MEDIA_S3_TIMEOUT: seconds } = values;
+  const silenceMs = seconds && seconds * 1_000;
+  return { bucket, accessKeyId, secretAccessKey, prefix, region, endpoint, connections, silenceMs };
 }
 
 /** A line that names, by their numbers alone, the former secrets that are too short to be one. */

@@ -55,6 +55,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
   const database = await openHeld(hold, {
     dataDir: config.dataDir,
     log,
+    poolSize: config.sizes.databasePool,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
   });
   const on: OpenProcess["on"] = { contentChanged() {}, outboxFilled() {}, gate: null };

@@ -212,6 +212,14 @@ export async function lockLead(tx: Context, { id, version }: { id: string; versi
   );
 }
 
+/** Locks an inquiry, whatever its version. @returns null when it is gone */
+export async function lockPresent(tx: Context, id: string) {
+  return lockLead(tx, { id }).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "not_found") return null;
+    throw error;
+  });
+}
+
 const changed: Partial<Record<LeadEventKind, string>> = {
   stage: "its stage",
   owner: "who has it",

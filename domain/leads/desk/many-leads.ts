@@ -4,11 +4,10 @@ import { transaction } from "#domain/database.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { type LeadStage, leadStages } from "#db/tables/lead-tables.ts";
-import { deleteBookingsOf } from "../../bookings/change-booking.ts";
-import { giveTo, lockLead, store } from "./change-lead.ts";
+import { giveTo, lockPresent, store } from "./change-lead.ts";
+import { deleteLead } from "./delete-leads.ts";
 import { mostChanged } from "./desk-limits.ts";
 import type { LeadFilter } from "./lead-filter.ts";
-import { hasLeadKey } from "./lead-detail.ts";
 import { findLeadIds } from "./list-leads.ts";
 import { insertSpamRule, patternIn } from "./spam-rules.ts";
 import { readColleagues } from "./team.ts";
@@ -49,14 +48,6 @@ export async function withEach(
     let count = 0;
     for (const id of ordered) if (await change(tx, id)) count += 1;
     return { count, left: ordered.length - count };
-  });
-}
-
-/** @returns null when it is gone */
-export async function lockPresent(tx: Context, id: string) {
-  return lockLead(tx, { id }).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === "not_found") return null;
-    throw error;
   });
 }
 
@@ -113,12 +104,7 @@ export async function deleteMany(
       const typed = block === "domain" && lead.domain !== null ? lead.domain : lead.email;
       await insertSpamRule(tx, patternIn(typed), by);
     }
-    const parts = await tx.db.selectFrom("leads").select("id").where("merged_into", "=", id).execute();
-    const all = [id, ...parts.map((part) => part.id)];
-    await deleteBookingsOf(tx, all);
-    await tx.db.deleteFrom("outbox").where(hasLeadKey(tx.db, all)).execute();
-    await tx.db.deleteFrom("leads").where("id", "in", all).execute();
-    await recordActivity(tx, { action: "delete", kind: "lead", itemId: id });
+    await deleteLead(tx, id);
     return true;
   });
 }
