@@ -10,6 +10,7 @@ import { addressSchema } from "./users/account-input.ts";
 import * as recovery from "./own-account/recovery.ts";
 import { newPhoneSchema, phoneCodeSchema } from "./codes/phone.ts";
 
+export { hasActiveAdmin } from "./users/admin-rows.ts";
 export { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "./team/team.ts";
 export { findTeam, type Invitation, type TeamMember } from "./team/team.ts";
 export { createSetupLink, getSetupLink, inviteAdmin, consumeSetupLink } from "./team/invitations.ts";

@@ -20,6 +20,7 @@ async function serve(options: object): Promise<AddressInfo> {
     log,
     observe() {},
     finished: new FinishedAnswers(),
+    accessLog: "summary",
     ownOrigin: "https://www.homecoming.example",
     ...parts,
     ...options,

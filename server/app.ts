@@ -12,8 +12,9 @@ import {
   limitFeeds,
   sameOriginOnly,
 } from "./http/requests.ts";
+import { type AccessLog, finishedLog, requestLog } from "./http/access-log.ts";
 import type { ObserveRequest } from "./metrics/requests.ts";
-import { type ServerEnv, requestLog } from "./process/log.ts";
+import type { ServerEnv } from "./process/log.ts";
 import type { FinishedAnswers } from "./process/finished-answers.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { type StoredPage, answerWith } from "./page-cache/stored-page.ts";
@@ -27,6 +28,7 @@ interface AppOptions {
   observe: ObserveRequest;
   /** Counts those that are answered from memory. */
   finished: FinishedAnswers;
+  accessLog: AccessLog;
   cache: PageCache;
   files: ReadonlyMap<string, StoredPage>;
   videos: MiddlewareHandler;
@@ -57,10 +59,10 @@ interface AppOptions {
  * handler reads its own, with a limit (lib/http/requests.ts), before it reads who asks (docs/decisions/202-body-before-actor.md).
  */
 export function createApp(options: AppOptions) {
-  const { log, observe, finished, cache, files, videos, media, pages, actorOf, https, trustProxy } = options;
+  const { log, finished, cache, files, videos, media, pages, actorOf, https, trustProxy } = options;
   const app = new Hono<ServerEnv>();
 
-  app.use(requestLog(log, observe));
+  app.use(requestLog(options));
   app.use(async (c, next) => {
     c.set("remoteAddress", clientAddress(c.env.incoming, trustProxy));
     await next();
@@ -106,16 +108,23 @@ export function createApp(options: AppOptions) {
     return c.json({ code: "internal", message: "Something went wrong on our side." }, 500);
   });
 
+  const logFinished = finishedLog(log, options.accessLog);
+  const sendFinished = (page: StoredPage, request: IncomingMessage, response: ServerResponse) => {
+    const status = send(page, request, response);
+    finished.add(status);
+    logFinished?.(request, status);
+  };
+
   // HTTP/1.0, in which some proxies check a server, needs no Host. Node refuses a request of HTTP/1.1 without one.
   const listener = getRequestListener(app.fetch, { hostname: new URL(options.ownOrigin).host });
   return (request: IncomingMessage, response: ServerResponse): void => {
     const page = findFinished(files, cache, request);
-    if (page) return send(page, request, response, finished);
+    if (page) return sendFinished(page, request, response);
     if (request.method !== "GET") return void listener(request, response);
     void pages
       .findMissing(request.url ?? "")
       .catch(() => null)
-      .then((missing) => (missing ? send(missing, request, response, finished) : listener(request, response)));
+      .then((missing) => (missing ? sendFinished(missing, request, response) : listener(request, response)));
   };
 }
 
@@ -140,18 +149,14 @@ function findState(cache: PageCache, url: string): StoredPage | undefined {
   return asked ? cache.getState(asked.page, asked.hash) : undefined;
 }
 
-function send(
-  page: StoredPage,
-  { method, headers }: IncomingMessage,
-  response: ServerResponse,
-  finished: FinishedAnswers,
-): void {
+/** @returns the status of the answer */
+function send(page: StoredPage, { method, headers }: IncomingMessage, response: ServerResponse): number {
   const answer = answerWith(page, {
     method,
     acceptEncoding: headers["accept-encoding"],
     ifNoneMatch: headers["if-none-match"],
   });
-  finished.add(answer.status);
   response.writeHead(answer.status, answer.headers as Record<string, string>);
   response.end(answer.body);
+  return answer.status;
 }

@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from "./process/config.ts";
-import { endOnDefect, outliveLog } from "./process/log.ts";
+import { endOnDefect, logStrayWords, outliveLog } from "./process/log.ts";
 import { drain, noticeMs } from "./process/drain.ts";
 import { openProcess } from "./process/open-process.ts";
 import { openSite } from "./site.ts";
@@ -17,6 +17,7 @@ export async function serve(config: Config): Promise<void> {
   const open = await openProcess(config);
   const { log } = open;
   endOnDefect(log);
+  logStrayWords(log);
   // Nobody can read of it, so it counts among the errors in the metrics.
   outliveLog(() => (open.errors.logged += 1));
   const site = await openSite(config, open);

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Hono } from "hono";
 import type { ServerBuild } from "react-router";
-import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#accounts/index.ts";
+import { createSetupLink, getActor, hasActiveAdmin, mountAccounts, rememberBrowser } from "#accounts/index.ts";
 import { type ProcessContext, type Context, systemContext } from "#domain/context.ts";
 import { inboundMail } from "./http/inbound-mail.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
@@ -12,12 +12,14 @@ import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
 import { type Config, ConfigError } from "./process/config.ts";
+import { startSummary } from "./http/access-log.ts";
 import { healthRoutes } from "./http/health.ts";
 import { createStorageCheck } from "./http/storage-check.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { WorkRecord } from "./jobs/work-record.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { FinishedAnswers } from "./process/finished-answers.ts";
+import { type Say, findTerminal } from "./process/terminal.ts";
 import { mediaFiles, videoFiles } from "./media/media-routes.ts";
 import { uploadRoutes } from "./media/upload-routes.ts";
 import { MissingPages } from "./pages/missing-pages.ts";
@@ -35,6 +37,8 @@ import { type GateServices, PageInspector } from "#domain/gate/page/page-inspect
 export interface Development {
   /** Pages of the sources as they are at each request, made of them by `create`. */
   pages: (create: (build: ServerBuild) => Pages) => Pages;
+  /** Writes to the terminal. */
+  say: Say;
   /** What stands below /dev. */
   tools: (process: ProcessContext) => Hono;
 }
@@ -60,17 +64,13 @@ function endRefused(error: unknown): void {
   process.exit(1);
 }
 
-/** Writes a line to the terminal. */
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 /**
  * Makes a site of an open process: migrates its database, and builds the pages if needed.
  * @throws ConfigError when something that the operator set can't work; its message is one line for the terminal
  */
 export async function openSite(config: Config, open: OpenProcess, development?: Development): Promise<Site> {
   const { context, database, log } = open;
+  const say = development ? development.say : findTerminal();
   const https = config.siteUrl?.startsWith("https://") ?? false;
   const cache = new PageCache({ ...(config.sizes.pageCacheBytes && { maxBytes: config.sizes.pageCacheBytes }) });
   const limits = new ReaderLimits(context.clock);
@@ -106,7 +106,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
   const ending = new AbortController();
 
   const options = { process: context, cache, searches, missingPages, https, cdnTags: config.cdnTags };
-  if (!development) await buildPagesIfNeeded(say);
+  if (!development) await buildPagesIfNeeded(say ?? ((line) => log.info({}, line)));
   const pages = development
     ? development.pages((build) => createPages({ ...options, build, development: true }))
     : createPages({ ...options, build: await builtPages(), development: false });
@@ -118,6 +118,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
     log,
     observe: metrics.observe,
     finished,
+    accessLog: config.accessLog,
     cache,
     limits,
     files: development
@@ -149,7 +150,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
     trustProxy: config.trustProxy,
   });
 
-  const ends: (() => Promise<void>)[] = [];
+  const ends: (() => unknown)[] = config.accessLog === "off" ? [] : [startSummary(log, finished)];
   let closed = false;
   return {
     listener,
@@ -171,12 +172,11 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
       void ready.then(start, () => {});
     },
     welcome() {
-      say(`Homecoming is at ${context.linkUrl}`);
+      const address = `Homecoming is at ${context.linkUrl}`;
+      if (say) say(address);
+      else log.info({}, address);
       void ready
-        .then(async () => {
-          const link = await createSetupLink(systemContext(context, "start"));
-          if (link) say(`No admin yet. Set up the first one within 24 hours: ${link}`);
-        })
+        .then(() => greetFirstAdmin(context, say))
         .catch((error: unknown) => log.error({ err: error }, "no set-up link could be made: use `admin create`"));
     },
     announceEnd() {
@@ -190,6 +190,16 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
       await database.close();
     },
   };
+}
+
+/** While there is no admin: says the link that makes the first one to the person at the terminal, or how to make one. */
+async function greetFirstAdmin(process: ProcessContext, say: Say | null): Promise<void> {
+  const ctx = systemContext(process, "start");
+  if (await hasActiveAdmin(ctx)) return;
+  const link = say && (await createSetupLink(ctx));
+  if (link) say(`No admin yet. Set up the first one within 24 hours: ${link}`);
+  else
+    process.log.info({}, "no admin yet: `npm run -s cli -- admin create --email you@example.org` makes the first one");
 }
 
 async function builtPages(): Promise<ServerBuild> {

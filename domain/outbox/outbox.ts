@@ -205,7 +205,7 @@ export async function sendWithinLimit(
   const outcome = await countSending(tx, `${kind}:${canonicalRecipient(to)}`, limitsOf[limit], send);
   if (outcome === "full") {
     afterCommit(tx, () => (tx.skippedDeliveries[kind] += 1));
-    tx.log.warn({ kind, purpose }, "not sent: its recipient has had enough that others may have caused");
+    tx.log.info({ kind, purpose }, "not sent: its recipient has had enough that others may have caused");
   }
   return outcome === "sent";
 }

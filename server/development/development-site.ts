@@ -4,7 +4,7 @@ import { readConfig } from "../process/config.ts";
 import { listen } from "../main.ts";
 import { openProcess } from "../process/open-process.ts";
 import type { Pages } from "../pages/pages.ts";
-import { type Site, openSite, say } from "../site.ts";
+import { type Site, openSite } from "../site.ts";
 import { sourcePages } from "./source-pages.ts";
 import { Hono } from "hono";
 import { type ProcessContext, systemContext } from "#domain/context.ts";
@@ -31,7 +31,7 @@ export async function openDevelopmentSite(
   const open = await openProcess(config);
   try {
     const pages = (create: (build: ServerBuild) => Pages) => sourcePages(loadPages, create);
-    const site = await openSite(config, open, { pages, tools: developmentTools });
+    const site = await openSite(config, open, { say, pages, tools: developmentTools });
     await loadPages();
     return {
       ...site,
@@ -46,6 +46,8 @@ export async function openDevelopmentSite(
     throw error;
   }
 }
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** More than anybody looks through. */
 const listLimit = 200;

@@ -146,6 +146,7 @@ describe("readConfig", () => {
     [{ OIDC_ISSUER: "http://id.example.org", OIDC_CLIENT_ID: "homecoming" }, "OIDC_ISSUER"],
     [{ OIDC_ISSUER: "https://id.example.org" }, "OIDC_CLIENT_ID"],
     [{ OIDC_CLIENT_ID: "homecoming" }, "OIDC_ISSUER"],
+    [{ ACCESS_LOG: "1" }, "ACCESS_LOG"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   ])("refuses %o in one line that names the variable", (env, name) => {
     const refusal = (() => {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type AccountSettings, accountDefaults } from "#domain/context.ts";
 import { type CrmSettings, crmUrls } from "../jobs/crm/crm-settings.ts";
 import type { MailboxSettings } from "../jobs/mailbox/read-mailbox.ts";
+import type { AccessLog } from "../http/access-log.ts";
 import type { S3Settings } from "../media/s3-storage.ts";
 import { type Retention, type Sizes, retentionOf, sizeVariables, sizesOf } from "./sizes.ts";
 import {
@@ -120,6 +121,7 @@ const environment = z.object({
   MEDIA_S3_ACCESS_KEY_ID: optional(z.string()),
   MEDIA_S3_SECRET_ACCESS_KEY: optional(z.string()),
   ...sizeVariables,
+  ACCESS_LOG: optional(z.enum(["all", "summary", "off"], { error: "wants all, summary or off" })),
   LOG_LEVEL: optional(
     z.enum(["debug", "info", "warn", "error", "silent"], { error: "wants debug, info, warn, error or silent" }),
   ),
@@ -199,6 +201,7 @@ export interface Config {
   sizes: Sizes;
   retention: Retention;
   metricsToken: string | undefined;
+  accessLog: AccessLog;
   logLevel: string;
   /** Possible mistakes that do not stop the start, a sentence each. */
   warnings: readonly string[];
@@ -268,6 +271,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sizes: sizesOf(values),
     retention: retentionOf(values),
     metricsToken: values.METRICS_TOKEN,
+    accessLog: values.ACCESS_LOG ?? "summary",
     logLevel: values.LOG_LEVEL ?? "info",
     warnings: [
       ...findCutSecrets(values),

@@ -1,10 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { format } from "node:util";
 import type { HttpBindings } from "@hono/node-server";
-import type { Context, MiddlewareHandler } from "hono";
-import { routePath } from "hono/route";
 import { type DestinationStream, type Logger as PinoLogger, type LoggerOptions, pino } from "pino";
-import type { ObserveRequest } from "../metrics/requests.ts";
-import { withoutToken } from "#lib/http/requests.ts";
 
 /**
  * The log of the process: one JSON object a line. Of an error it keeps class, message, code and stack. Further
@@ -41,47 +37,6 @@ export interface ServerEnv {
   };
 }
 
-/** What nginx logs for it, too: a client that has left is no failure of ours, and an alarm counts those by their status. */
-const clientClosedRequest = 499;
-
-/** Whether the client has closed the connection before it has sent all, or before it was answered. */
-function hasLeft({ incoming, outgoing }: Partial<HttpBindings>): boolean {
-  const isBrokenOff = incoming?.destroyed === true && !incoming.complete;
-  return isBrokenOff || outgoing?.destroyed === true;
-}
-
-/** The pattern of what answered: of a page, or of a handler. Its number is limited, whatever visitors ask for. */
-function routeOf(c: Context<ServerEnv>): string {
-  return c.get("pageRoute") ?? routePath(c);
-}
-
-/**
- * Gives each request an id (also in the answer, so that a visitor can quote it) and a logger with this id, and logs one
- * line when it is answered. Query strings are not logged: they contain tokens and personal input. Neither are the tokens of
- * preview links, which stand in the path.
- */
-export function requestLog(log: PinoLogger, observe: ObserveRequest): MiddlewareHandler<ServerEnv> {
-  return async (c, next) => {
-    const requestId = randomUUID();
-    const began = performance.now();
-    c.set("log", log.child({ requestId }));
-    await next();
-    c.header("X-Request-Id", requestId);
-    const seconds = (performance.now() - began) / 1000;
-    const status = c.res.status >= 500 && hasLeft(c.env) ? clientClosedRequest : c.res.status;
-    observe({ method: c.req.method, route: routeOf(c), status, seconds });
-    c.get("log").info(
-      {
-        method: c.req.method,
-        path: withoutToken(c.req.path),
-        status,
-        ms: Math.round(seconds * 1e4) / 10,
-      },
-      "request",
-    );
-  };
-}
-
 /**
  * Goes on when lines of the log can't be written, as when its disk is full: they are lost, and the site answers as before. Only for the
  * server: a command whose output nobody takes must end (cli/output.ts).
@@ -90,6 +45,16 @@ export function requestLog(log: PinoLogger, observe: ObserveRequest): Middleware
 export function outliveLog(onLost: () => void): void {
   // Without a listener the first failure is an uncaught exception.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", onLost);
+}
+
+/** Makes lines of the log of what Node and packages write past it, which is text and not JSON. */
+export function logStrayWords(log: PinoLogger): void {
+  // Node's own listener prints them.
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log.warn({ err: warning }, "Node warns"));
+  for (const level of ["debug", "info", "warn", "error"] as const)
+    console[level] = (...words: unknown[]) => log[level]({}, format(...words));
+  console.log = console.info;
 }
 
 /**
