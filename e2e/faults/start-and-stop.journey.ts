@@ -31,6 +31,33 @@ async function refusal(extra: Record<string, string>): Promise<{ code: number | 
   return { code, lines: said.trim().split("\n") };
 }
 
+/** Runs a command at a terminal. Gives what it has said when that has `words` in it. */
+async function saidAtTerminal(env: Record<string, string>, words: string): Promise<string> {
+  const child = spawn("script", ["-qec", `${process.execPath} cli/homecoming.js serve`, "/dev/null"], {
+    cwd: resolve(import.meta.dirname, "../.."),
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let said = "";
+  child.stdout?.on("data", (chunk) => (said += chunk));
+  try {
+    await eventually(words, async () => said.includes(words), 30_000);
+    return said;
+  } finally {
+    const gone = new Promise((done) => child.once("exit", done));
+    if (child.pid) process.kill(-child.pid, "SIGKILL");
+    await gone;
+  }
+}
+
+test("the link that makes the first admin is said to the person at a terminal", async () => {
+  const env = await siteEnvironment("sqlite");
+  const said = await saidAtTerminal(env, "/admin/setup?token=");
+  expect(said).toContain(`Homecoming is at http://localhost:${env["PORT"]}`);
+  rmSync(env["DATA_DIR"] ?? "", { recursive: true, force: true });
+});
+
 // What each variable wants, server/process/config.test.ts proves for all of them; what of the data folder, open-process.test.ts beside it.
 test("a wrong variable stops the start with one line that names it", async () => {
   const { code, lines } = await refusal({ PORT: "eighty" });
@@ -38,12 +65,15 @@ test("a wrong variable stops the start with one line that names it", async () =>
   expect(lines).toEqual([expect.stringMatching(/^PORT wants /)]);
 });
 
-test("a first start says the address and the set-up link, refuses another secret beside it, and leaves nothing behind", async () => {
-  const site = await startSite("sqlite");
+test("a first start logs JSON without the set-up link, refuses another secret beside it, and leaves nothing behind", async () => {
+  const site = await startSite("sqlite", { LOG_LEVEL: "info" });
   try {
-    await expect.poll(() => site.output()).toMatch(/set up/i);
-    expect(site.output()).toContain(`http://localhost:${site.env["PORT"]}`);
-    expect(site.output()).toMatch(/http:\/\/localhost:\d+\/admin\/setup\S+/);
+    await expect.poll(() => site.output()).toContain("no admin yet");
+    const lines = site.output().trim().split("\n");
+    const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(words).toContain(`Homecoming is at http://localhost:${site.env["PORT"]}`);
+    expect(words).toContainEqual(expect.stringContaining("admin create --email"));
+    expect(site.output(), "others may read the log").not.toContain("/admin/setup");
 
     await test.step("another secret is refused, and the running site goes on", async () => {
       const { code, lines } = await refusal({

@@ -3,8 +3,7 @@ import { Hono } from "hono";
 import { expect, it, vi } from "vitest";
 import type { ObservedRequest } from "../metrics/requests.ts";
 import { FinishedAnswers } from "../process/finished-answers.ts";
-import { createLog } from "../process/log.ts";
-import type { ServerEnv } from "../process/log.ts";
+import { type ServerEnv, createLog } from "../process/log.ts";
 import { type AccessLog, finishedLog, requestLog, startSummary } from "./access-log.ts";
 
 type Line = Record<string, unknown>;
@@ -14,7 +13,13 @@ function recorded(level = "debug") {
   return { lines, log: createLog(level, { write: (line) => void lines.push(JSON.parse(line) as Line) }) };
 }
 
-async function request(path: string, { headers = {}, trustProxy = true, accessLog = "summary" as AccessLog } = {}) {
+interface Settings {
+  headers?: Record<string, string>;
+  trustProxy?: boolean;
+  accessLog?: AccessLog;
+}
+
+async function request(path: string, { headers = {}, trustProxy = true, accessLog = "summary" }: Settings = {}) {
   const { lines, log } = recorded();
   const observed: ObservedRequest[] = [];
   const app = new Hono<ServerEnv>();
@@ -55,7 +60,7 @@ it.each([
   { traceparent: `00-${trace}-00f067aa0ba902b7-01x` },
   { traceparent: trace },
 ])("makes an id of its own where that of the proxy is none (%o)", async (headers) => {
-  const { id, lines } = await request("/posts/a", { headers: headers as Record<string, string> });
+  const { id, lines } = await request("/posts/a", { headers });
   expect(id).toMatch(/^[\da-f-]{36}$/);
   expect(lines[0]).not.toHaveProperty("traceId");
 });

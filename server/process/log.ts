@@ -52,9 +52,12 @@ export function logStrayWords(log: PinoLogger): void {
   // Node's own listener prints them.
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log.warn({ err: warning }, "Node warns"));
-  for (const level of ["debug", "info", "warn", "error"] as const)
-    console[level] = (...words: unknown[]) => log[level]({}, format(...words));
-  console.log = console.info;
+  const writer =
+    (level: "debug" | "info" | "warn" | "error") =>
+    (...words: unknown[]) =>
+      log[level]({}, format(...words));
+  const info = writer("info");
+  Object.assign(console, { log: info, info, debug: writer("debug"), warn: writer("warn"), error: writer("error") });
 }
 
 /**
