@@ -18,6 +18,7 @@ import { OutputError, write } from "./output.ts";
 const groups: ReadonlyMap<string, () => Promise<{ register: (program: Command) => void }>> = new Map([
   ["admin", () => import("./commands/admin.ts")],
   ["content", () => import("./commands/content.ts")],
+  ["doctor", () => import("./commands/doctor.ts")],
   ["leads", () => import("./commands/leads.ts")],
   ["media", () => import("./commands/media.ts")],
   ["newsletter", () => import("./commands/newsletter.ts")],

@@ -30,7 +30,7 @@ export async function write(text: string): Promise<void> {
 }
 
 /** A line that has words of others in it, as a terminal shows it: what would move its cursor or turn its text round is a space. */
-function plainLine(text: string): string {
+export function plainLine(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }
 

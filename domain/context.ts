@@ -11,6 +11,7 @@ import type { MediaServices } from "./media/files/storage.ts";
 import type { ArticleThreads } from "./markdown/article-threads.ts";
 import type { TextsCache } from "./texts/texts-cache.ts";
 import type { LocalBuckets } from "./security/local-buckets.ts";
+import type { SystemServices } from "./system/report.ts";
 
 /** Who is asking, read once per request (accounts/sessions/get-actor.ts). What they may do is decided in domain/security/rights.ts. */
 export type Actor =
@@ -80,6 +81,8 @@ export interface ProcessContext {
   readonly site: Site;
   /** What is checked before it is published; null where no pages are rendered, as at the command line. */
   readonly gate: PublishGate | null;
+  /** Looks at the system of a running site; null where none runs, as at the command line. */
+  readonly system: SystemServices | null;
   /** Called after the commit of a transaction that changed published content. */
   readonly contentChanged: (tags: ReadonlySet<string>) => void;
   /**

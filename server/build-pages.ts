@@ -46,6 +46,13 @@ export async function buildPages(say: (line: string) => void): Promise<void> {
   await writeFile(stampFile, stamp);
 }
 
+/** Whether there is a build, and whether it is one of the sources as they are now: they may have changed since this process began. */
+export async function findBuildState(): Promise<"fits" | "outdated" | "missing"> {
+  const built = await readFile(stampFile, "utf8").catch(() => null);
+  if (built === null) return "missing";
+  return built === (await fingerprint()) ? "fits" : "outdated";
+}
+
 async function build(): Promise<void> {
   const bin = join(root, "node_modules/@react-router/dev/bin.cjs");
   const child = spawn(process.execPath, [bin, "build"], {

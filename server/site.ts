@@ -5,12 +5,14 @@ import { createSetupLink, getActor, hasActiveAdmin, mountAccounts, rememberBrows
 import { type ProcessContext, type Context, systemContext } from "#domain/context.ts";
 import { inboundMail } from "./http/inbound-mail.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
+import { proveSite } from "./http/site-proof.ts";
 import { liveChanges } from "./http/live-changes.ts";
 import { noteRunning } from "#domain/security/secrets.ts";
 import { createGate } from "#domain/gate/gate.ts";
 import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
+import { createSystemServices } from "./doctor/system-services.ts";
 import { type Config, ConfigError } from "./process/config.ts";
 import { startSummary } from "./http/access-log.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -113,6 +115,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
 
   const gate = await openGateServices(pages);
   open.on.gate = createGate(gate.services);
+  open.on.system = createSystemServices(config, open);
 
   const listener = createApp({
     log,
@@ -133,6 +136,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
       isDraining: () => ending.signal.aborted,
       metrics,
       metricsToken: config.metricsToken,
+      prove: (challenge) => proveSite(context, challenge),
     }),
     developmentTools: development?.tools(context),
     accounts: mountAccounts(context),

@@ -41,6 +41,7 @@ const abilityRules = {
   skipReview: { of: admins, doing: "publish without a review" },
   overrideGate: { of: admins, doing: "publish in spite of errors that the check found" },
   team: { of: admins, doing: "manage the team" },
+  system: { of: admins, doing: "see the state of the system" },
 } as const satisfies Record<string, AbilityRule>;
 
 export type Ability = keyof typeof abilityRules;

@@ -30,6 +30,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     media: noMedia,
     site,
     gate: null,
+    system: null,
     sitePages: new Set([
       "/",
       "/about",

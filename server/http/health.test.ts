@@ -21,6 +21,7 @@ function metricsFor(
     isDraining: () => false,
     metrics: { text: async () => "figures", contentType: "text/plain" },
     metricsToken,
+    prove: () => null,
   });
   const incoming = { socket: { remoteAddress, remotePort: 4711, remoteFamily: "IPv4" } };
   return app.request("/metrics", { headers }, { incoming });
@@ -89,6 +90,7 @@ describe("/readyz", () => {
       isDraining: () => draining,
       metrics: { text: async () => "", contentType: "text/plain" },
       metricsToken: undefined,
+      prove: () => null,
     });
     const answer = await app.request("/readyz");
     return [answer.status, await answer.json()];

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { sameText } from "#domain/security/secrets.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { challengeHeader, proofHeader } from "./site-proof.ts";
 import type { StorageState } from "./storage-check.ts";
 import { getConnInfo } from "@hono/node-server/conninfo";
 
@@ -9,6 +10,8 @@ interface HealthOptions {
   isDraining: () => boolean;
   metrics: Pick<Metrics, "text" | "contentType">;
   metricsToken: string | undefined;
+  /** Answers a challenge (site-proof.ts). */
+  prove: (challenge: string) => string | null;
 }
 
 const noStore = { "Cache-Control": "no-store" };
@@ -16,9 +19,12 @@ const noStore = { "Cache-Control": "no-store" };
  * /healthz: the process runs. /readyz: it may get traffic, because pages answer and an inquiry is kept, also without the database: else a
  * balancer would take every process out at once. /metrics: from this machine, or with METRICS_TOKEN.
  */
-export function healthRoutes({ findStorageState, isDraining, metrics, metricsToken }: HealthOptions): Hono {
+export function healthRoutes({ findStorageState, isDraining, metrics, metricsToken, prove }: HealthOptions): Hono {
   const app = new Hono();
-  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, noStore));
+  app.get("/healthz", (c) => {
+    const proof = prove(c.req.header(challengeHeader) ?? "");
+    return c.json({ status: "ok" }, 200, { ...noStore, ...(proof !== null && { [proofHeader]: proof }) });
+  });
   app.get("/readyz", async (c) => {
     if (isDraining()) return c.json({ status: "draining" }, 503, noStore);
     const state = await findStorageState();

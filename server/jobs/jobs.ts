@@ -155,13 +155,7 @@ export function createDeliver(
   process: ProcessContext,
   { smtpUrl, mailFrom, leadWebhook, smsWebhook, crm }: DeliveryConfig,
 ): (delivery: Delivery) => Promise<number | null> {
-  const sender = async () => {
-    if (mailFrom !== undefined) return mailFrom;
-    // Throws during an outage, so that the attempt counts as one that may succeed later: a mail server refuses a foreign sender for good.
-    const { name, email } = (await getStoredTexts(systemContext(process, "mails"))).brand;
-    return { name, address: email };
-  };
-  const identity = { sender, siteUrl: process.siteUrl };
+  const identity = { sender: () => findSender(process, mailFrom), siteUrl: process.siteUrl };
   const sendMail = smtpUrl
     ? createSmtpSender({ ...identity, url: smtpUrl })
     : createFileSender({ ...identity, folder: mailFolderOf(process), log: process.log });
@@ -187,6 +181,16 @@ export function createDeliver(
         throw new DeliveryError("LEAD_WEBHOOK_URL is not set any more", { permanent: false, code: "unset" });
     }
   };
+}
+
+/**
+ * Whom mails are from: MAIL_FROM, else the address of the brand.
+ * @throws the database's error during an outage, so that a mail may be sent later: a mail server refuses a foreign sender for good
+ */
+export async function findSender(process: ProcessContext, mailFrom: string | undefined) {
+  if (mailFrom !== undefined) return mailFrom;
+  const { name, email } = (await getStoredTexts(systemContext(process, "mails"))).brand;
+  return { name, address: email };
 }
 
 async function replay(context: Context): Promise<void> {

@@ -9,18 +9,17 @@ import { webhookKey } from "../process/values.ts";
 /** Sends one mail; rejects with DeliveryError when it fails. */
 type MailSender = (delivery: DeliveryOf<"mail">) => Promise<void>;
 
+/** Nodemailer's own are two to ten minutes, too long for a server that hangs. Milliseconds. */
+export const smtpTimeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+} as const;
+
 /** Sends mail through the server at `url` (smtp:// or smtps://, with user and password if needed). */
 export function createSmtpSender({ url, ...identity }: MailIdentity & { url: string }): MailSender {
-  const transport = onFirstMail((createTransport) =>
-    createTransport({
-      url,
-      // Nodemailer's defaults are two to ten minutes, too long for a server that hangs. Milliseconds.
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-      dnsTimeout: 10_000,
-    }),
-  );
+  const transport = onFirstMail((createTransport) => createTransport({ url, ...smtpTimeouts }));
   return async (delivery) => {
     try {
       await (await transport()).sendMail(await composeMail(delivery, identity));
@@ -135,7 +134,7 @@ async function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { sen
 }
 
 /** The address alone; MAIL_FROM may have a name before it. */
-function addressOf(from: string | { address: string }): string {
+export function addressOf(from: string | { address: string }): string {
   if (typeof from !== "string") return from.address;
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { type AccountSettings, accountDefaults } from "#domain/context.ts";
 import { type CrmSettings, crmUrls } from "../jobs/crm/crm-settings.ts";
+import { doctorVariables } from "../doctor/doctor-variables.ts";
 import type { MailboxSettings } from "../jobs/mailbox/read-mailbox.ts";
 import type { AccessLog } from "../http/access-log.ts";
 import type { S3Settings } from "../media/s3-storage.ts";
@@ -68,6 +69,7 @@ const environment = z.object({
     ),
   ),
   MAIL_FROM: optional(sender),
+  ...doctorVariables,
   CRM_FORM_URL: optional(secureWebAddress),
   CRM_FORM_SCRIPT_URL: optional(secureWebAddress),
   LEAD_WEBHOOK_URL: optional(calledAddress),
@@ -180,6 +182,8 @@ export interface Config {
   cdnTags: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** The name of the key with which the operator's mail server signs mails, for the checks of the system. */
+  dkimSelector: string | undefined;
   leadWebhook: { url: string; secret: string } | undefined;
   /** The CRM that inquiries are handed to. */
   crm: CrmSettings | undefined;
@@ -234,6 +238,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cdnTags: values.CDN_TAGS ?? false,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    dkimSelector: values.DKIM_SELECTOR,
     leadWebhook:
       values.LEAD_WEBHOOK_URL && values.LEAD_WEBHOOK_SECRET
         ? { url: values.LEAD_WEBHOOK_URL, secret: values.LEAD_WEBHOOK_SECRET }

@@ -8,6 +8,7 @@ import type { ProcessContext, PublishGate, PublicSettings } from "#domain/contex
 import { TextsCache } from "#domain/texts/texts-cache.ts";
 import { ArticleThreads } from "#domain/markdown/article-threads.ts";
 import { site } from "#domain/site.ts";
+import type { SystemServices } from "#domain/system/report.ts";
 import { LocalBuckets } from "#domain/security/local-buckets.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { crmNames } from "../jobs/crm/crm-settings.ts";
@@ -37,8 +38,15 @@ export interface OpenProcess {
   errors: { logged: number };
   /** That this process uses the data folder; until the database is closed. */
   hold: DataDirHold;
-  /** Set by the running server: called when this process has changed content or filled the outbox, and what checks pages. */
-  on: { contentChanged: (tags: ReadonlySet<string>) => void; outboxFilled: () => void; gate: PublishGate | null };
+  /** Set by the running server: called when this process has changed content or filled the outbox, and what checks pages and the system. */
+  on: ProcessHooks;
+}
+
+interface ProcessHooks {
+  contentChanged: (tags: ReadonlySet<string>) => void;
+  outboxFilled: () => void;
+  gate: PublishGate | null;
+  system: SystemServices | null;
 }
 
 /**
@@ -58,20 +66,34 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     poolSize: config.sizes.databasePool,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
   });
-  const on: OpenProcess["on"] = { contentChanged() {}, outboxFilled() {}, gate: null };
-  const context: ProcessContext = {
-    db: database.db,
+  const on: ProcessHooks = { contentChanged() {}, outboxFilled() {}, gate: null, system: null };
+  const secret = config.authSecret ?? (await keptSecret(config.dataDir));
+  const context = await createProcessContext(config, { db: database.db, log, secret }, on);
+  return { context, database, log, errors, hold, on };
+}
+
+/** The context of a process, of what is open. It makes no file and asks nobody. */
+export async function createProcessContext(
+  config: Config,
+  { db, log, secret }: Pick<ProcessContext, "db" | "log" | "secret">,
+  on: ProcessHooks,
+): Promise<ProcessContext> {
+  return {
+    db,
     clock: () => new Date(),
     wait: pause,
     log,
     siteUrl: config.siteUrl ?? brand.siteUrl,
     linkUrl: config.siteUrl ?? `http://localhost:${config.port}`,
-    secret: config.authSecret ?? (await keptSecret(config.dataDir)),
+    secret,
     previousSecrets: config.authSecretsPrevious,
     dataDir: config.dataDir,
     media: await openMedia(config),
     get gate() {
       return on.gate;
+    },
+    get system() {
+      return on.system;
     },
     site,
     sitePages,
@@ -93,7 +115,6 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     backups: null,
     takenInquiries: new Tally(),
   };
-  return { context, database, log, errors, hold, on };
 }
 
 /** Opens the database; the folder is held until it is closed. */
@@ -150,13 +171,13 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 }
 
 /** What the site keeps in its folder. Other files there are left alone. */
-const ours = /^(auth-secret|homecoming\.sqlite|running\.lock)|^(journal|mail|media|texts)$/;
+export const dataFiles = /^(auth-secret|homecoming\.sqlite|running\.lock)|^(journal|mail|media|texts)$/;
 
 /** Removes permissions of other users that an older version, an unpacked backup or the operator's umask has left. */
 async function closeToOthers(dataDir: string): Promise<void> {
   await closePath(dataDir);
   for (const name of await readdir(dataDir)) {
-    if (!ours.test(name)) continue;
+    if (!dataFiles.test(name)) continue;
     const path = join(dataDir, name);
     await closePath(path);
     // The closed folder is enough for the library, which may have many thousand files.

@@ -33,6 +33,33 @@ const longestPauseMs = 10 * 60_000;
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
+/** A client of the mailbox that is not connected yet. */
+export async function createImapClient({ host, port, secure, user, password }: MailboxSettings): Promise<ImapFlow> {
+  // Loaded with the first connection: most sites have none.
+  const { ImapFlow: Client } = await import("imapflow");
+  const client = new Client({
+    host,
+    port,
+    secure,
+    ...(secure ? {} : { doSTARTTLS: !loopback.test(host) }),
+    auth: { user, pass: password },
+    logger: false,
+    clientInfo: { name: "Homecoming" },
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 5 * 60_000,
+    maxIdleTime: 4 * 60_000,
+    disableCompression: true,
+    // What the server says is all in memory before it is looked at, and it may send more than it was asked for.
+    maxLiteralSize: 2 * maxMailBytes,
+    maxLineLength: 2 * maxMailBytes,
+    maxResponseSize: 4 * maxMailBytes,
+  });
+  // Without a listener a lost connection would end the process. The next run connects again.
+  client.on("error", () => {});
+  return client;
+}
+
 export interface MailboxReader {
   /** Reads what has come since the last time. Does nothing while another process has the mailbox, and for a while after a failure. */
   run: () => Promise<void>;
@@ -63,29 +90,7 @@ export function createMailboxReader(
   async function connect(): Promise<ImapFlow> {
     if (client?.usable === true) return client;
     await disconnect();
-    // Loaded with the first connection: most sites have none.
-    const { ImapFlow: Client } = await import("imapflow");
-    const isLocal = loopback.test(host);
-    const opened = new Client({
-      host,
-      port: settings.port,
-      secure: settings.secure,
-      ...(settings.secure ? {} : { doSTARTTLS: !isLocal }),
-      auth: { user, pass: settings.password },
-      logger: false,
-      clientInfo: { name: "Homecoming" },
-      connectionTimeout: 20_000,
-      greetingTimeout: 20_000,
-      socketTimeout: 5 * 60_000,
-      maxIdleTime: 4 * 60_000,
-      disableCompression: true,
-      // What the server says is all in memory before it is looked at, and it may send more than it was asked for.
-      maxLiteralSize: 2 * maxMailBytes,
-      maxLineLength: 2 * maxMailBytes,
-      maxResponseSize: 4 * maxMailBytes,
-    });
-    // Without a listener a lost connection would end the process. The next run connects again.
-    opened.on("error", () => {});
+    const opened = await createImapClient(settings);
     opened.on("exists", onMail);
     client = opened;
     await opened.connect();
@@ -151,7 +156,7 @@ export function createMailboxReader(
     await disconnect();
     // The database is away: every job says so.
     if (isUnavailable(error)) throw error;
-    const reason = reasonOf(error);
+    const reason = mailboxFault(error);
     if (failures === 0) process.log.warn({ reason }, "the mailbox of answers could not be read");
     pausedUntil = process.clock().getTime() + Math.min(firstPauseMs * 2 ** failures, longestPauseMs);
     failures += 1;
@@ -181,7 +186,7 @@ export function createMailboxReader(
 }
 
 /** For the log and the dashboard; servers may repeat the user in their words. */
-function reasonOf(error: unknown): string {
+export function mailboxFault(error: unknown): string {
   if (!(error instanceof Error)) return "unknown failure";
   if ("authenticationFailed" in error && error.authenticationFailed === true) return "user or password are refused";
   return "responseStatus" in error ? `the server answered ${String(error.responseStatus)}` : errorCode(error);
