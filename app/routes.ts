@@ -59,7 +59,6 @@ export default [
       { path: "inquiries/:id", file: "admin/inquiries/detail/inquiry.tsx" },
       { path: "inquiries/deliveries", file: "admin/inquiries/deliveries/deliveries.tsx" },
       { path: "inquiries/templates", file: "admin/inquiries/templates/templates.tsx" },
-      { path: "inquiries/:id/conversation", file: "admin/inquiries/conversation/conversation.tsx" },
       { path: "inquiries/hosts", file: "admin/inquiries/demo-times/hosts.tsx" },
       { path: "newsletter", file: "admin/people/newsletter/newsletter.tsx" },
       { path: "personal-data", file: "admin/people/personal-data/personal-data.tsx" },

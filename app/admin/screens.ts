@@ -50,7 +50,6 @@ const abilities: Readonly<Record<string, Ability>> = {
   "/admin/inquiries/:id": "inquiries",
   "/admin/inquiries/export": "inquiries",
   "/admin/inquiries/settings": "inquirySettings",
-  "/admin/inquiries/:id/conversation": "inquiries",
   "/admin/inquiries/deliveries": "inquirySettings",
   "/admin/inquiries/templates": "inquirySettings",
   "/admin/inquiries/hosts": "inquiries",

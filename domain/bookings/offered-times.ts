@@ -1,7 +1,7 @@
 import { isDatabaseError } from "#db/errors.ts";
 import { withTimeout } from "#lib/pacing.ts";
 import type { Context } from "../context.ts";
-import { findOffices } from "../office-hours/find-offices.ts";
+import { findTeamZone } from "../office-hours/find-offices.ts";
 import { isZone, zones } from "../office-hours/zones.ts";
 import { findFreeTimes } from "./free-times.ts";
 import { type DayOfTimes, timesByDay } from "./time-words.ts";
@@ -27,18 +27,13 @@ export async function findOfferedTimes(ctx: Context, asked: string): Promise<Off
   try {
     const times = await withTimeout(findFreeTimes(ctx), timeoutMs);
     if (times.length === 0) return null;
-    const zone = ownSpelling(isZone(asked) ? asked : await zoneOfFirstOffice(ctx));
+    const zone = ownSpelling(isZone(asked) ? asked : await withTimeout(findTeamZone(ctx), timeoutMs));
     return { zone, zones: zones.includes(zone) ? zones : [zone, ...zones], days: timesByDay(times, zone) };
   } catch (error) {
     if (!isDatabaseError(error)) throw error;
     ctx.log.warn({ err: error }, "no times are offered, because the database does not answer");
     return null;
   }
-}
-
-async function zoneOfFirstOffice(ctx: Context): Promise<string> {
-  const [office] = await withTimeout(findOffices(ctx), timeoutMs);
-  return office?.zone ?? "UTC";
 }
 
 /** Browsers have several names for some zones, of which the list has one: Asia/Kolkata is Asia/Calcutta. */

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Tables } from "#db/schema.ts";
 import type { ProcessContext } from "../context.ts";
 import { addBusinessTime } from "./business-time.ts";
-import type { WorkingHours } from "./working-hours.ts";
+import { type WorkingHours, dateIn } from "./working-hours.ts";
 
 /** An office with its hours. */
 export interface Office extends WorkingHours {
@@ -14,6 +14,17 @@ export interface Office extends WorkingHours {
 export async function findOffices({ db }: Pick<ProcessContext, "db">): Promise<Office[]> {
   const rows = await db.selectFrom("office_hours").selectAll().orderBy("position").orderBy("id").execute();
   return rows.map(officeOf);
+}
+
+/** The zone of the team, for dates that have none: that of the first office. */
+export async function findTeamZone(ctx: Pick<ProcessContext, "db">): Promise<string> {
+  const [office] = await findOffices(ctx);
+  return office?.zone ?? "UTC";
+}
+
+/** The date of the team now, such as 2026-11-30. */
+export async function findToday(ctx: Pick<ProcessContext, "db" | "clock">): Promise<string> {
+  return dateIn(await findTeamZone(ctx), ctx.clock().getTime());
 }
 
 /** A row as an office. */

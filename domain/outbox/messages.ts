@@ -217,7 +217,7 @@ export function labelOf(
 ): Pick<Undelivered, "to" | "subject"> {
   if (kind === "mail") {
     const { to, subject } = payload as MailPayload;
-    return { to, subject: subject.replace(/\d{4,}/g, (code) => "•".repeat(code.length)) };
+    return { to, subject: subject.replace(/\d{5,}/g, (code) => "•".repeat(code.length)) };
   }
   if (kind === "text") return { to: (payload as TextPayload).to, subject: "A code for signing in" };
   if (kind === "crm") return { to: leads.crmName ?? "CRM", subject: "lead.created" };

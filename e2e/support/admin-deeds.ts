@@ -79,7 +79,6 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("uses", "draft"),
     deed("get", "draft"),
   ],
-  "admin/inquiries/conversation/conversation.tsx": [deed("reply", "inquiries"), deed("retry", "inquiries")],
   "admin/inquiries/templates/templates.tsx": [deed("save", "inquirySettings"), deed("delete", "inquirySettings")],
   "admin/inquiries/deliveries/deliveries.tsx": [
     deed("test", "inquirySettings"),
@@ -95,6 +94,7 @@ export const deeds: Record<string, readonly Deed[]> = {
     "next-step",
     "answered",
     "note",
+    "reply",
     "merge",
     "split",
     "retry",

@@ -45,7 +45,7 @@ async function deskOperations(ctx: ReturnType<typeof testContext>): Promise<Oper
   return {
     "what waits": () => list(""),
     "all inquiries": () => list("show=all"),
-    "the second page": () => findLeads(ctx, leadFilterOf(new URLSearchParams("show=all")), deep.next),
+    "the second page": () => findLeads(ctx, leadFilterOf(new URLSearchParams("show=all")), { after: deep.next }),
     "next steps": () => list("show=next"),
     quarantine: () => list("show=quarantine"),
     "by type": (run) => list(`type=${["general", "demo", "trial", "contact"][run % 4]}`),

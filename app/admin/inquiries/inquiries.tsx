@@ -8,6 +8,7 @@ import { deleteMany, findIdsToChange, giveMany, setStageOfMany } from "#domain/l
 import { figureDays } from "#domain/leads/desk/desk-limits.ts";
 import { type PromiseFigure, getPromiseFigure } from "#domain/leads/desk/response-clock.ts";
 import { findColleagues } from "#domain/leads/desk/team.ts";
+import { findToday } from "#domain/office-hours/find-offices.ts";
 import { releaseMany } from "#domain/leads/release-many.ts";
 import { deleteListView, findListViews, saveListView } from "#domain/lists/list-views.ts";
 import { SavedViews } from "../frame/saved-views.tsx";
@@ -32,15 +33,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 async function loadDesk(ctx: Context, params: URLSearchParams) {
   const filter = leadFilterOf(params);
+  const today = await findToday(ctx);
   const [list, counts, choices, colleagues, figure, views] = await Promise.all([
-    findLeads(ctx, filter, params.get("after")),
-    countWaiting(ctx, ctx.clock().toISOString().slice(0, 10)),
+    findLeads(ctx, filter, { after: params.get("after"), before: params.get("before") }),
+    countWaiting(ctx, today),
     findLeadChoices(ctx),
     findColleagues(ctx),
     getPromiseFigure(ctx),
     findListViews(ctx, "leads"),
   ]);
-  return { filter, list, counts, choices, colleagues, figure, views };
+  return { filter, list, today, counts, choices, colleagues, figure, views };
 }
 
 const idsIn = (form: FormData) => textIn(form, "ids").split(",").filter(Boolean);
@@ -78,11 +80,11 @@ export const clientAction = offlineClientAction;
 export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function InquiriesScreen({ loaderData }: Route.ComponentProps) {
-  const { filter, list, counts, choices, colleagues, figure, views } = readyData(loaderData);
+  const { filter, list, today, counts, choices, colleagues, figure, views } = readyData(loaderData);
   const { search } = useLocation();
   const may = useMay();
   const params = new URLSearchParams(search);
-  const exported = new URLSearchParams([...params].filter(([name]) => name !== "after"));
+  const exported = new URLSearchParams([...params].filter(([name]) => name !== "after" && name !== "before"));
   return (
     <>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -101,7 +103,14 @@ export default function InquiriesScreen({ loaderData }: Route.ComponentProps) {
       <p className="mb-4 text-sm text-ink-soft">{figureWords(figure)}</p>
       <SavedViews path={deskPath} keys={leadFilterKeys} params={params} views={views} isSaveable={narrowsBy(params)} />
       <FilterBar filter={filter} list={list} counts={counts} choices={choices} colleagues={colleagues} />
-      <LeadList key={exported.toString()} filter={filter} list={list} colleagues={colleagues} params={params} />
+      <LeadList
+        key={exported.toString()}
+        filter={filter}
+        list={list}
+        today={today}
+        colleagues={colleagues}
+        params={params}
+      />
     </>
   );
 }

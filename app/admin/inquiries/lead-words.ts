@@ -81,7 +81,7 @@ export function dateWords(date: string): string {
   return dayFormat.format(new Date(`${date}T00:00`));
 }
 
-/** The date in the reader's time zone, such as 2026-11-30. */
+/** The date of a moment in the reader's time zone, such as 2026-11-30. */
 export function dateOf(now: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

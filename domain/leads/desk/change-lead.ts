@@ -87,6 +87,14 @@ export async function giveTo(
   });
 }
 
+/** Gives a locked inquiry that nobody has to whoever answers it. */
+export async function takeIfFree(tx: Context, lead: Lead): Promise<void> {
+  const { actor } = tx;
+  if (lead.owner_id !== null || actor.kind !== "user") return;
+  const colleagues = await readColleagues(tx);
+  if (colleagues.some(({ id }) => id === actor.adminId)) await giveTo(tx, lead, actor.adminId, colleagues);
+}
+
 const stepSchema = z
   .object({
     step: z
@@ -122,7 +130,7 @@ export async function setNextStep(ctx: Context, seen: SeenLead, input: unknown):
 }
 
 /**
- * Notes that an inquiry was answered elsewhere, such as by telephone.
+ * Notes that an inquiry was answered elsewhere, such as by telephone. One that nobody has is then that of whoever has answered.
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when it is answered already
  */
 export async function markAnsweredByHand(ctx: Context, seen: SeenLead): Promise<void> {
@@ -133,6 +141,7 @@ export async function markAnsweredByHand(ctx: Context, seen: SeenLead): Promise<
     await markAnswered(tx, lead.id);
     await recordLeadEvent(tx, lead.id, { kind: "answered" });
     await log(tx, lead, "answered", null, tx.clock().toISOString());
+    await takeIfFree(tx, lead);
   });
 }
 

@@ -106,7 +106,7 @@ describeOnEachEngine("the list of inquiries", (engine) => {
       const names: string[] = [];
       let after: string | null = null;
       do {
-        const page = await findLeads(ctx(), leadFilterOf(new URLSearchParams(query)), after);
+        const page = await findLeads(ctx(), leadFilterOf(new URLSearchParams(query)), { after });
         expect(page.items.length).toBeLessThanOrEqual(leadsPerPage);
         const times = page.items.map(({ created_at }) => created_at.getTime());
         expect(times).toEqual(times.toSorted((a, b) => b - a));

@@ -43,60 +43,109 @@ export interface LeadPage {
   /** How many the filter finds, at most a thousand, and of a search two hundred. */
   total: number;
   isMore: boolean;
+  /** The id before which the previous page ends; null on the first one. */
+  previous: string | null;
   /** The id after which the next page begins; null on the last one. */
   next: string | null;
+}
+
+/** Where a page stands: after an inquiry, or before one. Neither for the first page. */
+export interface LeadPlace {
+  after?: string | null;
+  before?: string | null;
 }
 
 /**
  * One page of inquiries: what waits for an answer by when it is due, what is to be done next by its date, all else newest first. Built for
  * hundreds of thousands: an index gives the inquiries of a page in their order, and only those rows are read.
- * @param after the last inquiry of the page before
+ * @param place the last inquiry of the page before, or the first of the page after it
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findLeads(ctx: Context, filter: LeadFilter, after: string | null = null): Promise<LeadPage> {
+export async function findLeads(ctx: Context, filter: LeadFilter, place: LeadPlace = {}): Promise<LeadPage> {
   requireAbility(ctx, "inquiries");
-  // What the first page of a search needs is counted with it: to find rare words takes longer than to read their ids.
-  const isWhole = filter.search !== "" && after === null;
-  const limit = isWhole ? mostCountedOfSearch + 1 : leadsPerPage + 1;
-  const ids = await findLeadIds(ctx, filter, { limit, after });
-  const total = isWhole ? ids.length : await countFound(ctx, filter);
-  const shown = ids.slice(0, leadsPerPage);
+  const page = await findPage(ctx, filter, place);
+  const total = page.total ?? (await countFound(ctx, filter));
   const rows =
-    shown.length === 0
+    page.ids.length === 0
       ? []
       : await ctx.db
           .selectFrom("leads")
           .select(columns)
           .select(sql<string>`substr(message, 1, 240)`.as("excerpt"))
-          .where("id", "in", shown)
+          .where("id", "in", page.ids)
           .execute();
   const byId = new Map(rows.map((row) => [row.id, { ...row, excerpt: row.excerpt.replace(/\s+/g, " ").trim() }]));
   return {
-    items: shown.flatMap((id) => byId.get(id) ?? []),
+    items: page.ids.flatMap((id) => byId.get(id) ?? []),
     total: Math.min(total, mostCountedOf(filter)),
     isMore: total > mostCountedOf(filter),
-    next: ids.length > leadsPerPage ? (shown.at(-1) ?? null) : null,
+    previous: page.hasPrevious ? (page.ids[0] ?? null) : null,
+    next: page.hasNext ? (page.ids.at(-1) ?? null) : null,
   };
+}
+
+interface Page {
+  ids: string[];
+  hasPrevious: boolean;
+  hasNext: boolean;
+  /** Where it was counted with the page. */
+  total?: number;
+}
+
+async function findPage(ctx: Context, filter: LeadFilter, { after = null, before = null }: LeadPlace): Promise<Page> {
+  if (before !== null) {
+    const ids = await findLeadIds(ctx, filter, { limit: leadsPerPage + 1, before });
+    // A page that is not full is the first one, and shows what is new there as well.
+    if (ids.length >= leadsPerPage)
+      return { ids: ids.slice(-leadsPerPage), hasPrevious: ids.length > leadsPerPage, hasNext: true };
+  }
+  const isFirst = after === null;
+  // What the first page of a search needs is counted with it: to find rare words takes longer than to read their ids.
+  const isWhole = filter.search !== "" && isFirst;
+  const limit = isWhole ? mostCountedOfSearch + 1 : leadsPerPage + 1;
+  const ids = await findLeadIds(ctx, filter, { limit, after });
+  return {
+    ids: ids.slice(0, leadsPerPage),
+    hasPrevious: !isFirst,
+    hasNext: ids.length > leadsPerPage,
+    ...(isWhole && { total: ids.length }),
+  };
+}
+
+/**
+ * Which inquiry to answer after this one: the next that waits, and after the last the first.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findNextWaiting(ctx: Context, id: string): Promise<Pick<ListedLead, "id" | "name"> | null> {
+  requireAbility(ctx, "inquiries");
+  const waiting: LeadFilter = { tab: "waiting", search: "" };
+  const [later] = await findLeadIds(ctx, waiting, { limit: 1, after: id });
+  const next = later ?? (await findLeadIds(ctx, waiting, { limit: 2 })).find((first) => first !== id);
+  if (next === undefined) return null;
+  return (await ctx.db.selectFrom("leads").select(["id", "name"]).where("id", "=", next).executeTakeFirst()) ?? null;
 }
 
 /**
  * The ids that a filter finds, in the order of the list. Part of functions that have asked for the right.
  * @param place.after the id before the first one
+ * @param place.before the id after the last one: those nearest to it
  */
 export async function findLeadIds(
   tx: Pick<Context, "db">,
   filter: LeadFilter,
-  { limit, after = null }: { limit: number; after?: string | null },
+  { limit, after = null, before = null }: LeadPlace & { limit: number },
 ): Promise<string[]> {
   const plan = await planSearch(tx, filter);
   if (!plan) return [];
   const { source, order, conditions } = plan;
-  if (after !== null) conditions.push(order.after(after));
+  const place = after ?? before;
+  if (place !== null) conditions.push(order.beyond(place, after === null));
   const found = sql<{ id: string }>`select leads.id from ${source} where ${sql.join(conditions, sql` and `)}
-    order by ${order.by} limit ${limit}`;
+    order by ${order.by(before !== null)} limit ${limit}`;
   // SQLite is synchronous: finished answers are sent in between.
   await nextTurn();
-  return (await found.execute(tx.db)).rows.map(({ id }) => id);
+  const ids = (await found.execute(tx.db)).rows.map(({ id }) => id);
+  return before === null ? ids : ids.toReversed();
 }
 
 async function countFound(ctx: Context, filter: LeadFilter): Promise<number> {
@@ -110,9 +159,11 @@ async function countFound(ctx: Context, filter: LeadFilter): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** An order, and the same backwards. */
 interface Order {
-  by: RawBuilder<unknown>;
-  after: (id: string) => RawBuilder<SqlBool>;
+  by: (isBackwards: boolean) => RawBuilder<unknown>;
+  /** What comes after an inquiry; backwards what comes before it. */
+  beyond: (id: string, isBackwards: boolean) => RawBuilder<SqlBool>;
 }
 
 interface Plan {
@@ -185,7 +236,10 @@ function planForSqlite(filter: LeadFilter, rare: readonly string[], common: read
   const query = rare.map((word) => `"${word}" *`).join(" AND ");
   return {
     source: sql`${first} cross join leads on leads.id = lead_places.lead_id`,
-    order: { by: sql`${number} desc`, after: (id) => sql<SqlBool>`${number} < ${numberOf(id)}` },
+    order: {
+      by: (isBackwards) => sql`${number} ${directionOf(!isBackwards)}`,
+      beyond: (id, isBackwards) => sql<SqlBool>`${number} ${signOf(isBackwards)} ${numberOf(id)}`,
+    },
     conditions: [
       ...(isIndexed ? [sql<SqlBool>`lead_search match ${query}`] : []),
       // The numbers follow the time, so a period is a part of the index.
@@ -247,18 +301,25 @@ const isWaiting = sql<SqlBool>`leads.answered_at is null and leads.due_at is not
 const placeOf = (id: string, ...names: string[]) =>
   sql`select ${sql.join(names.map((name) => sql.ref(name)))} from leads where id = ${id}`;
 
-const newestFirst: Order = {
-  by: sql`leads.created_at desc, leads.id desc`,
-  after: (id) => sql<SqlBool>`(leads.created_at, leads.id) < (${placeOf(id, "created_at", "id")})`,
-};
+const directionOf = (isDown: boolean) => (isDown ? sql`desc` : sql`asc`);
+const signOf = (isUp: boolean) => (isUp ? sql`>` : sql`<`);
+
+/** By columns, and by the id among equals. */
+const orderBy = (names: readonly string[], isDown: boolean): Order => ({
+  by: (isBackwards) =>
+    sql.join([...names, "id"].map((name) => sql`leads.${sql.ref(name)} ${directionOf(isDown !== isBackwards)}`)),
+  beyond: (id, isBackwards) => {
+    const place = sql.join([...names, "id"].map((name) => sql`leads.${sql.ref(name)}`));
+    return sql<SqlBool>`(${place}) ${signOf(isDown === isBackwards)} (${placeOf(id, ...names, "id")})`;
+  },
+});
+
+const newestFirst = orderBy(["created_at"], true);
 
 function orderOf(tab: LeadFilter["tab"]): Order {
-  if (tab !== "waiting" && tab !== "next") return newestFirst;
-  const column = tab === "waiting" ? "due_at" : "next_step_on";
-  return {
-    by: sql`leads.${sql.ref(column)}, leads.id`,
-    after: (id) => sql<SqlBool>`(leads.${sql.ref(column)}, leads.id) > (${placeOf(id, column, "id")})`,
-  };
+  // All that came over a weekend are due at the same moment.
+  if (tab === "waiting") return orderBy(["due_at", "created_at"], false);
+  return tab === "next" ? orderBy(["next_step_on"], false) : newestFirst;
 }
 
 /** What waits, at a glance. Each number ends at {@link mostCounted}. */
@@ -274,7 +335,7 @@ export interface LeadCounts {
 
 /**
  * Counts what waits.
- * @param today the date in the time zone of whoever asks, such as 2026-11-30
+ * @param today the date of the team, such as 2026-11-30
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function countWaiting(ctx: Context, today: string): Promise<LeadCounts> {

@@ -10,7 +10,7 @@ import { requireAbility } from "#domain/security/rights.ts";
 import { getStoredTexts } from "#domain/texts/get-texts.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { typedLine, typedText } from "#lib/text/typed-text.ts";
-import { addSearched, lockLead } from "../desk/change-lead.ts";
+import { addSearched, lockLead, takeIfFree } from "../desk/change-lead.ts";
 import { markAnswered } from "../desk/response-clock.ts";
 import { recordLeadEvent } from "../desk/timeline.ts";
 import { answerAddress } from "../mailbox/reply-address.ts";
@@ -41,7 +41,7 @@ const replySchema = z.object({
 
 /**
  * Answers an inquiry by mail, in the name of whoever is asking, from the site's own address. The same key again changes nothing, so a second
- * press of the button sends no second mail.
+ * press of the button sends no second mail. An inquiry that nobody has is theirs then.
  * @returns the id of the message, and whether it was new
  * @throws DomainError unauthenticated or forbidden; invalid with messages at `subject` and `text`; not_found; conflict for an inquiry in
  *   quarantine; rate_limited
@@ -120,6 +120,7 @@ export async function sendReply(
     await recordLeadEvent(tx, leadId, { kind: "reply", body: { message: key, subject } });
     await recordActivity(tx, { action: "reply", kind: "lead", itemId: leadId });
     await markAnswered(tx, leadId);
+    await takeIfFree(tx, lead);
     await addSearched(tx, lead, `${subject} ${text}`);
     return { id: key, isNew: true };
   });

@@ -78,12 +78,11 @@ test("sales lands on what waits, answers by telephone, and closes an inquiry, by
   const stage = page.getByLabel("Stage");
   await expect(stage).toHaveValue("contacted");
   await stage.selectOption("lost");
-  const closing = page.getByRole("dialog", { name: "Lost" });
-  await closing.getByRole("button", { name: "Mark as lost" }).press("Enter");
-  await expect(closing.getByLabel("Why?")).toBeFocused();
+  const closing = page.getByRole("dialog", { name: "Lost: why?" });
+  await closing.getByRole("button", { name: "Mark as lost", exact: true }).press("Enter");
+  await expect(closing.getByLabel("In other words")).toBeFocused();
   await lookAt(page, axe);
-  await closing.getByRole("button", { name: "No budget" }).press("Enter");
-  await closing.getByRole("button", { name: "Mark as lost" }).press("Enter");
+  await closing.getByRole("button", { name: "Mark as lost: No budget" }).press("Enter");
   await expectToast(page, "Success", "Saved");
   await expect(page.getByLabel("Stage")).toHaveValue("lost");
 

@@ -62,8 +62,8 @@ test("an inquiry is answered with a template, once, and the answer to that appea
     await expectToast(page, "Success", "Template saved");
     await lookAt(page, axe);
 
-    await page.goto(`${site.url}/admin/inquiries/${id}/conversation`);
-    await expect(page.getByRole("heading", { level: 1, name: "Conversation with Ada Palmer" })).toBeVisible();
+    await page.goto(`${site.url}/admin/inquiries/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Ada Palmer" })).toBeVisible();
     await expect(page.getByText("The answer comes to answers@homecoming.example and appears here.")).toBeVisible();
     await page.getByLabel("Template").selectOption({ label: "Import" });
     const text = page.getByRole("textbox", { name: "Reply" });
@@ -125,7 +125,7 @@ test("an inquiry is answered with a template, once, and the answer to that appea
     await site.mailTo("hello@homecoming.example", /answered a reply/);
 
     await signIn(page, site, "writer");
-    await page.goto(`${site.url}/admin/inquiries/${id}/conversation`);
+    await page.goto(`${site.url}/admin/inquiries/${id}`);
     await expect(page.getByText("As a writer you can't see inquiries.")).toBeVisible();
     await expect(page.getByText("Can we import a list?")).toHaveCount(0);
   } finally {

@@ -5,6 +5,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { ConversationMessage, ReplyState } from "#domain/leads/replies/conversation.ts";
 import { useChange } from "../../frame/change/use-change.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { leadPath } from "../lead-words.ts";
 
 interface MessageProps {
   leadId: string;
@@ -117,14 +118,18 @@ function Words({ text, isOwn }: { text: string; isOwn: boolean }) {
 
 function Retry({ leadId, delivery }: { leadId: string; delivery: NonNullable<ConversationMessage["delivery"]> }) {
   const toast = useToast();
-  const { post, busy, failure } = useChange(`/admin/inquiries/${leadId}/conversation`, () =>
+  const { post, busy, failure } = useChange(leadPath(leadId), () =>
     toast({ title: "Success", description: "The reply is sent again now" }),
   );
   return (
     <div className="mt-2">
       <FormError>{failure?.error}</FormError>
       <p className="text-xs wrap-anywhere text-rose-700">Last error: {delivery.lastError ?? "none"}</p>
-      <QuietButton busy={busy} className="-ml-2.5" onClick={() => post({ intent: "retry", key: delivery.key })}>
+      <QuietButton
+        busy={busy}
+        className="-ml-2.5"
+        onClick={() => post({ intent: "retry", id: leadId, key: delivery.key })}
+      >
         Try again
       </QuietButton>
     </div>

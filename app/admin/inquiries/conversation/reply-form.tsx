@@ -14,6 +14,7 @@ import { useLocalDraft } from "../../drafts/use-local-draft.ts";
 import { useChange } from "../../frame/change/use-change.ts";
 import { useOpenForm } from "../../frame/session/open-forms.ts";
 import { useMay } from "../../frame/session/role.ts";
+import { leadPath } from "../lead-words.ts";
 
 interface ReplyFormProps {
   leadId: string;
@@ -40,24 +41,21 @@ export function ReplyForm({ leadId, draft }: ReplyFormProps) {
     onServer: null,
   });
   const form = useRef<HTMLFormElement>(null);
-  const { post, busy, failure } = useChange<{ isNew: boolean }>(
-    `/admin/inquiries/${leadId}/conversation`,
-    ({ isNew }) => {
-      const empty = { subject: values.subject, text: "" };
-      local.clear();
-      keys.current.clear();
-      setStored(empty);
-      setValues(empty);
-      preview(false);
-      local.resume();
-      toast({ title: "Success", description: isNew ? `Reply sent to ${draft.to.name}` : "This reply was sent before" });
-    },
-  );
+  const { post, busy, failure } = useChange<{ isNew: boolean }>(leadPath(leadId), ({ isNew }) => {
+    const empty = { subject: values.subject, text: "" };
+    local.clear();
+    keys.current.clear();
+    setStored(empty);
+    setValues(empty);
+    preview(false);
+    local.resume();
+    toast({ title: "Success", description: isNew ? `Reply sent to ${draft.to.name}` : "This reply was sent before" });
+  });
   const send = () => {
     const words = JSON.stringify(values);
     const key = keys.current.get(words) ?? crypto.randomUUID();
     keys.current.set(words, key);
-    post({ intent: "reply", key, ...values });
+    post({ intent: "reply", id: leadId, key, ...values });
   };
   useOpenForm(failure, send);
   const open = openPlaceholders(`${values.subject}\n${values.text}`);

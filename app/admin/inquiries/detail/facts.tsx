@@ -29,13 +29,20 @@ const shown = (label: string, value: unknown): Row[] => {
   return typeof value === "number" ? [[label, value.toLocaleString("en")]] : [];
 };
 
+const moment = (label: string, value: unknown): Row[] => {
+  const at = new Date(typeof value === "string" ? value : "");
+  return Number.isNaN(at.getTime()) ? [] : [[label, <Timestamp key={label} at={at} />]];
+};
+
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function detailRows({ details }: LeadDetail["lead"]): Row[] {
-  const { kind, alumni, ...others } = details;
+  const { kind, alumni, time, zone, ...others } = details;
   return [
     ...(typeof kind === "string" ? [["Kind", capital(kind)] as const] : []),
     ...shown("Alumni", alumni),
+    ...moment("Time", time),
+    ...shown("Time zone", typeof zone === "string" ? zone.replaceAll("_", " ") : zone),
     ...Object.entries(others).flatMap(([name, value]) => shown(capital(name.replaceAll("_", " ")), value)),
   ];
 }
@@ -52,14 +59,13 @@ function originRows({ page, referrer, campaign, trace, domain }: LeadDetail["lea
   const pages = Array.isArray(trace["pages"])
     ? trace["pages"].filter((one): one is string => typeof one === "string")
     : [];
-  const opened = typeof trace["opened_at"] === "string" ? new Date(trace["opened_at"]) : null;
   return [
     ...shown("Form on", page),
     ...shown("Button", trace["call_to_action"]),
     ...shown("Came from", referrer),
     ...shown("Campaign", campaignWords(campaign)),
-    ...shown("First visit by", touchWords(first)),
-    ...(touchWords(last) === touchWords(first) ? [] : shown("Last visit by", touchWords(last))),
+    ...shown("First visit", touchWords(first)),
+    ...(touchWords(last) === touchWords(first) ? [] : shown("Last visit", touchWords(last))),
     ...(pages.length === 0
       ? []
       : [
@@ -74,9 +80,7 @@ function originRows({ page, referrer, campaign, trace, domain }: LeadDetail["lea
             </ol>,
           ] as const,
         ]),
-    ...(opened && !Number.isNaN(opened.getTime())
-      ? [["Form opened", <Timestamp key="opened" at={opened} />] as const]
-      : []),
+    ...moment("Form opened", trace["opened_at"]),
     ...shown("Domain", domain),
   ];
 }
@@ -92,7 +96,7 @@ function campaignWords(campaign: unknown): string {
 
 function touchWords(touch: Touch | undefined): string {
   if (!touch) return "";
-  const from = typeof touch.referrer === "string" && touch.referrer !== "" ? touch.referrer : "the address of the site";
+  const from = typeof touch.referrer === "string" && touch.referrer !== "" ? `From ${touch.referrer}` : "Direct";
   const to = typeof touch.landing === "string" && touch.landing !== "" ? ` to ${touch.landing}` : "";
   const campaign = campaignWords(touch.campaign);
   return `${from}${to}${campaign ? ` (${campaign})` : ""}`;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
@@ -8,12 +8,12 @@ import { textIn } from "#app/lib/requests.ts";
 import type { Context } from "#domain/context.ts";
 import { addNote, markAnsweredByHand, setNextStep, setOwner, setStage } from "#domain/leads/desk/change-lead.ts";
 import { type LeadDetail, getLead, retryDelivery } from "#domain/leads/desk/lead-detail.ts";
-import { leadFilterOf } from "#domain/leads/desk/lead-filter.ts";
-import { findLeads } from "#domain/leads/desk/list-leads.ts";
+import { findNextWaiting } from "#domain/leads/desk/list-leads.ts";
 import { deleteMany } from "#domain/leads/desk/many-leads.ts";
 import { mergeLeads, splitLead } from "#domain/leads/desk/merge-leads.ts";
 import { findColleagues } from "#domain/leads/desk/team.ts";
 import { getConversation } from "#domain/leads/replies/conversation.ts";
+import { sendReply } from "#domain/leads/replies/send-reply.ts";
 import { findBookingsOfLead } from "#domain/bookings/find-bookings.ts";
 import { releaseMany } from "#domain/leads/release-many.ts";
 import { mailLink } from "#lib/text/mail-link.ts";
@@ -49,15 +49,14 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 async function loadInquiry(ctx: Context, id: string) {
   const detail = await getLead(ctx, id);
-  const [colleagues, waiting, conversation, bookings] = await Promise.all([
+  const [colleagues, next, conversation, bookings] = await Promise.all([
     findColleagues(ctx),
-    findLeads(ctx, leadFilterOf(new URLSearchParams())),
+    findNextWaiting(ctx, detail.lead.id),
     getConversation(ctx, detail.lead.id),
     findBookingsOfLead(ctx, [detail.lead.id, ...detail.parts.map((part) => part.id)]),
   ]);
-  const next = waiting.items.find((lead) => lead.id !== detail.lead.id) ?? null;
-  // Another one that waits for an answer.
-  return { detail, colleagues, conversation, bookings, next: next && { id: next.id, name: next.name } };
+  const me = ctx.actor.kind === "user" ? ctx.actor.adminId : null;
+  return { detail, colleagues, me, conversation, bookings, next };
 }
 
 const seen = (form: FormData) => ({ id: textIn(form, "id"), version: Number(textIn(form, "version")) });
@@ -68,6 +67,12 @@ const intents: Intents = {
   "next-step": (ctx, form) => setNextStep(ctx, seen(form), { step: textIn(form, "step"), on: textIn(form, "on") }),
   answered: (ctx, form) => markAnsweredByHand(ctx, seen(form)),
   note: async (ctx, form) => ({ mentioned: await addNote(ctx, textIn(form, "id"), { body: textIn(form, "body") }) }),
+  reply: (ctx, form) =>
+    sendReply(ctx, textIn(form, "id"), {
+      key: textIn(form, "key"),
+      subject: textIn(form, "subject"),
+      text: textIn(form, "text"),
+    }),
   merge: (ctx, form) => mergeLeads(ctx, textIn(form, "id"), textIn(form, "part")),
   split: (ctx, form) => splitLead(ctx, textIn(form, "part")),
   retry: (ctx, form) => retryDelivery(ctx, textIn(form, "id"), textIn(form, "key")),
@@ -95,12 +100,14 @@ export default function InquiryScreen({ loaderData }: Route.ComponentProps) {
   return <Inquiry key={inquiry.detail.lead.id} {...inquiry} />;
 }
 
-function Inquiry({ detail, colleagues, conversation, bookings, next }: Awaited<ReturnType<typeof loadInquiry>>) {
+function Inquiry({ detail, colleagues, me, conversation, bookings, next }: Awaited<ReturnType<typeof loadInquiry>>) {
   const { lead, parts, timeline, deliveries, sameAddress, sameDomain } = detail;
   useScreenTitle(lead.name);
   useTellPresence(`leads/${lead.id}`, () => "");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keepFocus = useKeptFocus(heading);
   return (
-    <>
+    <div onFocus={keepFocus}>
       <p className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
         <TextLink to={deskPath}>← Inquiries</TextLink>
         {next && (
@@ -109,7 +116,7 @@ function Inquiry({ detail, colleagues, conversation, bookings, next }: Awaited<R
           </TextLink>
         )}
       </p>
-      <Head detail={detail} />
+      <Head detail={detail} heading={heading} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 content-start gap-8">
           {bookings.length > 0 && (
@@ -125,7 +132,7 @@ function Inquiry({ detail, colleagues, conversation, bookings, next }: Awaited<R
         </div>
         {/* Beside the rest on a wide screen; on a phone the work comes first, and what is known last. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:content-start lg:gap-8">
-          <WorkPanel key={lead.version} lead={lead} colleagues={colleagues} />
+          <WorkPanel lead={lead} colleagues={colleagues} me={me} />
           <div className="grid min-w-0 gap-8 max-lg:order-last">
             <Facts lead={lead} />
             <LeadDeliveries leadId={lead.id} deliveries={deliveries} />
@@ -142,16 +149,31 @@ function Inquiry({ detail, colleagues, conversation, bookings, next }: Awaited<R
           <OtherInquiries lead={lead} sameAddress={sameAddress} sameDomain={sameDomain} />
         </div>
       </div>
-    </>
+    </div>
   );
 }
 
+/**
+ * Gives the focus to the heading when what had it goes with a change: a button that was pressed, or an inquiry that was merged.
+ * @returns the handler of the focus in what is watched
+ */
+function useKeptFocus(heading: RefObject<HTMLElement | null>) {
+  const last = useRef<Element>(null);
+  useEffect(() => {
+    if (last.current?.isConnected !== false || document.activeElement !== document.body) return;
+    last.current = null;
+    heading.current?.focus({ preventScroll: true });
+  });
+  return ({ target }: FocusEvent) => {
+    last.current = target;
+  };
+}
+
 /** Who has written, how urgent it is, and what is done with one click. */
-function Head({ detail: { lead } }: { detail: LeadDetail }) {
+function Head({ detail: { lead }, heading }: { detail: LeadDetail; heading: RefObject<HTMLHeadingElement | null> }) {
   const toast = useToast();
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
   const done = useRef("");
   const now = useNow();
   const change = useChange(
@@ -166,10 +188,6 @@ function Head({ detail: { lead } }: { detail: LeadDetail }) {
     done.current = words;
     change.post({ id: lead.id, version: String(lead.version), ...body });
   };
-  // The button that was pressed is gone.
-  useEffect(() => {
-    if (change.answer !== null && document.activeElement === document.body) heading.current?.focus();
-  }, [change.answer]);
   return (
     <header className="mb-6 border-b border-line pb-5">
       <h1 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere outline-none">

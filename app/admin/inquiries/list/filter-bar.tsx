@@ -26,7 +26,7 @@ export function FilterBar({ filter, list, counts, choices, colleagues }: FilterB
   const navigate = useNavigate();
   const params = new URLSearchParams(search);
   const to = (changes: Record<string, string | null>) =>
-    addressWith(deskPath, params, { show: filter.tab, after: null, ...changes });
+    addressWith(deskPath, params, { show: filter.tab, after: null, before: null, ...changes });
   const choose = (changes: Record<string, string | null>) => void navigate(to(changes));
   const nothing = Object.fromEntries(leadFilterKeys.map((key) => [key, null]));
   const chosen = narrowing.filter((name) => filter[name] !== undefined).length;
@@ -115,7 +115,9 @@ export function FilterBar({ filter, list, counts, choices, colleagues }: FilterB
             {list.total.toLocaleString("en")} {list.total === 1 && !list.isMore ? "inquiry" : "inquiries"}
             {filter.search && ` with “${filter.search}”`}
             {" · "}
-            <TextLink to={addressWith(deskPath, params, { ...nothing, after: null })}>Clear filters</TextLink>
+            <TextLink to={addressWith(deskPath, params, { ...nothing, after: null, before: null })}>
+              Clear filters
+            </TextLink>
           </>
         )}
       </p>

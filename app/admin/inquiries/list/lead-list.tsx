@@ -12,7 +12,7 @@ import { addressWith } from "../../frame/list/list-address.ts";
 import { PresentPeople } from "../../frame/live/presence.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { Due, StageBadge } from "../badges.tsx";
-import { dateOf, dateWords, deskPath, leadPath, quarantineLabel, typeLabel } from "../lead-words.ts";
+import { dateWords, deskPath, leadPath, quarantineLabel, typeLabel } from "../lead-words.ts";
 import { useNow } from "../use-now.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -20,6 +20,8 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 interface LeadListProps {
   filter: LeadFilter;
   list: LeadPage;
+  /** The date of the team. */
+  today: string;
   colleagues: readonly Colleague[];
   /** The query of the present address. */
   params: URLSearchParams;
@@ -31,13 +33,14 @@ export interface DeskAnswer extends Partial<ManyChanged> {
 }
 
 /** The inquiries of a page with what can be done with several of them. Rows are reached, chosen and, in quarantine, decided by keys. */
-export function LeadList({ filter, list, colleagues, params }: LeadListProps) {
+export function LeadList({ filter, list, today, colleagues, params }: LeadListProps) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const [deleting, askToDelete] = useState<readonly string[] | null>(null);
   const [told, tell] = useState("");
   const words = useRef("");
   const rows = useRef<HTMLUListElement>(null);
-  /** Where the focus goes when the inquiry that has it leaves the list. */
+  const notice = useRef<HTMLParagraphElement>(null);
+  /** Where the focus goes when what has it leaves the screen: an inquiry, its button, or the dialog of the deletion. */
   const focusAt = useRef<number | null>(null);
   const change = useChange<DeskAnswer>(deskPath, ({ ids, count = 0, left = 0 }) => {
     if (ids) return choose(new Set(ids));
@@ -45,21 +48,26 @@ export function LeadList({ filter, list, colleagues, params }: LeadListProps) {
     askToDelete(null);
     tell(`${countWords(count)} ${words.current}.${left > 0 ? ` ${countWords(left)} left as before.` : ""}`);
   });
+  const pageAt = (place: { after?: string; before?: string }) =>
+    addressWith(deskPath, params, { after: null, before: null, ...place });
   const isQuarantine = filter.tab === "quarantine";
   const now = useNow();
 
   useEffect(() => {
     if (focusAt.current === null || change.busy) return;
     const links = linksIn(rows.current);
-    links[Math.min(focusAt.current, links.length - 1)]?.focus();
+    const target = links[Math.min(focusAt.current, links.length - 1)] ?? notice.current;
     focusAt.current = null;
+    if (document.activeElement === document.body) target?.focus();
   }, [list, change.busy]);
 
   /** @param done what the notice says, after the number of inquiries */
   function post(ids: readonly string[], body: Record<string, string>, done: string) {
     words.current = done;
-    const at = list.items.findIndex(({ id }) => ids.includes(id));
-    focusAt.current = rows.current?.contains(document.activeElement) ? at : null;
+    focusAt.current = Math.max(
+      0,
+      list.items.findIndex(({ id }) => ids.includes(id)),
+    );
     change.post({ ids: ids.join(","), ...body });
   }
   const release = (ids: readonly string[]) => post(ids, { intent: "release" }, "released");
@@ -91,7 +99,12 @@ export function LeadList({ filter, list, colleagues, params }: LeadListProps) {
 
   return (
     <>
-      <p role="status" className="mb-3 bg-evergreen-50 px-4 py-3 text-sm empty:hidden">
+      <p
+        ref={notice}
+        role="status"
+        tabIndex={-1}
+        className="mb-3 bg-evergreen-50 px-4 py-3 text-sm outline-none empty:hidden"
+      >
         {told}
       </p>
       {list.items.length > 0 && (
@@ -129,19 +142,19 @@ export function LeadList({ filter, list, colleagues, params }: LeadListProps) {
               }
               busy={change.busy}
               now={now}
+              today={today}
             />
           ))}
         </ul>
       )}
       {list.items.length > 0 && <Keys isQuarantine={isQuarantine} />}
-      {(params.has("after") || list.next !== null) && (
-        <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-4 text-sm">
-          {params.has("after") ? (
-            <TextLink to={addressWith(deskPath, params, { after: null })}>← First page</TextLink>
-          ) : (
-            <span />
-          )}
-          {list.next !== null && <TextLink to={addressWith(deskPath, params, { after: list.next })}>Next →</TextLink>}
+      {(list.previous !== null || list.next !== null || params.has("after")) && (
+        <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+          <span className="flex flex-wrap gap-x-6">
+            {list.previous !== null && <TextLink to={pageAt({ before: list.previous })}>← Previous</TextLink>}
+            {(list.previous !== null || params.has("after")) && <TextLink to={pageAt({})}>First page</TextLink>}
+          </span>
+          {list.next !== null && <TextLink to={pageAt({ after: list.next })}>Next →</TextLink>}
         </nav>
       )}
       {deleting && (
@@ -191,10 +204,11 @@ interface RowProps {
   decide: { onRelease: () => void; onDelete: () => void } | null;
   busy: boolean;
   now: Date;
+  today: string;
 }
 
-function Row({ lead, owner, isChosen, onToggle, decide, busy, now }: RowProps) {
-  const isStepDue = lead.next_step_on !== null && lead.next_step_on <= dateOf(now);
+function Row({ lead, owner, isChosen, onToggle, decide, busy, now, today }: RowProps) {
+  const isStepDue = lead.next_step_on !== null && lead.next_step_on <= today;
   return (
     <li
       data-lead={lead.id}
