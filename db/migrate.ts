@@ -53,6 +53,7 @@ import { up as inquiryDesk } from "./migrations/050-inquiry-desk.ts";
 import { up as leadMessages } from "./migrations/051-lead-messages.ts";
 import { up as inquirySearch } from "./migrations/052-inquiry-search.ts";
 import { up as backupRuns } from "./migrations/053-backup-runs.ts";
+import { up as ordersOfLists } from "./migrations/054-orders-of-lists.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -120,6 +121,7 @@ export const migrations: Record<string, Migration> = {
   "051-lead-messages": { up: leadMessages },
   "052-inquiry-search": { up: inquirySearch },
   "053-backup-runs": { up: backupRuns },
+  "054-orders-of-lists": { up: ordersOfLists },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

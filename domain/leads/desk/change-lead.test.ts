@@ -94,6 +94,16 @@ describeOnEachEngine("work on an inquiry", (engine) => {
     expect((await failureOf(markAnsweredByHand(ctx(), { id, version }))).code).toBe("conflict");
   });
 
+  it("is theirs who answers it, when nobody has it", async () => {
+    const [free, given] = [await storedLead(ctx()), await storedLead(ctx())];
+    await setOwner(ctx(), { id: given, version: 1 }, "admin-3");
+    await markAnsweredByHand(stage.admin("ada"), { id: free, version: 1 });
+    await markAnsweredByHand(stage.admin("ada"), { id: given, version: 2 });
+    expect([(await row(free)).owner_id, (await row(given)).owner_id]).toEqual(["admin-1", "admin-3"]);
+    expect(await kindsOf(free)).toEqual(["stage", "answered", "owner"]);
+    expect(await mails(`lead:${free}:owner`)).toEqual([]);
+  });
+
   it("warns whoever has it, or the team, four hours before the promise is broken, once", async () => {
     const [mine, free] = [await storedLead(ctx(), { name: "Mine" }), await storedLead(ctx(), { name: "Free" })];
     await setOwner(stage.admin("bob"), { id: mine, version: 1 }, "admin-1");

@@ -5,7 +5,14 @@ import { strangers } from "#domain/testing/actors.ts";
 import { newLead, storedLead } from "../testing/stored-lead.ts";
 import { leadFilterOf } from "./lead-filter.ts";
 import { leadCsv } from "./lead-csv.ts";
-import { countWaiting, findLeadChoices, findLeads, leadsPerPage } from "./list-leads.ts";
+import {
+  type LeadPage,
+  countWaiting,
+  findLeadChoices,
+  findLeads,
+  findNextWaiting,
+  leadsPerPage,
+} from "./list-leads.ts";
 import { markAnsweredByHand, setNextStep, setOwner, setStage, addNote } from "./change-lead.ts";
 import { getPromiseFigure } from "./response-clock.ts";
 
@@ -104,6 +111,7 @@ describeOnEachEngine("the list of inquiries", (engine) => {
     expect(await found("q=common+seldom&type=trial")).toHaveLength(0);
     for (const query of ["show=all", "q=common", "q=person+comm", "type=demo&q=common", "type=demo"]) {
       const names: string[] = [];
+      const pages: LeadPage[] = [];
       let after: string | null = null;
       do {
         const page = await findLeads(ctx(), leadFilterOf(new URLSearchParams(query)), { after });
@@ -111,11 +119,45 @@ describeOnEachEngine("the list of inquiries", (engine) => {
         const times = page.items.map(({ created_at }) => created_at.getTime());
         expect(times).toEqual(times.toSorted((a, b) => b - a));
         names.push(...page.items.map(({ name }) => name));
+        pages.push(page);
         after = page.next;
       } while (after !== null);
+      for (let number = pages.length - 1; number > 0; number--) {
+        const before = pages[number]?.previous ?? "";
+        const { total: _total, ...back } = await findLeads(ctx(), leadFilterOf(new URLSearchParams(query)), { before });
+        expect(back).toMatchObject({ items: pages[number - 1]?.items, previous: pages[number - 1]?.previous });
+        expect(back.next).toBe(pages[number - 1]?.next);
+      }
       const expected = query.includes("demo") ? count / 2 : count;
       expect([query, new Set(names).size, names.length]).toEqual([query, expected, expected]);
     }
+  });
+
+  it("leads from one that waits to the next, and those of a weekend stand in the order in which they came", async () => {
+    const due_at = new Date("2026-03-09T00:00:00Z");
+    const ids: string[] = [];
+    for (let second = 0; second < 60; second++) {
+      const lead = newLead(ctx(), { created_at: new Date(stage.now.getTime() + second * 1_000) });
+      await engine.db
+        .insertInto("leads")
+        .values({ ...lead, due_at })
+        .execute();
+      ids.push(lead.id);
+    }
+    const waiting = leadFilterOf(new URLSearchParams("show=waiting"));
+    const first = await findLeads(ctx(), waiting);
+    const second = await findLeads(ctx(), waiting, { after: first.next });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
+    // What has come to the beginning meanwhile is on the first page, which is whole.
+    const back = await findLeads(ctx(), waiting, { before: second.items[5]?.id ?? "" });
+    expect(back).toMatchObject({ previous: ids[5], next: ids[54] });
+    expect(await findLeads(ctx(), waiting, { before: ids[20] ?? "" })).toMatchObject({ previous: null, next: ids[49] });
+    expect(await findLeads(ctx(), waiting, { before: "gone" })).toMatchObject({ previous: null, next: ids[49] });
+    expect(await findNextWaiting(ctx(), ids[3] ?? "")).toMatchObject({ id: ids[4] });
+    expect(await findNextWaiting(ctx(), ids[59] ?? "")).toMatchObject({ id: ids[0] });
+    await markAnsweredByHand(ctx(), { id: ids[3] ?? "", version: 1 });
+    expect(await findNextWaiting(ctx(), ids[3] ?? "")).toMatchObject({ id: ids[4] });
+    expect(await findNextWaiting(ctx(), "gone")).toMatchObject({ id: ids[0] });
   });
 
   it("is exported as it is filtered, without formulas, and the log says so", async () => {

@@ -149,7 +149,7 @@ function TemplateChoice({ draft: { templates, values }, isTyped, onChoose }: Tem
   const may = useMay();
   const settings = may("inquirySettings") && (
     <TextLink to="/admin/inquiries/templates" className="text-sm">
-      Edit templates
+      {templates.length === 0 ? "Write a template" : "Edit templates"}
     </TextLink>
   );
   if (templates.length === 0) return settings || null;
