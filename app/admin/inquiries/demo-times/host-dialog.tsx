@@ -7,9 +7,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
 import { Options } from "../../../ui/options.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { useChange } from "../../frame/change/use-change.ts";
-import { typedText, WeekField } from "./week-field.tsx";
+import { typedText, useSettingsForm } from "./settings-form.ts";
+import { WeekField } from "./week-field.tsx";
 
 interface HostDialogProps {
   /** The host to edit; null for a new one. */
@@ -30,13 +29,7 @@ const numbers = [
 export function HostDialog({ host, candidates, offices, zones, onClose }: HostDialogProps) {
   const [hasOwnHours, setOwnHours] = useState((host?.week ?? null) !== null);
   const [week, setWeek] = useState<Week>(host?.week ?? offices[0]?.week ?? []);
-  const toast = useToast();
-  const { post, busy, failure } = useChange<null>("/admin/inquiries/hosts", () => {
-    toast({ title: "Success", description: "Demo times saved" });
-    onClose();
-  });
-  const errorOf = (field: string) =>
-    Object.entries(failure?.fields ?? {}).find(([name]) => name.split(".")[0] === field)?.[1];
+  const { post, busy, failure, errorOf } = useSettingsForm("Demo times saved", onClose);
 
   function send(typed: FormData) {
     const text = typedText(typed);

@@ -8,10 +8,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
 import { Options } from "../../../ui/options.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 import { ChangeDialog, QuietDestructiveButton } from "../../frame/change/dialogs.tsx";
-import { useChange } from "../../frame/change/use-change.ts";
-import { typedText, WeekField, weekWords } from "./week-field.tsx";
+import { typedText, useSettingsForm } from "./settings-form.ts";
+import { WeekField, weekWords } from "./week-field.tsx";
 
 const screen = "/admin/inquiries/hosts";
 
@@ -118,13 +117,7 @@ const usual: Week = [none, none, none, none, none, null, null];
 function OfficeDialog({ office, countries, zones, onClose }: OfficeDialogProps) {
   const [week, setWeek] = useState<Week>(office?.week ?? usual);
   const [country, choose] = useState(office?.country ?? "");
-  const toast = useToast();
-  const { post, busy, failure } = useChange<null>(screen, () => {
-    toast({ title: "Success", description: "Office saved" });
-    onClose();
-  });
-  const errorOf = (field: string) =>
-    Object.entries(failure?.fields ?? {}).find(([name]) => name.split(".")[0] === field)?.[1];
+  const { post, busy, failure, errorOf } = useSettingsForm("Office saved", onClose);
   const regions = countries.find(({ code }) => code === country)?.regions ?? [];
   return (
     <Dialog open onClose={onClose} title={office ? "Edit office" : "New office"} className="max-w-xl">

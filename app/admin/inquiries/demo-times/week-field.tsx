@@ -86,11 +86,3 @@ export function weekWords(week: Week): string {
   );
   return words.join(", ") || "Never at work";
 }
-
-/** Reads the text fields of a form. */
-export function typedText(typed: FormData): (name: string) => string {
-  return (name) => {
-    const value = typed.get(name);
-    return typeof value === "string" ? value : "";
-  };
-}
