@@ -172,6 +172,11 @@ describeOnEachEngine("person commands", (engine) => {
     const data = JSON.parse(await cli("export", "--email", "Ann@school.example")) as object;
     expect(data).toMatchObject({ enquiries: { length: 2 }, deliveries: { length: 2 }, account: null, unreached: [] });
 
+    const { id } = await engine.db
+      .selectFrom("leads")
+      .select("id")
+      .where("email", "=", "bob@school.example")
+      .executeTakeFirstOrThrow();
     expect(await cli("erase", "--email", "Ann@school.example")).toBe(
       [
         "Removed of ann@school.example:",
@@ -182,6 +187,8 @@ describeOnEachEngine("person commands", (engine) => {
         "  comments: 0",
         "  entries of the activity log made anonymous: 0",
         "  mail files: 0",
+        "Others name this person, or somebody of the same name, in these inquiries. That stays, unless the team deletes it:",
+        `  /admin/inquiries/${id}`,
         "",
       ].join("\n"),
     );

@@ -38,7 +38,7 @@ export function register(program: Command): void {
     );
 }
 
-function reportOf({ email, removed, account }: Erasure): string {
+function reportOf({ email, removed, namedIn, account }: Erasure): string {
   const lines = [
     `Removed of ${email}:`,
     `  inquiries: ${removed.inquiries}`,
@@ -50,6 +50,11 @@ function reportOf({ email, removed, account }: Erasure): string {
     `  mail files: ${removed.mailFiles}`,
     ...Object.entries(removed.records).map(([label, count]) => `  ${label.toLowerCase()}: ${count}`),
   ];
+  if (namedIn.length > 0)
+    lines.push(
+      "Others name this person, or somebody of the same name, in these inquiries. That stays, unless the team deletes it:",
+      ...namedIn.map((id) => `  /admin/inquiries/${id}`),
+    );
   if (account === "admin") lines.push("The address is an admin's: the account stays (admin deactivate, or Team).");
   if (account === "user")
     lines.push("The address has an account, which stays: an admin deletes it (DELETE /api/auth/admin/users/ID).");

@@ -117,7 +117,8 @@ function isSaid(email: string): RawBuilder<boolean> {
   return sql<boolean>`(author = ${email} or lower(body) like ${inBody} escape '\\')`;
 }
 
-function findLeadIds(db: Context["db"], email: string): Promise<string[]> {
+/** The ids of inquiries from an address in lower case. */
+export function findLeadIds(db: Context["db"], email: string): Promise<string[]> {
   return findIds(db, { table: "leads", isTheirs: sql`lower(email) = ${email}` });
 }
 
@@ -177,15 +178,18 @@ function hasAddressOf(text: string, email: string): boolean {
   return [...text.matchAll(/"email"\s*:\s*"([^"]*)"/g)].some(([, address = ""]) => foldAddress(address) === email);
 }
 
-/** The mail files to an address in lower case, those to the team about an inquiry from it, and those that tell others of comments. */
-export async function findMailFiles(ctx: Context, email: string): Promise<string[]> {
+/**
+ * The mail files to an address in lower case, those to the team about an inquiry from it, and those that tell others of comments.
+ * @param leadIds of inquiries from it
+ */
+export async function findMailFiles(ctx: Context, email: string, leadIds: readonly string[]): Promise<string[]> {
   const folder = mailFolderOf(ctx);
   const found: string[] = [];
   for (const entry of (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? []) {
     if (!entry.isFile() || !entry.name.endsWith(".eml") || entry.name.startsWith(".")) continue;
     const path = join(folder, entry.name);
     const head = await readHead(path);
-    if (addressesIn(head).includes(email) || (isAutomatic(head) && (await tellsOfComments(path, email))))
+    if (addressesIn(head).includes(email) || (isAutomatic(head) && (await tellsOf(path, email, leadIds))))
       found.push(path);
   }
   return found;
@@ -197,10 +201,13 @@ function isAutomatic(mail: string): boolean {
   return /^auto-submitted: auto-generated/im.test(head) && !/^list-unsubscribe:/im.test(head);
 }
 
-/** Whether a mail leads to the comments and has the address in its words. */
-async function tellsOfComments(path: string, email: string): Promise<boolean> {
+/** Whether a mail leads to one of these inquiries, or to the comments and has the address in its words. */
+async function tellsOf(path: string, email: string, leadIds: readonly string[]): Promise<boolean> {
   const text = textOfMail((await readFile(path, "utf8").catch(unlessMissing)) ?? "");
-  return text.includes(commentsPath) && namesAddress(text, email);
+  return (
+    leadIds.some((id) => text.includes(`/admin/inquiries/${id}`)) ||
+    (text.includes(commentsPath) && namesAddress(text, email))
+  );
 }
 
 function addressesIn(head: string): string[] {

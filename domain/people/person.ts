@@ -7,6 +7,7 @@ import type { Context } from "#domain/context.ts";
 import { type ExportedLead, toExportedLead } from "#domain/leads/export-leads.ts";
 import { type ExportedSubscriber, toExportedSubscriber } from "../newsletter/find-subscribers.ts";
 import { commentMail } from "#domain/comments/comment-mails.ts";
+import { findInquiriesNaming, findNamesOf } from "#domain/leads/desk/inquiries-naming.ts";
 import { labelOf } from "#domain/outbox/messages.ts";
 import type { MailPayload } from "#domain/outbox/outbox.ts";
 import { parseFields } from "#lib/domain-error.ts";
@@ -19,6 +20,7 @@ import {
   findMailFiles,
   removeFiles,
   findAccountKind,
+  findLeadIds,
   findRows,
   deleteRows,
 } from "./person-data.ts";
@@ -74,7 +76,8 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
   const rows = await reach(ctx, "database", unreached, async () => {
     return { ...(await findRows(ctx, email)), account: await findAccountKind(ctx, email) };
   });
-  const mails = (await reach(ctx, "mail files", unreached, () => findMailFiles(ctx, email))) ?? [];
+  const leadIds = rows?.leads.map(({ id }) => id) ?? [];
+  const mails = (await reach(ctx, "mail files", unreached, () => findMailFiles(ctx, email, leadIds))) ?? [];
 
   const stored = new Set(rows?.leads.map(({ submission_key }) => submission_key));
   const waiting = journal.flatMap(({ lead }) => (lead && !stored.has(lead.submission_key) ? [lead] : []));
@@ -167,6 +170,11 @@ export interface RemovedCounts {
 export interface Erasure {
   email: string;
   removed: RemovedCounts;
+  /**
+   * The ids of inquiries of others in which the address or the name of the person stands, such as in a note. They are words of others, and a
+   * name may be that of somebody else, so the team decides what becomes of them.
+   */
+  namedIn: string[];
   /** Whether the address has an account. Accounts are not erased. */
   account: AccountKind;
   unreached: Unreached[];
@@ -184,7 +192,7 @@ const maxRounds = 5;
 /**
  * Removes everything that is kept of a person, found by their address in any case: inquiries, copies of mails to them
  * or about them, mail files, the newsletter's record, comments, files of the journal; the activity log forgets address and IP. No trace is
- * kept, nor in the files of the database. Repeating it removes what has come since. An account with the address stays.
+ * kept, nor in the files of the database; where others name them, the result says so. Repeating it removes what has come since. An account with the address stays.
  *
  * Files are removed also while the database is away; the result names what could not be reached.
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
@@ -203,13 +211,18 @@ export async function erasePerson(ctx: Context, input: { email: string }): Promi
     mailFiles: 0,
     records: {},
   };
+  const names = new Set([email]);
   for (let round = 0; round < maxRounds; round++) {
+    const leadIds = await reach(ctx, "database", unreached, async () => {
+      for (const name of await findNamesOf(ctx, email)) names.add(name);
+      return findLeadIds(ctx.db, email);
+    });
     const journalFiles = await reach(ctx, "journal", unreached, async () =>
       removeFiles((await findJournalFiles(ctx, email)).map(({ path }) => path)),
     );
     const rows = await reach(ctx, "database", unreached, () => deleteRows(ctx, email));
     const mailFiles = await reach(ctx, "mail files", unreached, async () =>
-      removeFiles(await findMailFiles(ctx, email)),
+      removeFiles(await findMailFiles(ctx, email, leadIds ?? [])),
     );
     const { records = {}, ...ofRows } = rows ?? {};
     const found = { ...ofRows, journalFiles: journalFiles ?? 0, mailFiles: mailFiles ?? 0 };
@@ -219,11 +232,12 @@ export async function erasePerson(ctx: Context, input: { email: string }): Promi
     if ([...Object.values(found), ...Object.values(records)].every((count) => count === 0)) break;
   }
   const account = unreached.includes("database") ? null : await findAccountKind(ctx, email);
+  const namedIn = await reach(ctx, "database", unreached, () => findInquiriesNaming(ctx, [...names]));
   if (!unreached.includes("database")) {
     await recordActivity(ctx, { action: "erase", kind: "lead" });
     const tables = [...erasedTables, ...ctx.site.personalData.flatMap((kept) => kept.tables)];
     await reach(ctx, "database", unreached, () => purgeDeleted(ctx.db, [...new Set(tables)]));
   }
   ctx.log.info({ ...removed, unreached }, "a person was erased");
-  return { email, removed, account, unreached };
+  return { email, removed, namedIn: namedIn ?? [], account, unreached };
 }

@@ -1,7 +1,9 @@
 import { assert, asyncProperty, array, constantFrom, integer, nat, tuple } from "fast-check";
 import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, it, test } from "vitest";
+import { beforeEach, expect, it, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { MailPayload } from "#domain/outbox/outbox.ts";
 import { transaction } from "#domain/database.ts";
@@ -230,6 +232,32 @@ describeOnEachEngine("work on an inquiry", (engine) => {
     const file =
       engine.name === "sqlite" ? readFileSync(join(engine.options.dataDir, "homecoming.sqlite"), "latin1") : "";
     expect(["zebrafish", "wombat"].filter((word) => file.includes(word))).toEqual([]);
+  });
+
+  it("names the inquiries of others in which a person who was erased is named, and deletes what colleagues were mailed", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "homecoming-named-"));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const id = await storedLead(ctx());
+    const byName = await storedLead(ctx(), { email: "ben@x.example", name: "Ben", message: "ada  OSEI told me" });
+    const byNote = await storedLead(ctx(), { email: "cy@x.example", name: "Cy" });
+    await storedLead(ctx(), { email: "dan@x.example", name: "Dan", message: "Ada Oseiman told me, and Ada" });
+    const byStep = await storedLead(ctx(), { email: "eve@x.example", name: "Eve" });
+    await addNote(ctx(), byNote, { body: "A friend of Ada Osei" });
+    await setNextStep(ctx(), { id: byStep, version: 1 }, { step: "Call ada@northgate.example", on: "2026-12-01" });
+    await addNote(ctx(), id, { body: "@bob look" });
+    const mail = (await mails(`lead:${id}:note`))[0]!;
+    await mkdir(join(dataDir, "mail"));
+    const head = `To: bob@school.example\nAuto-Submitted: auto-generated\nSubject: ${mail.subject}\n\n`;
+    for (const [file, text] of [
+      ["1.eml", mail.text],
+      ["2.eml", mail.text.replaceAll(id, byName)],
+    ] as const)
+      await writeFile(join(dataDir, "mail", file), head + text);
+    const operator = stage.as({ kind: "system", name: "test" }, { dataDir });
+    const erasure = await erasePerson(operator, { email: "ada@northgate.example" });
+    expect(erasure.namedIn).toEqual([byName, byNote, byStep].toSorted());
+    expect(erasure.removed.mailFiles).toBe(1);
+    expect(await readdir(join(dataDir, "mail"))).toEqual(["2.eml"]);
   });
 
   it("is never lost by merging and splitting", async () => {

@@ -11,6 +11,7 @@ const found = (inquiries: number, ...unreached: Unreached[]) => ({
 const erasure = (...unreached: Unreached[]): Erasure => ({
   email: "ann@school.example",
   removed: { ...none, journalFiles: 0, mailFiles: 1 },
+  namedIn: [],
   account: null,
   unreached,
 });

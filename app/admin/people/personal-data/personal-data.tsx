@@ -125,6 +125,7 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
           </h2>
           <CountList counts={removedCounts(erasure)} />
           <UnreachedNote unreached={erasure.unreached} />
+          <NamedNote namedIn={erasure.namedIn} />
           <AccountNote account={erasure.account} />
         </section>
       )}
@@ -216,6 +217,23 @@ function AccountNote({ account }: Pick<PersonalData, "account">) {
         "This address has an account, which is not part of what is kept here and stays."
       )}
     </p>
+  );
+}
+
+/** Leads to the inquiries in which others name the person: nobody but the team can say whether it is them. */
+function NamedNote({ namedIn }: Pick<Erasure, "namedIn">) {
+  if (namedIn.length === 0) return null;
+  return (
+    <div className="my-3 max-w-measure text-sm">
+      <p>Others name this person, or somebody of the same name, in these inquiries. That stays unless you delete it:</p>
+      <ul className="mt-1">
+        {namedIn.map((id) => (
+          <li key={id}>
+            <TextLink to={`/admin/inquiries/${id}`}>Inquiry {id.slice(0, 8)}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
