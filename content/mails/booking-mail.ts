@@ -61,6 +61,15 @@ export const bookingMail = {
     paragraphs: [`{greeting}\n\nyour demo is soon:\n{time}\n\n{host} {call}\n\n${change}`, signature],
     link: "Change or cancel the demo",
   },
+  /** To whoever would have given the demo of a person whose data was erased: it names nobody. */
+  erased: {
+    event: "Canceled demo",
+    subject: "Demo canceled: {time}",
+    paragraphs: [
+      "A demo with you is canceled:\n{time}\n\nThe data of the person was erased, so this mail does not say who it was. Please delete what you noted about them.",
+      signature,
+    ],
+  },
   /** To whoever gives the demo. */
   host: {
     event: "Demo: {visitor}",

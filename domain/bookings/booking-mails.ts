@@ -129,6 +129,25 @@ async function mailHost(
   });
 }
 
+/** Tells whoever would have given the demo of a person who is erased that it is canceled, with nothing of that person. */
+export async function mailErased(tx: Context, before: Booking, host: MailedHost): Promise<void> {
+  if (host.hasLeft === true) return;
+  const { bookingMail, brand } = await getStoredTexts(tx);
+  const { event: summary, ...letter } = bookingMail.erased;
+  const booking: Booking = { ...before, state: "canceled", sequence: before.sequence + 1, changed_at: tx.clock() };
+  const attendees = [{ name: host.name, email: host.email }];
+  const event = { ...eventOf(tx, booking, brand), summary, description: "", location: host.meetingUrl, attendees };
+  await enqueueMail(tx, {
+    to: host.email,
+    isForTeam: true,
+    limit: "none",
+    ...composeLetter(fill(letter, { time: momentWords(booking.starts_at, host.zone) })),
+    calendar: calendarFile(event, brand.name),
+    headers: { "Auto-Submitted": "auto-generated" },
+    idempotencyKey: keyOf(booking, "erased"),
+  });
+}
+
 const keyOf = ({ id, sequence }: Booking, key: string) => `booking:${id}:${sequence}:${key}`;
 
 /** Where the team reads the inquiry of a booking. */

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { PersonalData } from "../context.ts";
+import { mailErased } from "./booking-mails.ts";
+import { findMailedHost } from "./change-booking.ts";
 
 /** Demos that a person has booked. What they wrote stands in their inquiry. */
 export const bookingsOfPerson: PersonalData = {
@@ -23,11 +25,18 @@ export const bookingsOfPerson: PersonalData = {
       created_at: created_at.toISOString(),
     }));
   },
-  async erase({ db }, email) {
-    const { numDeletedRows } = await db
+  async erase(tx, email) {
+    const erased = await tx.db
       .deleteFrom("bookings")
       .where(sql<string>`lower(email)`, "=", email)
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+      .returningAll()
+      .execute();
+    for (const booking of erased) {
+      const isToCome = booking.state === "booked" && booking.starts_at > tx.clock();
+      const host = isToCome ? await findMailedHost(tx, booking.host_id) : null;
+      // Who would give it waits for nobody, and the time is free again.
+      if (host) await mailErased(tx, booking, host);
+    }
+    return erased.length;
   },
 };

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { findFreeTimes } from "../bookings/free-times.ts";
 import { setBookingStage } from "../bookings/testing/booking-stage.ts";
 import { getVisitorsBooking } from "../bookings/visitors-booking.ts";
 import type { Context } from "../context.ts";
+import { erasePerson } from "../people/person.ts";
 import { person, strangers } from "../testing/actors.ts";
 import { failing } from "../testing/test-context.ts";
 import { createLead, replayJournal } from "./intake.ts";
@@ -124,6 +126,35 @@ describeOnEachEngine("demos of inquiries", (engine) => {
       );
     }
     expect(own).toEqual(["booked", "booked", "booked", "requested"]);
+  });
+
+  it("of a person who is erased are canceled for who gives them, who is not told whose they were", async () => {
+    await stage.host("ada");
+    await createLead(visitor(), form());
+    const [{ id } = { id: "" }] = await stage.bookings();
+    await createLead(visitor(), form({ time: "2026-11-30T11:00:00.000Z", email: "other@alumni.example" }));
+    expect((await erasePerson(stage.ctx({ dataDir }), { email: "ada@alumni.example" })).removed).toMatchObject({
+      inquiries: 1,
+      records: { "Demos that they booked": 1 },
+    });
+    const [canceled, ...others] = (await stage.mails())
+      .filter(({ key }) => key.startsWith("booking:"))
+      .toSorted((one, other) => Number(other.key.includes(id)) - Number(one.key.includes(id)));
+    expect(others.map(({ to }) => to)).toEqual(["ada@school.example", "other@alumni.example"]);
+    expect(canceled).toMatchObject({
+      to: "ada@school.example",
+      subject: "Demo canceled: Monday, November 30, 2026, 10:00 AM (London, GMT)",
+      calendar: { method: "CANCEL" },
+    });
+    const content = canceled!.calendar!.content.replaceAll("\r\n ", "");
+    for (const line of [`UID:booking-${id}@`, "SEQUENCE:1", "STATUS:CANCELLED"]) expect(content).toContain(line);
+    expect(JSON.stringify(canceled)).not.toMatch(/ada@alumni|Osei|Northgate/);
+    const free = await findFreeTimes(stage.ctx(), { days: 1 });
+    expect(free.map(({ start }) => start.toISOString())).toContain(time);
+    // Neither for what is over, nor for who has left.
+    await engine.db.updateTable("admin_users").set({ is_active: false }).execute();
+    await erasePerson(stage.ctx({ dataDir }), { email: "other@alumni.example" });
+    expect((await stage.mails()).map(({ key }) => key)).toEqual([`booking:${id}:1:erased`]);
   });
 
   it("are not more when many are sent at once with one address", async () => {
