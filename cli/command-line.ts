@@ -10,12 +10,16 @@ import {
 import { MigrationLockError } from "#db/migrate.ts";
 import { StorageUnavailableError } from "#lib/media-storage-error.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { BackupError } from "#db/backup/backup-error.ts";
 import { ConfigError, readConfig } from "#server/process/config.ts";
 import { OutputError, write } from "./output.ts";
 
 // Loading the whole site takes seconds, so each command loads only what it needs.
 
 const groups: ReadonlyMap<string, () => Promise<{ register: (program: Command) => void }>> = new Map([
+  ["backup", () => import("./commands/backup.ts")],
+  ["restore", () => import("./commands/backup.ts")],
+  ["verify", () => import("./commands/backup.ts")],
   ["admin", () => import("./commands/admin.ts")],
   ["content", () => import("./commands/content.ts")],
   ["doctor", () => import("./commands/doctor.ts")],
@@ -76,7 +80,8 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   const isOther = program.commands.some((command) => command.name() === words[0]);
   // Help and the message for a misspelt command need all groups.
   const wanted = group ? [group] : isOther ? [] : [...groups.values()];
-  for (const load of wanted) (await load()).register(program);
+  const loaded = new Set(await Promise.all(wanted.map((load) => load())));
+  for (const { register } of loaded) register(program);
 
   try {
     await program.parseAsync(words, { from: "user" });
@@ -99,9 +104,9 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
 
 /** Errors whose message is one line for the operator. */
 const tellingErrors = [
+  BackupError,
   ConfigError,
   DamagedDatabaseError,
-  DataDirInUseError,
   DataDirInUseError,
   FullDiskError,
   MigrationLockError,

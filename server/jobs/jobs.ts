@@ -39,6 +39,7 @@ import { getStoredTexts } from "#domain/texts/get-texts.ts";
 import { deleteExpiredTrash } from "#domain/history/trash.ts";
 import { deleteStaleBuckets } from "#domain/security/abuse.ts";
 import { deleteTemporaryFiles } from "#lib/write-file-durably.ts";
+import { runScheduledBackup } from "../backup/scheduled-backup.ts";
 import type { Config } from "../process/config.ts";
 import {
   createFileSender,
@@ -63,7 +64,7 @@ export interface Jobs {
 }
 
 type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "smsWebhook"> &
-  Partial<Pick<Config, "crm" | "mailbox" | "retention" | "sizes">>;
+  Partial<Pick<Config, "crm" | "mailbox" | "retention" | "sizes" | "backup" | "databaseUrl">>;
 
 const minute = 60 * 1_000;
 const hour = 60 * minute;
@@ -120,6 +121,8 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig, recor
     loop("database", hour, () => maintain(process.db)),
     loop("temporary files", hour, () => deleteOldTemporaryFiles(process)),
   ];
+  const { backup: settings, databaseUrl } = config;
+  const backups = settings?.to && loop("backup", minute, () => runScheduledBackup(process, { databaseUrl, settings }));
   const answers = config.mailbox && startMailboxReader(process, config.mailbox, loop);
   return {
     wake() {
@@ -128,6 +131,8 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig, recor
     async stop() {
       ending = true;
       process.media.pictures.close();
+      // One that is cut off is made again after the next start.
+      void backups?.stop();
       await Promise.all([...outbox, ...loops, ...(answers ? [answers] : [])].map((each) => each.stop()));
     },
   };

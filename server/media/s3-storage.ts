@@ -69,19 +69,24 @@ interface Place {
   Key: string;
 }
 
-/** Keeps the media library in a bucket of an S3-compatible service, which all processes share. */
+/** Keeps the media library, or backups, in a bucket of an S3-compatible service, which all processes share. */
 export class S3Storage implements MediaStorage {
   readonly #client: S3Client;
   /** For objects, which are read as slowly as their reader likes: {@link whileAwaited} watches those. */
   readonly #reader: S3Client;
   readonly #breaker = new Breaker();
   readonly #silenceMs: number;
+  readonly #explain: (error: unknown) => never;
+  readonly #unlessMissing: (error: unknown) => null;
   readonly #bucket: string;
   readonly #prefix: string;
 
-  constructor(settingsOfBucket: S3Settings) {
+  /** @param name what is kept in the bucket, for the operator */
+  constructor(settingsOfBucket: S3Settings, name = "media library") {
     const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = settingsOfBucket;
     const { connections = 50, silenceMs = silenceLimit } = settingsOfBucket;
+    this.#explain = (error) => explain(name, error);
+    this.#unlessMissing = (error) => (isMissing(error) ? null : explain(name, error));
     const settings = {
       region,
       credentials: { accessKeyId, secretAccessKey },
@@ -141,13 +146,13 @@ export class S3Storage implements MediaStorage {
 
   async #putWhole(place: Place, content: Uint8Array): Promise<number> {
     const command = new PutObjectCommand({ ...place, Body: content, ContentLength: content.byteLength });
-    await this.#ask(() => this.#client.send(command)).catch(explain);
+    await this.#ask(() => this.#client.send(command)).catch(this.#explain);
     return content.byteLength;
   }
 
   async #putInParts(place: Place, file: FileHandle, bytes: number): Promise<void> {
     const { UploadId } = await this.#ask(() => this.#client.send(new CreateMultipartUploadCommand(place))).catch(
-      explain,
+      this.#explain,
     );
     try {
       const parts: { ETag: string | undefined; PartNumber: number }[] = [];
@@ -155,7 +160,7 @@ export class S3Storage implements MediaStorage {
         const part = await readPart(file, start, Math.min(partBytes, bytes - start));
         const about = { ...place, UploadId, PartNumber: parts.length + 1 };
         const command = new UploadPartCommand({ ...about, Body: part, ContentLength: part.byteLength });
-        const { ETag } = await this.#ask(() => this.#client.send(command)).catch(explain);
+        const { ETag } = await this.#ask(() => this.#client.send(command)).catch(this.#explain);
         parts.push({ ETag, PartNumber: parts.length + 1 });
       }
       const complete = { ...place, UploadId, MultipartUpload: { Parts: parts } };
@@ -165,7 +170,7 @@ export class S3Storage implements MediaStorage {
           requestTimeout: limit,
           abortSignal: AbortSignal.timeout(limit),
         }),
-      ).catch(explain);
+      ).catch(this.#explain);
     } catch (error) {
       await this.#ask(() => this.#client.send(new AbortMultipartUploadCommand({ ...place, UploadId }))).catch(() => {});
       throw error;
@@ -178,17 +183,20 @@ export class S3Storage implements MediaStorage {
     const stalled = new AbortController();
     const timer = setTimeout(() => stalled.abort(), 2 * this.#silenceMs);
     const found = await this.#ask(() => this.#reader.send(new GetObjectCommand(place), { abortSignal: stalled.signal }))
-      .catch(unlessMissing)
+      .catch(this.#unlessMissing)
       .finally(() => clearTimeout(timer));
     if (!found?.Body || found.ContentLength === undefined) return null;
     const content = found.Body.transformToWebStream() as ReadableStream<Uint8Array>;
-    const onStall = (error: unknown) => this.#breaker.note(error);
+    const onStall = (error: unknown) => {
+      this.#breaker.note(error);
+      this.#explain(error);
+    };
     return { content: whileAwaited(content, this.#silenceMs, onStall), bytes: found.ContentLength };
   }
 
   async size(key: string): Promise<number | null> {
     const place = this.#placeOf(key);
-    const found = await this.#ask(() => this.#client.send(new HeadObjectCommand(place))).catch(unlessMissing);
+    const found = await this.#ask(() => this.#client.send(new HeadObjectCommand(place))).catch(this.#unlessMissing);
     return found?.ContentLength ?? null;
   }
 
@@ -209,7 +217,7 @@ export class S3Storage implements MediaStorage {
 
   async delete(key: string): Promise<void> {
     const place = this.#placeOf(key);
-    await this.#ask(() => this.#client.send(new DeleteObjectCommand(place))).catch(unlessMissing);
+    await this.#ask(() => this.#client.send(new DeleteObjectCommand(place))).catch(this.#unlessMissing);
   }
 
   async *list(prefix: string): AsyncIterable<StoredObject> {
@@ -219,7 +227,7 @@ export class S3Storage implements MediaStorage {
         Prefix: this.#prefix + prefix,
         ...(next !== undefined && { ContinuationToken: next }),
       });
-      const page = await this.#ask(() => this.#client.send(command)).catch(explain);
+      const page = await this.#ask(() => this.#client.send(command)).catch(this.#explain);
       for (const { Key, LastModified } of page.Contents ?? []) {
         if (Key === undefined || LastModified === undefined) continue;
         yield { key: Key.slice(this.#prefix.length), changedAt: LastModified };
@@ -254,11 +262,12 @@ async function readPart(file: FileHandle, start: number, length: number): Promis
 /**
  * The same bytes. A read that gets none for so long ends them with an error; while nobody reads, they wait.
  * @param silenceMs milliseconds
+ * @param onStall throws what the reader gets
  */
 function whileAwaited(
   content: ReadableStream<Uint8Array>,
   silenceMs: number,
-  onStall: (error: unknown) => void,
+  onStall: (error: unknown) => never,
 ): ReadableStream<Uint8Array> {
   const reader = content.getReader();
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -268,10 +277,9 @@ function whileAwaited(
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
-        onStall(error);
         // Else the connection would stay open.
         await reader.cancel(error).catch(() => {});
-        explain(error);
+        onStall(error);
       }
     },
     cancel: (reason) => reader.cancel(reason),
@@ -280,26 +288,19 @@ function whileAwaited(
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-/**
- * For `.catch(unlessMissing)`: null when there is no such object.
- * @throws StorageUnavailableError for all else
- */
-function unlessMissing(error: unknown): null {
-  const isMissing = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+/** Whether the service says that there is no such object. */
+function isMissing(error: unknown): boolean {
   // Without its bucket, the service answers the same to everything.
-  return isMissing && error.name !== "NoSuchBucket" ? null : explain(error);
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== "NoSuchBucket";
 }
 
-/**
- * For `.catch(explain)`.
- * @throws StorageUnavailableError with what the service calls its refusal, or how the connection failed
- */
-function explain(error: unknown): never {
+/** @throws StorageUnavailableError with what the service calls its refusal, or how the connection failed */
+function explain(name: string, error: unknown): never {
   if (!(error instanceof S3ServiceException)) {
     const code = errorCode(error);
-    throw new StorageUnavailableError(`The bucket of the media library does not answer (${code}).`, code, error);
+    throw new StorageUnavailableError(`The bucket of the ${name} does not answer (${code}).`, code, error);
   }
   // An answer without a body, as to HEAD, has no name.
   const code = /^(?:unknown|\d|$)/i.test(error.name) ? `HTTP ${error.$metadata.httpStatusCode}` : error.name;
-  throw new StorageUnavailableError(`The bucket of the media library refused (${code}).`, code, error);
+  throw new StorageUnavailableError(`The bucket of the ${name} refused (${code}).`, code, error);
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type AccountSettings, accountDefaults } from "#domain/context.ts";
+import { type BackupSettings, backupSettingsOf, backupVariables } from "../backup/backup-settings.ts";
 import { type CrmSettings, crmUrls } from "../jobs/crm/crm-settings.ts";
 import { doctorVariables } from "../doctor/doctor-variables.ts";
 import type { MailboxSettings } from "../jobs/mailbox/read-mailbox.ts";
@@ -124,6 +125,7 @@ const environment = z.object({
   MEDIA_S3_SECRET_ACCESS_KEY: optional(z.string()),
   ...sizeVariables,
   ACCESS_LOG: optional(z.enum(["all", "summary", "off"], { error: "wants all, summary or off" })),
+  ...backupVariables,
   LOG_LEVEL: optional(
     z.enum(["debug", "info", "warn", "error", "silent"], { error: "wants debug, info, warn, error or silent" }),
   ),
@@ -143,6 +145,8 @@ const companions: readonly (readonly [set: Variable, needed: Variable, wants: st
   ["MEDIA_S3_BUCKET", "MEDIA_S3_ACCESS_KEY_ID", "the id of a key for the bucket"],
   ["MEDIA_S3_BUCKET", "MEDIA_S3_SECRET_ACCESS_KEY", "the key for the bucket"],
   ["MEDIA_S3_ENDPOINT", "MEDIA_S3_BUCKET", "the name of the bucket"],
+  ["BACKUP_S3_ACCESS_KEY_ID", "BACKUP_S3_SECRET_ACCESS_KEY", "the key for the bucket of backups"],
+  ["BACKUP_S3_SECRET_ACCESS_KEY", "BACKUP_S3_ACCESS_KEY_ID", "the id of a key for the bucket of backups"],
 ];
 
 /** Variables that mean nothing without another one. A start with them alone goes on: whoever takes the other one away turns the feature off. */
@@ -162,6 +166,11 @@ const idleAlone: readonly (readonly [set: Variable, without: Variable])[] = [
   ["MEDIA_S3_TIMEOUT", "MEDIA_S3_BUCKET"],
   ["MEDIA_S3_ACCESS_KEY_ID", "MEDIA_S3_BUCKET"],
   ["MEDIA_S3_SECRET_ACCESS_KEY", "MEDIA_S3_BUCKET"],
+  ["BACKUP_AT", "BACKUP_TO"],
+  ["BACKUP_EVERY", "BACKUP_TO"],
+  ["BACKUP_KEEP", "BACKUP_TO"],
+  ["BACKUP_S3_ENDPOINT", "BACKUP_S3_ACCESS_KEY_ID"],
+  ["BACKUP_S3_REGION", "BACKUP_S3_ACCESS_KEY_ID"],
 ];
 
 /** All settings of the process, checked once at the start. Undefined means that the feature is off. */
@@ -204,6 +213,7 @@ export interface Config {
   mediaBucket: S3Settings | undefined;
   sizes: Sizes;
   retention: Retention;
+  backup: BackupSettings;
   metricsToken: string | undefined;
   accessLog: AccessLog;
   logLevel: string;
@@ -225,6 +235,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const [set, needed, wants] of companions) {
     if (values[set] && !values[needed]) throw new ConfigError(`${needed} wants ${wants}, because ${set} is set.`);
   }
+  if (values.BACKUP_TO?.startsWith("s3://") && !values.BACKUP_S3_ACCESS_KEY_ID && !values.MEDIA_S3_ACCESS_KEY_ID)
+    throw new ConfigError("BACKUP_S3_ACCESS_KEY_ID wants the id of a key, because BACKUP_TO is a bucket.");
   return {
     production: values.NODE_ENV === "production",
     port: values.PORT ?? 3000,
@@ -275,6 +287,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mediaBucket: mediaBucketOf(values),
     sizes: sizesOf(values),
     retention: retentionOf(values),
+    backup: backupSettingsOf(values, mediaBucketOf(values)),
     metricsToken: values.METRICS_TOKEN,
     accessLog: values.ACCESS_LOG ?? "summary",
     logLevel: values.LOG_LEVEL ?? "info",

@@ -11,6 +11,8 @@ import { site } from "#domain/site.ts";
 import type { SystemServices } from "#domain/system/report.ts";
 import { LocalBuckets } from "#domain/security/local-buckets.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { scheduleOf } from "../backup/backup-settings.ts";
+import { restoringFolder } from "../backup/data-folder.ts";
 import { crmNames } from "../jobs/crm/crm-settings.ts";
 import { openMedia } from "../media/open-media.ts";
 import { type DataDirHold, holdDataDir } from "#db/data-dir-hold.ts";
@@ -112,7 +114,7 @@ export async function createProcessContext(
     articleThreads: new ArticleThreads(),
     texts: new TextsCache(),
     skippedDeliveries: { mail: 0, text: 0 },
-    backups: null,
+    backups: scheduleOf(config.backup),
     takenInquiries: new Tally(),
   };
 }
@@ -157,6 +159,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     // Other users of this machine must not read inquiries and accounts.
     await makeFolderDurably(dataDir);
+    await refuseHalfRestored(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     // Containers that share the folder may have the same process ids, so the name is random.
     const probe = temporaryNameFor(join(dataDir, "write-probe"));
@@ -164,10 +167,19 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
     await rm(probe);
     await closeToOthers(dataDir);
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     if (isDiskFull(error))
       throw new ConfigError(`The disk of DATA_DIR (${dataDir}) is full: free some space there, and start again.`);
     throw new ConfigError(`DATA_DIR wants a folder that can be written; ${dataDir} can't (${errorCode(error)}).`);
   }
+}
+
+/** @throws ConfigError when a backup was not put into the folder as a whole: half of it must not become a site */
+async function refuseHalfRestored(dataDir: string): Promise<void> {
+  if ((await stat(join(dataDir, restoringFolder)).catch(unlessMissing)) === null) return;
+  throw new ConfigError(
+    `A backup is being put into DATA_DIR (${dataDir}), or that was cut off in the middle: wait until \`restore\` has ended, or run it again.`,
+  );
 }
 
 /** What the site keeps in its folder. Other files there are left alone. */
@@ -181,7 +193,7 @@ async function closeToOthers(dataDir: string): Promise<void> {
     const path = join(dataDir, name);
     await closePath(path);
     // The closed folder is enough for the library, which may have many thousand files.
-    if (name === "media") continue;
+    if (name === "media" || name.startsWith("replaced-")) continue;
     const inside = await readdir(path, { recursive: true }).catch(() => []);
     for (const each of inside) await closePath(join(path, each));
   }
