@@ -1,4 +1,4 @@
-import { mkdir, open, stat } from "node:fs/promises";
+import { mkdir, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type KyselyPlugin, Kysely, sql } from "kysely";
 import { freeDiskBytes } from "#lib/free-disk.ts";
@@ -13,9 +13,17 @@ import {
   UnopenedDatabaseError,
   isSqliteDamaged,
   isSqliteOfDisk,
+  isUnavailable,
 } from "./errors.ts";
-import { allMigrations, firstOverwriting, migrateToLatest, migrateUnderLock } from "./migrate.ts";
+import {
+  allMigrations,
+  findPendingMigrations,
+  firstOverwriting,
+  migrateToLatest,
+  migrateUnderLock,
+} from "./migrate.ts";
 import { purgeDeleted } from "./purge-deleted.ts";
+import { copySqlite, deleteSqliteCopies } from "./engines/sqlite-copy.ts";
 import { createPool, endQuietly, PostgresPoolDialect, queryLimits } from "./engines/postgres-dialect.ts";
 import { refuseTransactionPooler } from "./engines/transaction-pooler.ts";
 import { type ContentWatch, type OnContentChange, watchPostgres, watchSqlite } from "./watch-content.ts";
@@ -44,9 +52,16 @@ export interface OpenDatabase {
   /**
    * Brings the tables up to date. Safe to call from several processes at once, and again after a failure.
    * @returns the names of the migrations that ran
-   * @throws NewerDatabaseError, MigrationLockError, TransactionPoolerError
+   * @throws NewerDatabaseError, MigrationLockError, TransactionPoolerError, MissingRoomError
    */
   migrate(): Promise<string[]>;
+  /**
+   * The copy that `migrate` has made of a SQLite file that it has changed then, and whether another process has written to the file since;
+   * null when it made none.
+   */
+  findOwnCopy(): Promise<{ path: string; isOutdated: boolean } | null>;
+  /** Deletes copies of former versions, without that of this `migrate`, or all that were made before a point in time. */
+  deleteCopies(before?: Date): Promise<void>;
   /** Whether nobody has migrated it: it has no tables of a site. */
   isNew(): Promise<boolean>;
   /** Resolves when a table can be read within 2 seconds; rejects otherwise, also before `migrate`. */
@@ -108,10 +123,39 @@ async function openSqlite(dataDir: string, log: Logger, findFreeBytes: typeof fr
     if (freeBytes < leastFreeBytes) throw new FullDiskError(dataDir, error);
     namingDamage(error);
   });
+  /** Other connections' commits change it, and none of this one. */
+  const readDataVersion = async () => {
+    const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
+    return rows[0]?.data_version;
+  };
+  let own: { path: string; dataVersion: number | undefined } | null = null;
+  const copyBefore = async () => {
+    const { last, pending, unknown } = await findPendingMigrations(db).catch(namingDamage);
+    if (last === null || pending.length === 0 || unknown.length > 0) return;
+    const dataVersion = await readDataVersion();
+    // The attempt is repeated while the database is busy.
+    if (own?.dataVersion === dataVersion) return;
+    const began = performance.now();
+    const copied = await copySqlite(path, last, findFreeBytes);
+    own = copied === null ? null : { path: copied, dataVersion };
+    if (own)
+      log.info(
+        { copy: copied, ms: Math.round(performance.now() - began) },
+        "copied the database file before it is migrated",
+      );
+  };
   return handle(db, {
     engine: "sqlite",
     migrate: async () => {
-      const ran = await migrateToLatest(db).catch(namingDamage);
+      await copyBefore();
+      const ran = await migrateToLatest(db, log).catch(async (error: unknown) => {
+        // None of the migrations was kept.
+        if (own && !isUnavailable(error)) {
+          await rm(own.path, { force: true });
+          own = null;
+        }
+        return namingDamage(error);
+      });
       if (ran.includes(firstOverwriting) && ran.length < allMigrations) await forgetDeleted(db, log);
       return ran;
     },
@@ -122,6 +166,8 @@ async function openSqlite(dataDir: string, log: Logger, findFreeBytes: typeof fr
       return { database, wal };
     },
     countConnections: () => null,
+    findOwnCopy: async () => own && { path: own.path, isOutdated: (await readDataVersion()) !== own.dataVersion },
+    deleteCopies: (before) => deleteSqliteCopies(path, before ? { before } : { kept: own?.path ?? null }),
     watch: (onChange) => watchSqlite(path, onChange, log),
     release: async () => {},
   });
@@ -164,6 +210,9 @@ function openPostgres(url: string, log: Logger, poolSize?: number): OpenDatabase
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    // All migrations are one transaction there.
+    findOwnCopy: async () => null,
+    deleteCopies: async () => {},
     watch: (onChange) => watchPostgres(url, onChange, log),
     release: () => endQuietly(pool),
   });
@@ -178,16 +227,14 @@ async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(unlessMissing))?.size ?? 0;
 }
 
-interface EngineParts extends Pick<OpenDatabase, "engine" | "migrate" | "isNew" | "findBytes" | "countConnections"> {
+interface EngineParts extends Omit<OpenDatabase, "db" | "ping" | "watchContent" | "close"> {
   watch: (onChange: OnContentChange) => ContentWatch;
   /** Closes what the query builder does not own. */
   release: () => Promise<void>;
 }
 
-function handle(
-  db: Database,
-  { engine, migrate, isNew, findBytes, countConnections, watch, release }: EngineParts,
-): OpenDatabase {
+function handle(db: Database, parts: EngineParts): OpenDatabase {
+  const { engine, migrate, isNew, watch, release, ...others } = parts;
   const watches = new Set<ContentWatch>();
   let closing: Promise<void> | undefined;
   let isMigrated = false;
@@ -221,6 +268,7 @@ function handle(
   }
 
   return {
+    ...others,
     db: outer,
     engine,
     async migrate() {
@@ -234,8 +282,6 @@ function handle(
       // SQLite answers a query without a table from memory, without touching its file.
       await withTimeout(outer.selectFrom("content_versions").select("version").limit(1).execute(), pingTimeout);
     },
-    findBytes,
-    countConnections,
     watchContent(onChange) {
       const inner = watch(onChange);
       watches.add(inner);

@@ -59,20 +59,22 @@ export async function holdDataDir(dataDir: string): Promise<DataDirHold> {
 
 /**
  * Does work for which no other process may use the data folder: none holds it or has its database open, and none can begin to.
+ * @param isOpenHere whether this process has the database open; the work closes it then, and calls `requireClosed`
  * @throws DataDirInUseError when one does
  */
-export async function withDataDirAlone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+export async function withDataDirAlone<T>(
+  dataDir: string,
+  work: () => Promise<T>,
+  { isOpenHere = false } = {},
+): Promise<T> {
   const lock = await openLock(dataDir);
   try {
     try {
       lock.exec("pragma busy_timeout = 0; begin exclusive");
-      if (await hasDatabaseFile(dataDir)) requireClosed(sqlitePathIn(dataDir));
     } catch (error) {
-      if (!isSqliteBusy(error)) throw error;
-      throw new DataDirInUseError(
-        `A process of the site, or a command, still uses DATA_DIR (${dataDir}): end it first. Nothing was changed.`,
-      );
+      throw isSqliteBusy(error) ? inUse(dataDir) : error;
     }
+    if (!isOpenHere) await requireClosed(dataDir);
     return await work();
   } finally {
     lock.close();
@@ -88,18 +90,24 @@ async function openLock(dataDir: string): Promise<DatabaseSync> {
   return new DatabaseSync(path, { timeout: patience });
 }
 
+const inUse = (dataDir: string) =>
+  new DataDirInUseError(
+    `A process of the site, or a command, still uses DATA_DIR (${dataDir}): end it first. Nothing was changed.`,
+  );
+
 /**
- * Versions of the site that hold no folder, and other programs, have at least the database open.
- * @throws SQLite's error "busy"
+ * Refuses while anybody has the database file open: versions of the site that hold no folder, and other programs, have at least that.
+ * @throws DataDirInUseError
  */
-function requireClosed(path: string): void {
-  const database = new DatabaseSync(path, { timeout: 0 });
+export async function requireClosed(dataDir: string): Promise<void> {
+  if (!(await hasDatabaseFile(dataDir))) return;
+  const database = new DatabaseSync(sqlitePathIn(dataDir), { timeout: 0 });
   try {
     // In this mode the first read takes the whole file, which SQLite refuses while anybody has it open with a WAL.
     database.exec("pragma locking_mode = exclusive; select 1 from sqlite_master");
   } catch (error) {
     // A damaged one may be replaced.
-    if (isSqliteBusy(error)) throw error;
+    if (isSqliteBusy(error)) throw inUse(dataDir);
   } finally {
     database.close();
   }

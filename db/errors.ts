@@ -40,6 +40,19 @@ export class FullDiskError extends Error {
   }
 }
 
+const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
+
+/** The disk has no room for the copy that is made of a database file before it is migrated. */
+export class MissingRoomError extends Error {
+  constructor(dataDir: string, wanted: number, free: number) {
+    super(
+      `This version migrates the database, and copies its file before: the disk of DATA_DIR (${dataDir}) wants ${megabytes(wanted)} MB free for ` +
+        `that, and has ${megabytes(free)}. Nothing was changed: free some space and start again, or start the release before.`,
+    );
+    this.name = "MissingRoomError";
+  }
+}
+
 /** The data folder is used by others, or somebody has it for himself. */
 export class DataDirInUseError extends Error {
   constructor(message: string) {

@@ -140,16 +140,75 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Runs the migrations that this database has not had, in one transaction. The caller keeps other processes out.
+ * Runs the migrations that this database has not had, in one transaction, and logs each with the time that it took; those of a new database
+ * together. The caller keeps other processes out.
  * @returns the names of those that ran
  * @throws NewerDatabaseError
  */
-export async function migrateToLatest(db: AnyDatabase): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+export async function migrateToLatest(db: AnyDatabase, log: Logger): Promise<string[]> {
+  const began = performance.now();
+  const isNew = (await findPendingMigrations(db)).last === null;
+  const logged = isNew ? migrations : withLog(migrations, log);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => logged } });
   const { error, results } = await migrator.migrateToLatest();
+  const failed = results?.find(({ status }) => status === "Error");
+  if (failed)
+    log.error({ migration: failed.migrationName }, "a migration failed; none was kept, and the database is as it was");
   if (error !== undefined) throw explain(error);
-  return results?.map((result) => result.migrationName) ?? [];
+  const ran = results?.map((result) => result.migrationName) ?? [];
+  if (ran.length > 0)
+    log.info(
+      { migrations: ran.length, ms: since(began) },
+      isNew ? "made the tables of a new database" : "the database is up to date",
+    );
+  return ran;
 }
+
+const since = (began: number) => Math.round(performance.now() - began);
+
+function withLog(all: Record<string, Migration>, log: Logger): Record<string, Migration> {
+  const logged = Object.entries(all).map(([name, { up }]): [string, Migration] => {
+    const timed: Migration["up"] = async (db) => {
+      const began = performance.now();
+      await up(db);
+      log.info({ migration: name, ms: since(began) }, "migrated");
+    };
+    return [name, { up: timed }];
+  });
+  return Object.fromEntries(logged);
+}
+
+/** How far a database has come. */
+export interface MigrationState {
+  /** The last migration that it had; null for a new database. */
+  last: string | null;
+  /** What this version of the site would run on it. */
+  pending: string[];
+  /** What a newer version has run on it. */
+  unknown: string[];
+}
+
+/** Looks how far a database has come, and changes nothing. */
+export async function findPendingMigrations(db: AnyDatabase): Promise<MigrationState> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const had = tables.some(({ name }) => name === historyTable)
+    ? (await db.selectFrom(historyTable).select("name").execute()).map(({ name }) => String(name)).toSorted()
+    : [];
+  return stateAfter(had);
+}
+
+/** @param had names of the migrations that a database had */
+export function stateAfter(had: readonly string[]): MigrationState {
+  const known = Object.keys(migrations);
+  return {
+    last: had.at(-1) ?? null,
+    pending: known.filter((name) => !had.includes(name)).toSorted(),
+    unknown: had.filter((name) => !known.includes(name)),
+  };
+}
+
+/** Where Kysely notes the migrations that ran. */
+export const historyTable = "kysely_migration";
 
 function explain(error: unknown): unknown {
   const unknownMigration =
@@ -201,7 +260,7 @@ export async function migrateUnderLock(url: string, log: Logger, waits: Waits = 
   const db = new Kysely<unknown>({ dialect });
   try {
     await takeLock(holder, log, limits);
-    return await whileReporting(holder, log, limits, () => migrateToLatest(db));
+    return await whileReporting(holder, log, limits, () => migrateToLatest(db, log));
   } finally {
     await db.destroy();
     await endQuietly(pool);
