@@ -10,10 +10,11 @@ import {
 } from "#db/errors.ts";
 import { MigrationLockError } from "#db/migrate.ts";
 import { StorageUnavailableError } from "#lib/media-storage-error.ts";
+import { siteVersion } from "#lib/site-version.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { BackupError } from "#db/backup/backup-error.ts";
 import { ConfigError, readConfig } from "#server/process/config.ts";
-import { OutputError, write } from "./output.ts";
+import { OutputError } from "./output.ts";
 
 // Loading the whole site takes seconds, so each command loads only what it needs.
 
@@ -26,6 +27,7 @@ const groups: ReadonlyMap<string, () => Promise<{ register: (program: Command) =
   ["doctor", () => import("./commands/doctor.ts")],
   ["leads", () => import("./commands/leads.ts")],
   ["media", () => import("./commands/media.ts")],
+  ["migrate", () => import("./commands/migrate.ts")],
   ["newsletter", () => import("./commands/newsletter.ts")],
   ["person", () => import("./commands/person.ts")],
   ["seed", () => import("./commands/seed.ts")],
@@ -43,6 +45,7 @@ const ofUnread = 141;
 export async function runCommandLine(words: readonly string[]): Promise<void> {
   const program = new Command("homecoming")
     .description("Runs and operates the Homecoming site.")
+    .version(siteVersion)
     .showHelpAfterError()
     .exitOverride();
 
@@ -50,10 +53,14 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
     .command("serve")
     .description("build if needed, migrate and serve the site")
     .option("--dev", "serve from the sources, and show each change when it is saved")
-    .action(async ({ dev = false }: { dev?: boolean }, command: Command) => {
+    .option("--take-over", "let the process that serves the port leave it, once this one can serve")
+    .action(async ({ dev = false, takeOver = false }: { dev?: boolean; takeOver?: boolean }, command: Command) => {
       if (!dev) {
-        const { serve } = await import("#server/main.ts");
-        return serve(readConfig(process.env));
+        const [{ serve }, { findHandedOver }] = await Promise.all([
+          import("#server/main.ts"),
+          import("#server/process/listen.ts"),
+        ]);
+        return serve(readConfig(process.env), { takeOver, handedOver: findHandedOver(process.env) });
       }
       if (process.env["NODE_ENV"] === "production")
         command.error("--dev is for developing, and NODE_ENV says production.");
@@ -67,14 +74,6 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
     .action(async () => {
       const { buildPages } = await import("#server/build-pages.ts");
       await buildPages((line) => process.stdout.write(`${line}\n`));
-    });
-
-  program
-    .command("migrate")
-    .description("bring the database up to date")
-    .action(async () => {
-      const { withContext } = await import("./with-context.ts");
-      await withContext(() => write("The database is up to date.\n"), { mayBegin: true });
     });
 
   const group = groups.get(words[0] ?? "");

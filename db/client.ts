@@ -15,13 +15,7 @@ import {
   isSqliteOfDisk,
   isUnavailable,
 } from "./errors.ts";
-import {
-  allMigrations,
-  findPendingMigrations,
-  firstOverwriting,
-  migrateToLatest,
-  migrateUnderLock,
-} from "./migrate.ts";
+import { allMigrations, findMigrationState, firstOverwriting, migrateToLatest, migrateUnderLock } from "./migrate.ts";
 import { purgeDeleted } from "./purge-deleted.ts";
 import { copySqlite, deleteSqliteCopies } from "./engines/sqlite-copy.ts";
 import { createPool, endQuietly, PostgresPoolDialect, queryLimits } from "./engines/postgres-dialect.ts";
@@ -130,7 +124,7 @@ async function openSqlite(dataDir: string, log: Logger, findFreeBytes: typeof fr
   };
   let own: { path: string; dataVersion: number | undefined } | null = null;
   const copyBefore = async () => {
-    const { last, pending, unknown } = await findPendingMigrations(db).catch(namingDamage);
+    const { last, pending, unknown } = await findMigrationState(db).catch(namingDamage);
     if (last === null || pending.length === 0 || unknown.length > 0) return;
     const dataVersion = await readDataVersion();
     // The attempt is repeated while the database is busy.

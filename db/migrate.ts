@@ -147,7 +147,7 @@ export class NewerDatabaseError extends Error {
  */
 export async function migrateToLatest(db: AnyDatabase, log: Logger): Promise<string[]> {
   const began = performance.now();
-  const isNew = (await findPendingMigrations(db)).last === null;
+  const isNew = (await findMigrationState(db)).last === null;
   const logged = isNew ? migrations : withLog(migrations, log);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => logged } });
   const { error, results } = await migrator.migrateToLatest();
@@ -189,7 +189,7 @@ export interface MigrationState {
 }
 
 /** Looks how far a database has come, and changes nothing. */
-export async function findPendingMigrations(db: AnyDatabase): Promise<MigrationState> {
+export async function findMigrationState(db: AnyDatabase): Promise<MigrationState> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const had = tables.some(({ name }) => name === historyTable)
     ? (await db.selectFrom(historyTable).select("name").execute()).map(({ name }) => String(name)).toSorted()

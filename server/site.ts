@@ -31,6 +31,7 @@ import { type Pages, createPages } from "./pages/pages.ts";
 import { ReaderLimits, Searches } from "./http/requests.ts";
 import { securityHeaders } from "./pages/documents.ts";
 import { loadStaticFiles } from "./page-cache/stored-page.ts";
+import { sections } from "#lib/addresses.ts";
 import { readFile, stat } from "node:fs/promises";
 import { join, normalize } from "node:path";
 import { type GateServices, PageInspector } from "#domain/gate/page/page-inspector.ts";
@@ -48,6 +49,13 @@ export interface Development {
 /** A site that can answer requests. */
 export interface Site {
   listener: RequestListener;
+  /** When the database is up to date, and the secret compared with its own. */
+  ready: Promise<void>;
+  /**
+   * Proves that this version works with the database that it has migrated: pages are made of it, and it takes a row.
+   * @throws Error
+   */
+  prove: () => Promise<void>;
   /** Starts deliveries and listens for content changes; once somebody can reach the site. */
   begin: () => void;
   /** Says where the site is and, while there is no admin, the link that makes the first one. */
@@ -96,6 +104,8 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
     bucket: config.mediaBucket ? context.media.storage : null,
     ofProcess: development === undefined,
   });
+  // Before the database is changed: a build can fail, and takes a while.
+  if (!development) await buildPagesIfNeeded(say ?? ((line) => log.info({}, line)));
   const { ready, isAway } = await migrateAtStart(database, log);
   const secretTaken = ready
     .then(() => takeSecret(context))
@@ -108,7 +118,6 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
   const ending = new AbortController();
 
   const options = { process: context, cache, searches, missingPages, https, cdnTags: config.cdnTags };
-  if (!development) await buildPagesIfNeeded(say ?? ((line) => log.info({}, line)));
   const pages = development
     ? development.pages((build) => createPages({ ...options, build, development: true }))
     : createPages({ ...options, build: await builtPages(), development: false });
@@ -158,6 +167,15 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
   let closed = false;
   return {
     listener,
+    ready: secretTaken,
+    async prove() {
+      for (const path of ["/", sections.posts]) {
+        const { status } = await pages.renderDocument(path, systemContext(context, "start"));
+        if (status !== 200) throw new Error(`the page ${path} of this version answers ${status}`);
+      }
+      const { database: state } = await findStorageState();
+      if (state !== "ok") throw new Error("the database takes no row of this version");
+    },
     begin() {
       const drop = (tags: ReadonlySet<string>) => {
         missingPages.drop(tags);
@@ -172,6 +190,13 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
         open.on.outboxFilled = () => jobs.wake();
         ends.push(jobs.stop, () => watch.close());
       };
+      const deleteCopies = (before?: Date) =>
+        database
+          .deleteCopies(before)
+          .catch((error: unknown) => log.warn({ err: error }, "a copy of the former database could not be deleted"));
+      void secretTaken.then(() => deleteCopies()).catch(() => {});
+      const aging = setInterval(() => void deleteCopies(new Date(Date.now() - longestCopy)), longestCopy / 7);
+      ends.push(async () => clearInterval(aging));
       // Before, each of the jobs would only say that there is nothing to work on. Of a refusal the start itself hears.
       void ready.then(start, () => {});
     },
@@ -209,6 +234,9 @@ async function greetFirstAdmin(process: ProcessContext, say: Say | null): Promis
 async function builtPages(): Promise<ServerBuild> {
   return (await import(/* @vite-ignore */ serverEntry)) as ServerBuild;
 }
+
+/** What is erased stays in a copy that was made before an update, so none is kept for longer. Milliseconds. */
+const longestCopy = 7 * 24 * 60 * 60_000;
 
 const tokens = join(import.meta.dirname, "../app/styles/tokens.css");
 

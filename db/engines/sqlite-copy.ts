@@ -1,4 +1,4 @@
-import { open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync, backup } from "node:sqlite";
 import { pathToFileURL } from "node:url";
@@ -63,6 +63,9 @@ export async function findSqliteCopies(path: string): Promise<string[]> {
     .map((name) => join(dirname(path), name));
 }
 
+/** The last migration that the database of a copy had. */
+export const migrationOfCopy = (copy: string) => copy.slice(copy.lastIndexOf(".at-") + 4);
+
 /** Deletes copies, without those that are kept or younger than a point in time. */
 export async function deleteSqliteCopies(
   path: string,
@@ -76,12 +79,14 @@ export async function deleteSqliteCopies(
 
 /**
  * Puts a copy in the place of the database file, which nobody may have open, in one step: whoever is killed at it leaves the one or the other.
+ * @param keepAs another name under which the former file stays
  * @throws Error when the file still has a -wal: it belongs to the file that would go
  */
-export async function putCopyBack(path: string, copy: string): Promise<void> {
+export async function putCopyBack(path: string, copy: string, keepAs: string | null = null): Promise<void> {
   const wal = await stat(`${path}-wal`).catch(unlessMissing);
   if (wal !== null && wal.size > 0) throw new Error(`${path}-wal is still there`);
   for (const end of ["-wal", "-shm"]) await rm(path + end, { force: true });
+  if (keepAs !== null) await link(path, keepAs);
   await rename(copy, path);
   await syncFolder(dirname(path));
 }

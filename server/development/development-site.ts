@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { ServerBuild } from "react-router";
 import { readConfig } from "../process/config.ts";
-import { listen } from "../main.ts";
+import { listen } from "../process/listen.ts";
 import { openProcess } from "../process/open-process.ts";
 import type { Pages } from "../pages/pages.ts";
 import { type Site, openSite } from "../site.ts";

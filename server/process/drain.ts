@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Server } from "node:http";
+import { acceptWaiting } from "./listen.ts";
 
 /** Time for requests in progress after a signal. */
 const drainTimeoutMs = 10_000;
@@ -14,10 +15,18 @@ interface DrainOptions {
   timeoutMs?: number;
 }
 
-/** Stops accepting connections and waits for requests in progress. */
+/** For how long a process still accepts connections that leaves its port to another one: so that clients that come often leave by themselves. */
+export const handoverMs = 1_000;
+
+/**
+ * Stops accepting connections and waits for requests in progress. Each answer from now on asks its client to close the connection: one that
+ * sends a request at the moment at which an idle connection is closed gets no answer.
+ */
 export async function drain(server: Server, { noticeMs, timeoutMs = drainTimeoutMs }: DrainOptions): Promise<void> {
   const giveUp = setTimeout(() => server.closeAllConnections(), timeoutMs);
+  server.prependListener("request", (_request, response) => void (response.shouldKeepAlive = false));
   if (noticeMs > 0) await delay(noticeMs);
+  await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   await closed;

@@ -22,7 +22,13 @@ import { access, chmod, constants, link, lstat, readdir, readFile, rm, stat, wri
 import { dirname, join } from "node:path";
 import { isDiskFull } from "#lib/free-disk.ts";
 import { type Logger, errorCode } from "#lib/logger.ts";
-import { makeFolderDurably, syncFolder, temporaryNameFor, unlessMissing } from "#lib/write-file-durably.ts";
+import {
+  deleteTemporaryFiles,
+  makeFolderDurably,
+  syncFolder,
+  temporaryNameFor,
+  unlessMissing,
+} from "#lib/write-file-durably.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { withTimeout } from "#lib/pacing.ts";
 import { Tally } from "#lib/tally.ts";
@@ -62,6 +68,8 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
   for (const warning of config.warnings) log.warn({}, warning);
   if (!config.databaseUrl) await warnOfLostDatabase(config.dataDir, log);
   const hold = await holdDataDir(config.dataDir);
+  // What a process has left that died while it wrote, as half a copy of the database.
+  if (hold.isAlone()) await deleteTemporaryFiles(config.dataDir, new Date());
   const database = await openHeld(hold, {
     dataDir: config.dataDir,
     log,
@@ -266,7 +274,7 @@ const refusals: Record<string, string> = {
 /**
  * Migrates the database. While it is away, or another process migrates it, the site starts with built-in content and the journal for
  * inquiries, and the migration is repeated until it succeeds.
- * @param grace for how long the caller waits. Milliseconds
+ * @param grace for how long the caller waits for PostgreSQL. Milliseconds
  * @returns `ready` resolves when the database is migrated, and rejects when the first attempt finds that DATABASE_URL can't work; `isAway`
  *   tells whether that is still to come
  * @throws ConfigError when DATABASE_URL can't work
@@ -285,7 +293,8 @@ export async function migrateAtStart(
       log.error({ err: error }, "the database is away; serving built-in content and keeping inquiries in the journal");
     },
   );
-  await withTimeout(attempt, grace).catch((error: unknown) => {
+  // A SQLite file is migrated while nobody is served: what is there must not be hidden by built-in content for that time.
+  await (database.engine === "sqlite" ? attempt : withTimeout(attempt, grace)).catch((error: unknown) => {
     if (first.outcome !== "pending") throw error;
     log.warn({}, "the database is not ready yet; serving built-in content and keeping inquiries in the journal");
   });
