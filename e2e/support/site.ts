@@ -127,9 +127,13 @@ function startOptions(): string[] {
   return options.split(" ").filter(Boolean);
 }
 
-/** Starts `serve` without waiting, for starts that must be refused. */
-export function spawnServe(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [...startOptions(), main, "serve"], {
+/** The command line of `npm start`. */
+export const serveCommand = (...options: string[]) => [process.execPath, ...startOptions(), main, "serve", ...options];
+
+/** Starts `serve` without waiting, for starts that must be refused or stand beside another. */
+export function spawnServe(env: Record<string, string>, ...options: string[]): ChildProcess {
+  const [program = "", ...words] = serveCommand(...options);
+  return spawn(program, words, {
     cwd: root,
     env,
     detached: true,

@@ -15,8 +15,11 @@ interface DrainOptions {
   timeoutMs?: number;
 }
 
-/** For how long a process still accepts connections that leaves its port to another one: so that clients that come often leave by themselves. */
-export const handoverMs = 1_000;
+/**
+ * For how long a process still accepts connections that leaves its port to another one: clients that keep a connection and use it within this
+ * time close it by themselves. Of one that is used more seldom, the next request can meet its end; browsers and proxies send it again.
+ */
+export const handoverMs = 5_000;
 
 /**
  * Stops accepting connections and waits for requests in progress. Each answer from now on asks its client to close the connection: one that
