@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
-import { contextFiles, root } from "./build-context.ts";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import { copyContext, root } from "./build-context.ts";
 import { type Instruction, type Stage, parseDockerfile, readCommand, readPairs } from "./dockerfile.ts";
 
 /** What a container is started from. */
@@ -168,8 +168,8 @@ function copy({ rest, flags, line }: Instruction, image: Image, images: Readonly
   const target = join(image.folder, posix.resolve(image.workdir, words.at(-1) ?? ""));
   for (const source of words.slice(0, -1)) {
     if (flags["from"] === undefined) {
-      copyFromContext(source, target, line);
-      continue;
+      if (copyContext(target, (file) => source === "." || file === source) > 0) continue;
+      throw new Error(`line ${line}: there is no ${source} to copy`);
     }
     const from = images.get(flags["from"]);
     if (!from) throw new Error(`line ${line}: there is no stage ${flags["from"]}`);
@@ -177,20 +177,4 @@ function copy({ rest, flags, line }: Instruction, image: Image, images: Readonly
     mkdirSync(target, { recursive: true });
     execFileSync("cp", ["--archive", "--reflink=auto", statSync(path).isDirectory() ? `${path}/.` : path, target]);
   }
-}
-
-function copyFromContext(source: string, target: string, line: number): void {
-  const files = source === "." ? contextFiles() : contextFiles().filter((file) => file === source);
-  if (files.length === 0) throw new Error(`line ${line}: there is no ${source} to copy`);
-  for (const file of files) {
-    const to = join(target, file);
-    mkdirSync(dirname(to), { recursive: true });
-    copyFileSync(join(root, file), to);
-    chmodSync(to, statSync(join(root, file)).mode & 0o111 ? 0o755 : 0o644);
-  }
-}
-
-/** Removes what was built. */
-export function removeRoots(work: string): void {
-  rmSync(work, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join, matchesGlob } from "node:path";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, matchesGlob } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
 
@@ -22,4 +22,16 @@ export function contextFiles(): string[] {
   const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
   // What was deleted and not committed is still listed.
   return tracked.split("\0").filter((path) => path !== "" && isLetIn(path) && existsSync(join(root, path)));
+}
+
+/** Copies those files, or those of them that are named, into a folder, readable for everybody. @returns how many */
+export function copyContext(target: string, isNamed: (file: string) => boolean = () => true): number {
+  const files = contextFiles().filter(isNamed);
+  for (const file of files) {
+    const to = join(target, file);
+    mkdirSync(dirname(to), { recursive: true });
+    copyFileSync(join(root, file), to);
+    chmodSync(to, statSync(to).mode & 0o111 ? 0o755 : 0o644);
+  }
+  return files.length;
 }

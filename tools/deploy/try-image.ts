@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Image, buildOnBareRoot, inRoot, removeRoots } from "./bare-root.ts";
+import { type Image, buildOnBareRoot, inRoot } from "./bare-root.ts";
 
 // `node tools/deploy/try-image.ts`: builds deploy/Dockerfile without a container engine, starts what came of it as its user on a root that
 // can't be written, asks its health check and some pages, signs an admin up, and stops it. As root of a Debian with debootstrap.
@@ -33,7 +33,7 @@ export async function tryImage(): Promise<void> {
     );
     await start(image, work);
   } finally {
-    removeRoots(work);
+    rmSync(work, { recursive: true, force: true });
   }
 }
 
@@ -67,6 +67,8 @@ async function start(image: Image, work: string): Promise<void> {
       await expectAnswer(url + path);
     const made = call(["node", "cli/homecoming.js", "admin", "create", "--email", "first@example.org"]);
     if (!made.stdout.includes("/admin/setup")) throw new Error(`admin create said ${made.stdout}${made.stderr}`);
+    for (const program of ["pg_dump", "pg_restore"])
+      if (!call([program, "--version"]).stdout.includes("PostgreSQL")) throw new Error(`there is no ${program}`);
     const outside = call(["/bin/sh", "-c", "id -u; touch /app/x /etc/x /x"]);
     if (!outside.stdout.startsWith("10001\n") || outside.status === 0)
       throw new Error("it may write outside of its data");
