@@ -108,8 +108,12 @@ function createUpstream(asked: Asked[]): Server {
   });
 }
 
-describe.runIf(nginx.isThere)("nginx", () => tryProxy(nginx));
-describe.runIf(caddy.isThere)("Caddy", () => tryProxy(caddy));
+describe.runIf(nginx.isThere)("nginx", () => {
+  tryProxy(nginx);
+});
+describe.runIf(caddy.isThere)("Caddy", () => {
+  tryProxy(caddy);
+});
 
 function tryProxy(proxy: Proxy): void {
   const asked: Asked[] = [];
