@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context, ProcessContext } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { hostRoles } from "./find-hosts.ts";
 import type { BookingState } from "#db/tables/booking-tables.ts";
@@ -54,6 +54,37 @@ export async function findBookingsOfLead(ctx: Context, leadIds: readonly string[
   return rows.map((row) => listedOf(row, row.start <= ctx.clock()));
 }
 
+/** Demos to come for which somebody of the team has to do something. */
+export interface OpenDemos {
+  /** They are booked, and whoever was to give them has left the team or sees no inquiries any more. */
+  readonly withoutHost: number;
+  /** Times that visitors asked for, and that nobody has confirmed. */
+  readonly requested: number;
+}
+
+/** Counts the demos to come that wait for the team. */
+export async function countOpenDemos({ db, clock }: Pick<ProcessContext, "db" | "clock">): Promise<OpenDemos> {
+  const groups = await db
+    .selectFrom("bookings")
+    .leftJoin("booking_hosts", "booking_hosts.id", "bookings.host_id")
+    .leftJoin("admin_users", "admin_users.id", "booking_hosts.admin_id")
+    .select(["bookings.state", "admin_users.is_active", "admin_users.role"])
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("bookings.state", "in", ["booked", "requested"])
+    .where("bookings.starts_at", ">", clock())
+    .groupBy(["bookings.state", "admin_users.is_active", "admin_users.role"])
+    .execute();
+  const sum = (isCounted: (group: (typeof groups)[number]) => boolean) =>
+    groups.filter(isCounted).reduce((total, { count }) => total + count, 0);
+  return {
+    withoutHost: sum((group) => group.state === "booked" && !isHost(group)),
+    requested: sum(({ state }) => state === "requested"),
+  };
+}
+
+const isHost = ({ is_active, role }: Pick<Row, "is_active" | "role">) =>
+  is_active === true && role !== null && hostRoles.includes(role);
+
 function select({ db }: Context) {
   return db
     .selectFrom("bookings")
@@ -67,5 +98,5 @@ function select({ db }: Context) {
 type Row = Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>;
 
 function listedOf({ is_active, role, ...row }: Row, isOver: boolean): ListedBooking {
-  return { ...row, hasHost: is_active === true && role !== null && hostRoles.includes(role), isOver };
+  return { ...row, hasHost: isHost({ is_active, role }), isOver };
 }

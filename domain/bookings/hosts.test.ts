@@ -8,10 +8,11 @@ import type { Role } from "../security/rights.ts";
 import { resealSecrets } from "../security/secrets.ts";
 import { strangers } from "../testing/actors.ts";
 import { userActor } from "../testing/test-context.ts";
-import { book } from "./book.ts";
+import { findProblems } from "../dashboard/dashboard.ts";
+import { book, requestTime } from "./book.ts";
 import { cancelBooking, moveBooking } from "./change-booking.ts";
 import { refreshBusyTimes } from "./busy-times.ts";
-import { findBookingsOfLead, findComingBookings } from "./find-bookings.ts";
+import { countOpenDemos, findBookingsOfLead, findComingBookings } from "./find-bookings.ts";
 import { findFreeTimes } from "./free-times.ts";
 import { findHostFeed } from "./host-feed.ts";
 import { createHost, findHosts, refreshHost, renewFeed, updateHost } from "./hosts.ts";
@@ -249,11 +250,19 @@ describeOnEachEngine("hosts", (engine) => {
     await createHost(member("bob"), "admin-of-bob", input({ name: "Bob" }));
     await engine.db.updateTable("admin_users").set({ is_active: false }).where("id", "=", "admin-of-ada").execute();
     expect(await findComingBookings(member("bob"))).toMatchObject([{ hasHost: false }, { hasHost: false }]);
+    await transaction(stage.ctx(), (tx) => requestTime(tx, stage.wish("2026-11-30T12:00Z")));
+    expect(await countOpenDemos(stage.ctx())).toEqual({ withoutHost: 2, requested: 1 });
+    const problem = "2 demos are booked with somebody who has left the team. Move them under Demo Times.";
+    expect(await findProblems(stage.ctx())).toContain(problem);
     await engine.db.deleteFrom("outbox").execute();
     const move = { id: first!.id, start: wish.start, by: "team" } as const;
     await transaction(stage.ctx(), (tx) => moveBooking(tx, move));
     await transaction(stage.ctx(), (tx) => cancelBooking(tx, { id: second!.id, by: "team" }));
-    expect(await findComingBookings(member("bob"))).toMatchObject([{ host: "Bob", hasHost: true }]);
+    expect(await findComingBookings(member("bob"))).toMatchObject([{ host: "Bob", hasHost: true }, { host: null }]);
+    expect(await countOpenDemos(stage.ctx())).toEqual({ withoutHost: 0, requested: 1 });
+    // Also of who is a writer now.
+    await engine.db.updateTable("admin_users").set({ role: "writer" }).where("id", "=", "admin-of-bob").execute();
+    expect(await countOpenDemos(stage.ctx())).toEqual({ withoutHost: 1, requested: 1 });
     expect((await stage.mails()).map(({ to }) => to).toSorted()).toEqual(
       ["bob@school.example", first!.email, second!.email].toSorted(),
     );

@@ -6,6 +6,7 @@ import { freeDiskBytes, reservedDiskBytes } from "#lib/free-disk.ts";
 import { countReviewsForMe } from "../reviews/reviews.ts";
 import { countItems } from "../reading/list-pages.ts";
 import type { Context, ProcessContext } from "../context.ts";
+import { countOpenDemos } from "../bookings/find-bookings.ts";
 import { type LatestLead, findLatestLeads } from "../leads/export-leads.ts";
 import { countJournal } from "../leads/intake.ts";
 import { type Undelivered, findUndelivered } from "../outbox/messages.ts";
@@ -72,7 +73,7 @@ const lateAfterMs = 15 * 60 * 1_000;
  * dashboard has no counts.
  */
 export async function findProblems(ctx: Context): Promise<string[]> {
-  const [failed, late, [waiting, unreadable], disk, secrets, texts, plans, mailbox] = await Promise.all([
+  const [failed, late, [waiting, unreadable], disk, secrets, texts, plans, mailbox, demos] = await Promise.all([
     failedDeliveries(ctx),
     lateDeliveries(ctx),
     journalProblems(ctx),
@@ -81,13 +82,21 @@ export async function findProblems(ctx: Context): Promise<string[]> {
     unusableTexts(ctx),
     scheduleProblems(ctx),
     findMailboxProblem(ctx, ctx.leads.readsAnswers ?? false),
+    demosWithoutHost(ctx),
   ]);
-  return [...failed, late, mailbox, waiting, disk, secrets, texts, ...plans, unreadable].flatMap(
+  return [...failed, late, mailbox, demos, waiting, disk, secrets, texts, ...plans, unreadable].flatMap(
     (problem) => problem ?? [],
   );
 }
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
+/** A visitor waits for somebody who does not come. */
+async function demosWithoutHost(ctx: Context): Promise<string | null> {
+  const { withoutHost } = await countOpenDemos(ctx);
+  if (withoutHost === 0) return null;
+  return `${counted(withoutHost, "demo is", "demos are")} booked with somebody who has left the team. Move them under Demo Times.`;
+}
 
 async function scheduleProblems(ctx: Context): Promise<string[]> {
   const { failed, late, reviews } = await countSchedules(ctx);

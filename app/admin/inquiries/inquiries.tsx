@@ -1,6 +1,8 @@
 import { useLocation } from "react-router";
 import { ButtonLink, buttonLook } from "#app/ui/button.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 import { textIn } from "#app/lib/requests.ts";
+import { type OpenDemos, countOpenDemos } from "#domain/bookings/find-bookings.ts";
 import type { Context } from "#domain/context.ts";
 import { leadFilterKeys, leadFilterOf } from "#domain/leads/desk/lead-filter.ts";
 import { countWaiting, findLeadChoices, findLeads } from "#domain/leads/desk/list-leads.ts";
@@ -34,15 +36,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
 async function loadDesk(ctx: Context, params: URLSearchParams) {
   const filter = leadFilterOf(params);
   const today = await findToday(ctx);
-  const [list, counts, choices, colleagues, figure, views] = await Promise.all([
+  const [list, counts, choices, colleagues, figure, views, demos] = await Promise.all([
     findLeads(ctx, filter, { after: params.get("after"), before: params.get("before") }),
     countWaiting(ctx, today),
     findLeadChoices(ctx),
     findColleagues(ctx),
     getPromiseFigure(ctx),
     findListViews(ctx, "leads"),
+    countOpenDemos(ctx),
   ]);
-  return { filter, list, today, counts, choices, colleagues, figure, views };
+  return { filter, list, today, counts, choices, colleagues, figure, views, demos };
 }
 
 const idsIn = (form: FormData) => textIn(form, "ids").split(",").filter(Boolean);
@@ -80,7 +83,7 @@ export const clientAction = offlineClientAction;
 export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function InquiriesScreen({ loaderData }: Route.ComponentProps) {
-  const { filter, list, today, counts, choices, colleagues, figure, views } = readyData(loaderData);
+  const { filter, list, today, counts, choices, colleagues, figure, views, demos } = readyData(loaderData);
   const { search } = useLocation();
   const may = useMay();
   const params = new URLSearchParams(search);
@@ -101,6 +104,7 @@ export default function InquiriesScreen({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <p className="mb-4 text-sm text-ink-soft">{figureWords(figure)}</p>
+      <OpenDemosNote demos={demos} />
       <SavedViews path={deskPath} keys={leadFilterKeys} params={params} views={views} isSaveable={narrowsBy(params)} />
       <FilterBar filter={filter} list={list} counts={counts} choices={choices} colleagues={colleagues} />
       <LeadList
@@ -112,6 +116,20 @@ export default function InquiriesScreen({ loaderData }: Route.ComponentProps) {
         params={params}
       />
     </>
+  );
+}
+
+/** Demos that wait for the team, which no filter of inquiries finds. */
+function OpenDemosNote({ demos: { withoutHost, requested } }: { demos: OpenDemos }) {
+  const left = withoutHost === 1 ? "1 demo is" : `${withoutHost} demos are`;
+  const times = requested === 1 ? "1 time" : `${requested} times`;
+  if (withoutHost + requested === 0) return null;
+  return (
+    <p className="mb-4 border-l-4 border-rose pl-3 text-sm">
+      {withoutHost > 0 && `${left} booked with somebody who has left the team. `}
+      {requested > 0 && `${times} of demos that visitors asked for ${requested === 1 ? "is" : "are"} not confirmed. `}
+      <TextLink to={`${deskPath}/hosts`}>See the demos</TextLink>
+    </p>
   );
 }
 
