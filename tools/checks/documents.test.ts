@@ -16,7 +16,8 @@ const files = rooms.flatMap((room) =>
 const decisions = new Set(readdirSync(join(root, "docs/decisions")).map((name) => name.slice(0, 3)));
 
 const comment = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|\/\/.*$/gm;
-const path = new RegExp(String.raw`\b(?:${rooms.join("|")})/[\w./-]*\w(?![\w./-]*[{*])`, "g");
+// Not /var/lib of a machine.
+const path = new RegExp(String.raw`(?<!/var/)\b(?:${rooms.join("|")})/[\w./-]*\w(?![\w./-]*[{*])`, "g");
 const decision = /\bdecisions?[ /]((?:\d{3}(?:, | and )?)+)/g;
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
