@@ -6,14 +6,22 @@ export class Tally<L extends Labels> {
 
   /** Counts one. */
   add(labels: L): void {
-    const key = Object.values(labels).join("\n");
-    const found = this.#counts.get(key);
-    if (found) found.count += 1;
-    else this.#counts.set(key, { labels, count: 1 });
+    this.#entry(labels).count += 1;
   }
 
-  /** What was counted so far. */
-  entries(): [labels: L, count: number][] {
+  /**
+   * What was counted so far.
+   * @param known what is to be there also while it did not happen: a collector sees a rise only from a number that it has seen before
+   */
+  entries(known: readonly L[] = []): [labels: L, count: number][] {
+    for (const labels of known) this.#entry(labels);
     return [...this.#counts.values()].map(({ labels, count }) => [labels, count]);
+  }
+
+  #entry(labels: L): { labels: L; count: number } {
+    const key = Object.values(labels).join("\n");
+    const found = this.#counts.get(key) ?? { labels, count: 0 };
+    this.#counts.set(key, found);
+    return found;
   }
 }

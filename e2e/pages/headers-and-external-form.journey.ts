@@ -1,4 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Page, expect } from "@playwright/test";
 import { startSite } from "../support/site.ts";
 import { test } from "../support/journey.ts";
@@ -107,7 +110,17 @@ test("a form post through a proxy that ends TLS is taken", async ({ site }) => {
 });
 
 test("metrics are for this machine only", async ({ site }) => {
-  expect((await fetch(`${site.url}/metrics`)).status).toBe(200);
+  const metrics = await fetch(`${site.url}/metrics`);
+  expect(metrics.status).toBe(200);
+  const text = await metrics.text();
+  for (const file of ["alerts.yml", "dashboard.json"]) {
+    const monitoring = readFileSync(join(import.meta.dirname, "../../deploy/monitoring", file), "utf8");
+    const asked = monitoring.match(/\b(?:homecoming|nodejs|process)_\w+/g) ?? [];
+    expect(asked.length, file).toBeGreaterThan(20);
+    for (const name of asked) expect(text, file).toContain(`# TYPE ${name.replace(/_(?:bucket|count)$/, "")} `);
+  }
+  const { status, stdout, stderr } = spawnSync("promtool", ["check", "metrics"], { input: text, encoding: "utf8" });
+  if (status !== null) expect(`${stdout}${stderr}`, "what Prometheus thinks of the names").toBe("");
   const fromAfar = await fetch(`${site.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.7" } });
   expect(fromAfar.status).toBe(403);
 });

@@ -43,6 +43,18 @@ exists /usr/share/fonts/truetype/liberation* /usr/share/fonts/truetype/msttcoref
   want fonts-liberation "letters as wide as Arial's and Times'"
 install
 
+# The package would start a server, and the tests need one program of it, which tries the alarm rules.
+if ! has promtool; then
+  echo "Installing promtool of Debian package prometheus (it tries the alarm rules) …"
+  folder=$(mktemp -d)
+  (
+    cd "$folder" || exit
+    apt-get update -qq && apt-get download -qq prometheus && dpkg-deb --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin/promtool &&
+      mv usr/bin/promtool /usr/local/bin/promtool
+  ) >/dev/null 2>&1
+  rm -rf "$folder"
+fi
+
 # Older systems have no package of the headless shell.
 has_browser || want chromium "the browser of the tests"
 install

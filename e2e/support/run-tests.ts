@@ -172,6 +172,7 @@ const skippedEngine = missing.postgres
   ? [missing.postgres, "SKIPPED: every test on PostgreSQL. What passes below says nothing about that engine."]
   : [];
 if (skippedEngine.length > 0) banner(skippedEngine);
+if (missing.promtool) banner([missing.promtool, "SKIPPED: the tests that let Prometheus's rules fire."]);
 if (missing.fonts) banner([missing.fonts, "Some tests of what moves on a page may fail without them."]);
 
 const memory = folderInMemory();

@@ -50,11 +50,14 @@ export function chromiumVersion(): string {
  * Installs programs that the tests need and npm does not bring, where that is possible (install-programs.sh).
  * @returns what is still missing, each in one line that says what to do
  */
-export function provideSystemPrograms(): { chromium?: string; postgres?: string; fonts?: string } {
+export function provideSystemPrograms(): { chromium?: string; postgres?: string; fonts?: string; promtool?: string } {
   spawnSync("sh", [join(import.meta.dirname, "install-programs.sh")], { stdio: "inherit" });
   return {
     ...(findChromium() ? {} : { chromium: "Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH." }),
     ...(findPostgres() ? {} : { postgres: "PostgreSQL is missing: apt-get install postgresql." }),
+    ...(spawnSync("promtool", ["--version"]).status === 0
+      ? {}
+      : { promtool: "promtool is missing: apt-get install prometheus." }),
     ...(hasStandInFonts() ? {} : { fonts: "Arial's and Times' likes are missing: apt-get install fonts-liberation." }),
   };
 }

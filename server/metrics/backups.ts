@@ -2,12 +2,12 @@ import type { Registry } from "prom-client";
 import { findBackupState } from "#domain/backups/backup-state.ts";
 import { reusedFor } from "#lib/reused-for.ts";
 import { gauge } from "./read-at-scrape.ts";
-import type { MetricsSources } from "./sources.ts";
+import type { ReadSources } from "./sources.ts";
 
 /** Backups, and what they have proved. */
-export function registerBackups(registry: Registry, { process }: MetricsSources): void {
+export function registerBackups(registry: Registry, { process, inTurn }: ReadSources): void {
   // Several metrics of one look.
-  const state = reusedFor(5_000, () => findBackupState(process));
+  const state = reusedFor(5_000, () => inTurn(() => findBackupState(process)));
   gauge(
     registry,
     {

@@ -10,8 +10,8 @@ const timeoutMs = 1_500;
 
 /** The bucket of the media library, where there is one. */
 export function registerBucket(registry: Registry, { bucket }: MetricsSources): void {
-  if (!bucket) return;
   const look = reusedFor(freshForMs, async () => {
+    if (!bucket) return null;
     // There is no such object; that it says so is enough.
     const isUp = await withTimeout(bucket.size("probe"), timeoutMs).then(
       () => true,

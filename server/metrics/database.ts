@@ -1,13 +1,13 @@
 import type { Registry } from "prom-client";
 import { reusedFor } from "#lib/reused-for.ts";
 import { by, gauge } from "./read-at-scrape.ts";
-import type { MetricsSources } from "./sources.ts";
+import type { ReadSources } from "./sources.ts";
 
 /** PostgreSQL looks at every file of the database to know its size. Milliseconds. */
 const sizeFreshForMs = 30_000;
 
 /** The database, and the journal that stands in for it. */
-export function registerDatabase(registry: Registry, { database, findStorageState }: MetricsSources): void {
+export function registerDatabase(registry: Registry, { database, findStorageState, inTurn }: ReadSources): void {
   gauge(
     registry,
     {
@@ -26,12 +26,14 @@ export function registerDatabase(registry: Registry, { database, findStorageStat
     registry,
     { name: "homecoming_database_read_seconds", help: "How long a read of one row took at this scrape" },
     async () => {
-      const began = performance.now();
-      await database.ping();
-      return (performance.now() - began) / 1_000;
+      return inTurn(async () => {
+        const began = performance.now();
+        await database.ping();
+        return (performance.now() - began) / 1_000;
+      });
     },
   );
-  const findBytes = reusedFor(sizeFreshForMs, () => database.findBytes());
+  const findBytes = reusedFor(sizeFreshForMs, () => inTurn(() => database.findBytes()));
   gauge(
     registry,
     { name: "homecoming_database_bytes", help: "Size of the database" },

@@ -1,4 +1,5 @@
 import { Registry } from "prom-client";
+import { createQueue } from "#lib/pacing.ts";
 import { registerBackups } from "./backups.ts";
 import { registerBucket } from "./bucket.ts";
 import { registerCache } from "./cache.ts";
@@ -10,7 +11,7 @@ import { registerOutbox } from "./outbox.ts";
 import { registerProcess } from "./process.ts";
 import { type ObserveRequest, registerRequests } from "./requests.ts";
 import { registerSchedules } from "./schedules.ts";
-import type { MetricsSources } from "./sources.ts";
+import type { MetricsSources, ReadSources } from "./sources.ts";
 
 export interface Metrics {
   observe: ObserveRequest;
@@ -19,8 +20,11 @@ export interface Metrics {
   contentType: string;
 }
 
+/** Reads of the database that may wait; while it hangs there are some of the scrape before. */
+const mostReads = 30;
+
 /** What is read at each scrape, one file for each subject. */
-const subjects: readonly ((registry: Registry, sources: MetricsSources) => void)[] = [
+const subjects: readonly ((registry: Registry, sources: ReadSources) => void)[] = [
   registerCache,
   registerDatabase,
   registerInquiries,
@@ -37,6 +41,7 @@ const subjects: readonly ((registry: Registry, sources: MetricsSources) => void)
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry();
   const observe = registerRequests(registry, sources);
-  for (const register of subjects) register(registry, sources);
+  const inTurn = createQueue(mostReads);
+  for (const register of subjects) register(registry, { ...sources, inTurn });
   return { observe, text: () => registry.metrics(), contentType: registry.contentType };
 }

@@ -2,7 +2,7 @@ import type { Registry } from "prom-client";
 import { countOutbox } from "#domain/outbox/outbox-state.ts";
 import { reusedFor } from "#lib/reused-for.ts";
 import { counter, gauge } from "./read-at-scrape.ts";
-import type { MetricsSources } from "./sources.ts";
+import type { ReadSources } from "./sources.ts";
 
 const states = [
   ["pending", "pending", "Deliveries that have not arrived and are still tried, by kind"],
@@ -11,9 +11,9 @@ const states = [
 ] as const;
 
 /** Mails, text messages, webhooks and calls to the CRM. */
-export function registerOutbox(registry: Registry, { process, work }: MetricsSources): void {
+export function registerOutbox(registry: Registry, { process, work, inTurn }: ReadSources): void {
   // Three metrics of one query.
-  const counts = reusedFor(1_000, () => countOutbox(process));
+  const counts = reusedFor(1_000, () => inTurn(() => countOutbox(process)));
   for (const [name, figure, help] of states) {
     gauge(registry, { name: `homecoming_outbox_${name}`, help, labels: ["kind"] }, async () =>
       Object.entries(await counts()).map(([kind, figures]) => [{ kind }, figures[figure]]),

@@ -1,10 +1,10 @@
 import type { Registry } from "prom-client";
 import { countSchedules } from "#domain/publishing/schedules/schedules.ts";
 import { by, gauge } from "./read-at-scrape.ts";
-import type { MetricsSources } from "./sources.ts";
+import type { ReadSources } from "./sources.ts";
 
 /** What is planned to be published. */
-export function registerSchedules(registry: Registry, { process }: MetricsSources): void {
+export function registerSchedules(registry: Registry, { process, inTurn }: ReadSources): void {
   gauge(
     registry,
     {
@@ -12,6 +12,6 @@ export function registerSchedules(registry: Registry, { process }: MetricsSource
       help: "Planned changes by state: waiting, late by more than a minute, failed, and reviews that are due. Alarm on late and failed",
       labels: ["state"],
     },
-    async () => by("state", { ...(await countSchedules(process)) }),
+    async () => by("state", { ...(await inTurn(() => countSchedules(process))) }),
   );
 }

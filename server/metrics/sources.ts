@@ -23,3 +23,9 @@ export interface MetricsSources {
   /** False leaves out memory, processor and garbage collection: their observers stay for as long as the process. */
   ofProcess: boolean;
 }
+
+/** What a subject reads from. */
+export interface ReadSources extends MetricsSources {
+  /** Runs one read of the database after the other: a scrape must not take all connections of the pool. */
+  inTurn: <T>(read: () => Promise<T>) => Promise<T>;
+}
