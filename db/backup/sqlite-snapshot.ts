@@ -2,12 +2,20 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { isSqliteDamaged } from "../errors.ts";
 import { BackupError } from "./backup-error.ts";
+import type { Expected } from "./expected-content.ts";
 import type { MediaFile, TableSums } from "./table-sums.ts";
 
 /** A copy of the database file `from` as it is at one moment, packed at `to` + ".zst". */
 export interface SnapshotTask {
   readonly from: string;
   readonly to: string;
+}
+
+/** Unpacks a copy into a new file. */
+export interface UnpackTask {
+  readonly packed: string;
+  readonly to: string;
+  readonly expected: Expected;
 }
 
 /** Reads a whole database file. */
@@ -33,7 +41,7 @@ export interface Checked {
 
 /** What the thread says. */
 export type ThreadAnswer =
-  | { result: Snapshot | Checked }
+  | { result: Snapshot | Checked | void }
   | { failure: { code: string; errcode: number | undefined; message: string } };
 
 const threadFile = join(import.meta.dirname, "sqlite-thread.ts");
@@ -51,7 +59,12 @@ export async function checkSqliteFile(path: string): Promise<Checked> {
   return (await runThread({ path })) as Checked;
 }
 
-async function runThread(task: SnapshotTask | CheckTask): Promise<Snapshot | Checked> {
+/** @throws an error whose code says whether the copy is damaged or the disk is full */
+export async function unpackSqlite(task: UnpackTask): Promise<void> {
+  await runThread(task);
+}
+
+async function runThread(task: SnapshotTask | UnpackTask | CheckTask): Promise<Snapshot | Checked | void> {
   const thread = new Worker(threadFile, { env: {}, execArgv: [], workerData: task });
   const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
   thread.once("message", resolve);
@@ -62,7 +75,7 @@ async function runThread(task: SnapshotTask | CheckTask): Promise<Snapshot | Che
   const { code, errcode, message } = answer.failure;
   const error = Object.assign(new Error(message), { code, errcode });
   if (isSqliteDamaged(error)) throw new BackupError(`The database file is damaged (${message}).`, error);
-  const isFull = code === "ENOSPC" || ((errcode ?? 0) & 0xff) === 13;
+  const isFull = (code === "ENOSPC" && !("packed" in task)) || ((errcode ?? 0) & 0xff) === 13;
   if (isFull) throw new BackupError("The disk is full: a backup wants room for a copy of the database.", error);
   throw error;
 }

@@ -5,9 +5,10 @@ import { DatabaseSync, backup } from "node:sqlite";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { createZstdCompress } from "node:zlib";
+import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { errorCode } from "#lib/logger.ts";
-import type { CheckTask, Checked, Snapshot, SnapshotTask, ThreadAnswer } from "./sqlite-snapshot.ts";
+import { ExpectedContent } from "./expected-content.ts";
+import type { CheckTask, Checked, Snapshot, SnapshotTask, ThreadAnswer, UnpackTask } from "./sqlite-snapshot.ts";
 
 // Copies and reads a whole database, which would keep the site from answering in its own thread.
 
@@ -58,6 +59,11 @@ async function pack(from: string, to: string): Promise<{ bytes: number; sha256: 
   return { bytes, sha256: hash.digest("hex") };
 }
 
+async function unpack({ packed, to, expected }: UnpackTask): Promise<void> {
+  const output = createWriteStream(to, { flags: "wx", mode: 0o600, flush: true });
+  await pipeline(createReadStream(packed), createZstdDecompress(), new ExpectedContent(expected), output);
+}
+
 /** Compares a database that was restored with itself: its pages, indexes and references. */
 function check({ path }: CheckTask): Checked {
   const database = new DatabaseSync(path, { readOnly: true });
@@ -95,8 +101,9 @@ function sumTable(database: DatabaseSync, table: string): { rows: number; checks
 }
 
 async function run(): Promise<ThreadAnswer> {
-  const task = workerData as SnapshotTask | CheckTask;
+  const task = workerData as SnapshotTask | UnpackTask | CheckTask;
   try {
+    if ("packed" in task) return { result: await unpack(task) };
     return { result: "from" in task ? await takeSnapshot(task) : check(task) };
   } catch (error) {
     // SQLite's numbers and words tell the disk that is full from the file that is damaged.

@@ -1,36 +1,17 @@
 import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { ExpectedContent } from "#db/backup/expected-content.ts";
+import { unpackSqlite } from "#db/backup/sqlite-snapshot.ts";
 import { createReadStream, createWriteStream } from "node:fs";
-import { Readable, Transform, Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { isDiskFull } from "#lib/free-disk.ts";
+import { errorCode } from "#lib/logger.ts";
 import { BackupError } from "#db/backup/backup-error.ts";
 import { type BackupTarget, explainTarget } from "./backup-target.ts";
 import { type SetFile, objectKey } from "./manifest.ts";
-
-/** Lets through what a set says of a file, and nothing more of what claims to be it. */
-class ExpectedContent extends Transform {
-  readonly #hash = createHash("sha256");
-  readonly #file: SetFile;
-  #bytes = 0;
-
-  constructor(file: SetFile) {
-    super();
-    this.#file = file;
-  }
-
-  override _transform(chunk: Buffer, _: unknown, done: (error: Error | null, chunk?: Buffer) => void): void {
-    this.#hash.update(chunk);
-    this.#bytes += chunk.length;
-    // A small file can be made that unpacks to one that fills the disk.
-    done(this.#bytes > this.#file.bytes ? damaged(this.#file) : null, chunk);
-  }
-
-  override _flush(done: (error: Error | null) => void): void {
-    const isSame = this.#bytes === this.#file.bytes && this.#hash.digest("hex") === this.#file.sha256;
-    done(isSame ? null : damaged(this.#file));
-  }
-}
 
 function damaged(file: SetFile, cause?: unknown): BackupError {
   return new BackupError(
@@ -40,27 +21,50 @@ function damaged(file: SetFile, cause?: unknown): BackupError {
 }
 
 /** Reads the content of a file of a set into a stream, and fails unless it is what was stored. */
-async function readContent(target: BackupTarget, file: SetFile, to: Writable): Promise<void> {
+function readContent(target: BackupTarget, file: SetFile, to: Writable): Promise<void> {
+  const unpack = file.packedBytes === undefined ? [] : [createZstdDecompress()];
+  return readStored(target, file, ...unpack, new ExpectedContent(file), to);
+}
+
+/** Reads what is stored of a file through some streams. */
+async function readStored(target: BackupTarget, file: SetFile, ...through: Writable[]): Promise<void> {
   const found = await target.storage.read(objectKey(file)).catch(explainTarget(target));
   if (!found) {
-    to.destroy();
-    throw new BackupError(`${file.path} is missing in the backup (${objectKey(file)}). Take another set.`);
+    for (const stream of through) stream.destroy();
+    throw missing(file);
   }
-  const stored = Readable.fromWeb(found.content as never);
-  const unpack = file.packedBytes === undefined ? [] : [createZstdDecompress()];
-  try {
-    await pipeline([stored, ...unpack, new ExpectedContent(file), to]);
-  } catch (error) {
-    if (String((error as { code?: unknown }).code).startsWith("ZSTD_")) throw damaged(file, error);
+  await pipeline([Readable.fromWeb(found.content as never), ...through] as never).catch(explainContent(target, file));
+}
+
+function missing(file: SetFile): BackupError {
+  return new BackupError(`${file.path} is missing in the backup (${objectKey(file)}). Take another set.`);
+}
+
+/** For `.catch(explainContent(target, file))`. */
+function explainContent(target: BackupTarget, file: SetFile): (error: unknown) => never {
+  return (error) => {
+    if (/^Z(?:STD)?_|^UNEXPECTED_CONTENT$/.test(errorCode(error))) throw damaged(file, error);
     if (isDiskFull(error)) throw new BackupError("The disk of the data folder is full. Nothing was changed.", error);
     return explainTarget(target)(error);
-  }
+  };
 }
 
 /** Writes a file of a set to a new file, which is on the disk afterwards. */
-export function writeContent(target: BackupTarget, file: SetFile, path: string): Promise<void> {
-  return readContent(target, file, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
+export async function writeContent(target: BackupTarget, file: SetFile, path: string): Promise<void> {
+  if (file.packedBytes === undefined) return readContent(target, file, createFile(path));
+  // What is packed is a database: in this thread it would take minutes on a busy site.
+  const download = `${path}.zst`;
+  const packed = target.place.kind === "folder" ? join(target.place.path, objectKey(file)) : download;
+  if (packed === download) await readStored(target, file, createFile(download));
+  const { bytes, sha256 } = file;
+  await unpackSqlite({ packed, to: path, expected: { bytes, sha256 } }).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") throw missing(file);
+    explainContent(target, file)(error);
+  });
+  await rm(download, { force: true });
 }
+
+const createFile = (path: string) => createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
 
 /** Reads a file of a set and fails unless it is what was stored. */
 export function checkContent(target: BackupTarget, file: SetFile): Promise<void> {
