@@ -19,7 +19,8 @@ export async function withContext(
   run: (context: Context) => Promise<void>,
   { needsDatabase = true, mayBegin = false }: Needs = {},
 ): Promise<void> {
-  const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
+  // Only what the server does is traced.
+  const config = { ...readConfig({ LOG_LEVEL: "warn", ...process.env }), tracing: undefined };
   // Before anything is made.
   if (!mayBegin && !config.databaseUrl && !(await hasDatabaseFile(config.dataDir))) refuseToBegin(config);
   // Standard output is for the result of the command, so the log goes to standard error.

@@ -17,6 +17,7 @@ import {
 } from "./errors.ts";
 import { allMigrations, findMigrationState, firstOverwriting, migrateToLatest, migrateUnderLock } from "./migrate.ts";
 import { purgeDeleted } from "./purge-deleted.ts";
+import { type QueryFacts, queryListener } from "./query-facts.ts";
 import { copySqlite, deleteSqliteCopies } from "./engines/sqlite-copy.ts";
 import { createPool, endQuietly, PostgresPoolDialect, queryLimits } from "./engines/postgres-dialect.ts";
 import { refuseTransactionPooler } from "./engines/transaction-pooler.ts";
@@ -35,6 +36,8 @@ export interface DatabaseOptions {
   /** A PostgreSQL address; without one the database is `homecoming.sqlite` in the data folder. */
   databaseUrl?: string | undefined;
   log?: Logger;
+  /** Hears of each statement after it. */
+  onQuery?: ((facts: QueryFacts) => void) | undefined;
   /** Connections to PostgreSQL at once. */
   poolSize?: number | undefined;
 }
@@ -92,14 +95,21 @@ export async function hasDatabaseFile(dataDir: string): Promise<boolean> {
  * @throws UnopenedDatabaseError when the SQLite file can't be opened or made; DamagedDatabaseError; FullDiskError
  */
 export async function openDatabase(options: DatabaseOptions, findFreeBytes = freeDiskBytes): Promise<OpenDatabase> {
-  const { dataDir, databaseUrl, log = silentLogger, poolSize } = options;
-  return databaseUrl ? openPostgres(databaseUrl, log, poolSize) : openSqlite(dataDir, log, findFreeBytes);
+  const { dataDir, databaseUrl, log = silentLogger, poolSize, onQuery } = options;
+  return databaseUrl
+    ? openPostgres(databaseUrl, log, poolSize, onQuery)
+    : openSqlite(dataDir, log, findFreeBytes, onQuery);
 }
 
 /** With less, SQLite may not be able to make its -wal and -shm, which the last process that closes the database takes away. Bytes. */
 const leastFreeBytes = 1 << 20;
 
-async function openSqlite(dataDir: string, log: Logger, findFreeBytes: typeof freeDiskBytes): Promise<OpenDatabase> {
+async function openSqlite(
+  dataDir: string,
+  log: Logger,
+  findFreeBytes: typeof freeDiskBytes,
+  onQuery: DatabaseOptions["onQuery"],
+): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = sqlitePathIn(dataDir);
   // Only the owner may read it. SQLite gives the files beside it the same permissions.
@@ -107,7 +117,10 @@ async function openSqlite(dataDir: string, log: Logger, findFreeBytes: typeof fr
     throw new UnopenedDatabaseError(path, cause);
   });
   await file.close();
-  const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path, (words) => log.error({}, words)) });
+  const db: Database = new Kysely<Tables>({
+    dialect: new NodeSqliteDialect(path, (words) => log.error({}, words)),
+    ...(onQuery && { log: queryListener("sqlite", onQuery) }),
+  });
   const namingDamage = (error: unknown) => {
     throw isSqliteDamaged(error) ? new DamagedDatabaseError(path, error) : error;
   };
@@ -182,9 +195,12 @@ async function forgetDeleted(db: Database, log: Logger): Promise<void> {
   }
 }
 
-function openPostgres(url: string, log: Logger, poolSize?: number): OpenDatabase {
+function openPostgres(url: string, log: Logger, poolSize?: number, onQuery?: DatabaseOptions["onQuery"]): OpenDatabase {
   const pool = createPool(url, log, poolSize);
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresPoolDialect(pool, queryLimits) });
+  const db: Database = new Kysely<Tables>({
+    dialect: new PostgresPoolDialect(pool, queryLimits),
+    ...(onQuery && { log: queryListener("postgres", onQuery) }),
+  });
   return handle(db, {
     engine: "postgres",
     async migrate() {

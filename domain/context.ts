@@ -1,6 +1,7 @@
 import type { Database } from "#db/client.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Tally } from "#lib/tally.ts";
+import type { Trace } from "#lib/tracing.ts";
 import type { Selectable } from "kysely";
 import type { Collection, DraftKind, RevisionsTable, Tables, Topic } from "#db/schema.ts";
 import type { ContentField, ManagedKind } from "./documents/kind.ts";
@@ -63,6 +64,8 @@ export interface ProcessContext {
   /** Resolves after so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly log: Logger;
+  /** Does work within a span of a trace, where that is turned on (server/tracing/). */
+  readonly trace: Trace;
   /** Public address of the site without a trailing slash, for canonical links: SITE_URL, else the brand's own. */
   readonly siteUrl: string;
   /**

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
+import { withoutTrace } from "#lib/tracing.ts";
 import { createApp } from "./app.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { efforts, storePage } from "./page-cache/stored-page.ts";
@@ -18,6 +19,7 @@ async function serve(options: object): Promise<AddressInfo> {
   const log = pino({ level: "silent" });
   const listener = createApp({
     log,
+    trace: withoutTrace,
     observe() {},
     finished: new FinishedAnswers(),
     accessLog: "summary",

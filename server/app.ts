@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger as PinoLogger } from "pino";
 import type { Actor } from "#domain/context.ts";
+import type { Trace } from "#lib/tracing.ts";
 import { type AccountsEnv, openToOtherSites } from "#accounts/index.ts";
 import {
   type ReaderLimits,
@@ -24,6 +25,7 @@ import { documentPolicy, resourcePolicy, securityHeaders } from "./pages/documen
 
 interface AppOptions {
   log: PinoLogger;
+  trace: Trace;
   /** Counts a request that a handler answered. */
   observe: ObserveRequest;
   /** Counts those that are answered from memory. */

@@ -128,6 +128,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
 
   const listener = createApp({
     log,
+    trace: context.trace,
     observe: metrics.observe,
     finished,
     accessLog: config.accessLog,
@@ -217,6 +218,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
       for (const end of ends) await end();
       await noteRunning(context, null).catch(() => {});
       await database.close();
+      await open.tracer?.close();
     },
   };
 }

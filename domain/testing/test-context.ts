@@ -5,6 +5,7 @@ import { DatabaseUnavailableError, isTransactionConflict } from "#db/errors.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { type Logger, silentLogger } from "#lib/logger.ts";
 import { Tally } from "#lib/tally.ts";
+import { withoutTrace } from "#lib/tracing.ts";
 import { type Actor, type Context, accountDefaults } from "../context.ts";
 import type { MediaServices } from "../media/files/storage.ts";
 import { ArticleThreads } from "../markdown/article-threads.ts";
@@ -22,6 +23,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     clock: () => new Date(),
     wait: () => Promise.resolve(),
     log: strictLogger,
+    trace: withoutTrace,
     siteUrl: "https://www.homecoming.example",
     linkUrl: "http://localhost:3000",
     secret: "a secret that only tests know, 32+ characters",

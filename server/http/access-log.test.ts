@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Hono } from "hono";
 import { expect, it, vi } from "vitest";
+import { withoutTrace } from "#lib/tracing.ts";
 import type { ObservedRequest } from "../metrics/requests.ts";
 import { FinishedAnswers } from "../process/finished-answers.ts";
 import { type ServerEnv, createLog } from "../process/log.ts";
@@ -23,7 +24,7 @@ async function request(path: string, { headers = {}, trustProxy = true, accessLo
   const { lines, log } = recorded();
   const observed: ObservedRequest[] = [];
   const app = new Hono<ServerEnv>();
-  app.use(requestLog({ log, accessLog, trustProxy, observe: (one) => void observed.push(one) }));
+  app.use(requestLog({ log, trace: withoutTrace, accessLog, trustProxy, observe: (one) => void observed.push(one) }));
   app.get("/posts/:slug", (c) => {
     c.get("log").warn({}, "within");
     return c.text("");

@@ -5,6 +5,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Logger as PinoLogger } from "pino";
 import { withoutToken } from "#lib/http/requests.ts";
+import type { RemoteSpan, Trace } from "#lib/tracing.ts";
 import type { ObserveRequest } from "../metrics/requests.ts";
 import type { FinishedAnswers } from "../process/finished-answers.ts";
 import type { ServerEnv } from "../process/log.ts";
@@ -17,6 +18,7 @@ export type AccessLog = "all" | "summary" | "off";
 
 interface RequestLogOptions {
   log: PinoLogger;
+  trace: Trace;
   observe: ObserveRequest;
   accessLog: AccessLog;
   trustProxy: boolean;
@@ -39,13 +41,34 @@ const probes = new Set(["/healthz", "/readyz", "/metrics"]);
  * line when it is answered. Query strings are not logged: they contain tokens and personal input. Neither are the tokens of
  * preview links, which stand in the path.
  */
-export function requestLog({ log, observe, accessLog, trustProxy }: RequestLogOptions): MiddlewareHandler<ServerEnv> {
+export function requestLog({
+  log,
+  trace,
+  observe,
+  accessLog,
+  trustProxy,
+}: RequestLogOptions): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
-    const { requestId, traceId } = trustProxy ? idsFromProxy(c) : {};
+    const { requestId, parent } = trustProxy ? idsFromProxy(c) : {};
     const id = requestId ?? randomUUID();
     const began = performance.now();
-    c.set("log", log.child({ requestId: id, ...(traceId && { traceId }) }));
-    await next();
+    const facts = {
+      name: c.req.method,
+      kind: "server",
+      attributes: { "http.request.method": c.req.method },
+      parent,
+    } as const;
+    await trace(facts, async (span) => {
+      const traceId = span.traceId ?? parent?.traceId;
+      c.set("log", log.child({ requestId: id, ...(traceId && { traceId }) }));
+      await next();
+      const route = routeOf(c);
+      span.describe({
+        name: `${c.req.method} ${route}`,
+        attributes: { "http.route": route, "http.response.status_code": c.res.status },
+        hasFailed: c.res.status >= 500,
+      });
+    });
     c.header("X-Request-Id", id);
     const seconds = (performance.now() - began) / 1000;
     const status = c.res.status >= 500 && hasLeft(c.env) ? clientClosedRequest : c.res.status;
@@ -71,14 +94,15 @@ function routeOf(c: Context<ServerEnv>): string {
 /** Ids that proxies make: hex digits, UUIDs, `Root=1-67891233-abcdef012345678912345678`. */
 const requestIds = /^[\w.:=+/-]{1,128}$/;
 /** W3C Trace Context: version, id of the trace, id of the caller's span, flags. Ids of zeros alone are none. */
-const traceParents = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;
+const traceParents = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-|$)/;
 
 /** The ids that the proxy in front has given the request; anything else in their place may be a visitor's own, and is dropped. */
-function idsFromProxy(c: Context<ServerEnv>): { requestId?: string | undefined; traceId?: string | undefined } {
+function idsFromProxy(c: Context<ServerEnv>): { requestId?: string | undefined; parent?: RemoteSpan | undefined } {
   const requestId = c.req.header("x-request-id");
+  const [, traceId, spanId = "", flags = ""] = traceParents.exec(c.req.header("traceparent") ?? "") ?? [];
   return {
     requestId: requestId !== undefined && requestIds.test(requestId) ? requestId : undefined,
-    traceId: traceParents.exec(c.req.header("traceparent") ?? "")?.[1],
+    parent: traceId ? { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 } : undefined,
   };
 }
 

@@ -236,7 +236,12 @@ function startOutboxRunner({ process, kind, record, deliver, pause = 1_000, conc
 
   async function work(delivery: Delivery): Promise<void> {
     const { id, attempt } = delivery;
-    const failure = await deliver(delivery).catch(asDeliveryError);
+    const spanFacts = { name: `deliver ${kind}`, kind: "client", attributes: { "delivery.id": id, attempt } } as const;
+    const failure = await process.trace(spanFacts, async (span) => {
+      const result = await deliver(delivery).catch(asDeliveryError);
+      span.describe({ hasFailed: result instanceof DeliveryError });
+      return result;
+    });
     if (!(failure instanceof DeliveryError)) {
       await recordDelivered(process, delivery, failure);
       record.deliveries.add({ kind, result: "delivered" });

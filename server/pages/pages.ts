@@ -81,7 +81,10 @@ export function createPages(options: PagesOptions) {
       return page.response;
     });
     provider.set(documentRequestContext, !isData);
-    return { response: await handler(request, provider), mark };
+    const response = await process.trace({ name: isData ? "render data" : "render page" }, () =>
+      handler(request, provider),
+    );
+    return { response, mark };
   }
 
   interface PublicRender {

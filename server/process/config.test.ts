@@ -147,6 +147,12 @@ describe("readConfig", () => {
     [{ OIDC_ISSUER: "https://id.example.org" }, "OIDC_CLIENT_ID"],
     [{ OIDC_CLIENT_ID: "homecoming" }, "OIDC_ISSUER"],
     [{ ACCESS_LOG: "1" }, "ACCESS_LOG"],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, "OTEL_EXPORTER_OTLP_PROTOCOL"],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: "token" }, "OTEL_EXPORTER_OTLP_HEADERS"],
+    [{ OTEL_RESOURCE_ATTRIBUTES: "a=%" }, "OTEL_RESOURCE_ATTRIBUTES"],
+    [{ OTEL_TRACES_SAMPLER_ARG: "2" }, "OTEL_TRACES_SAMPLER_ARG"],
+    [{ OTEL_TRACES_SAMPLER_ARG: "half" }, "OTEL_TRACES_SAMPLER_ARG"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   ])("refuses %o in one line that names the variable", (env, name) => {
     const refusal = (() => {
@@ -158,6 +164,17 @@ describe("readConfig", () => {
     })();
     expect(refusal).toBeInstanceOf(ConfigError);
     expect((refusal as Error).message).toMatch(new RegExp(`^${name} wants .+\\.$`));
+  });
+
+  it("traces only where a collector is named, with what OpenTelemetry's variables say", () => {
+    expect(readConfig({}).tracing).toBeUndefined();
+    const headers = "authorization=Bearer%20of%20ours, x-team = alumni";
+    const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: "https://otel.example.org", OTEL_EXPORTER_OTLP_HEADERS: headers };
+    expect(readConfig(tracing).tracing).toMatchObject({
+      url: "https://otel.example.org/v1/traces",
+      headers: { authorization: "Bearer of ours", "x-team": "alumni" },
+    });
+    expect(readConfig({ ...tracing, OTEL_SDK_DISABLED: "true" }).tracing).toBeUndefined();
   });
 
   it("takes what works", () => {

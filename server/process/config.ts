@@ -6,6 +6,7 @@ import { type CrmSettings, crmUrls } from "../jobs/crm/crm-settings.ts";
 import { doctorVariables } from "../doctor/doctor-variables.ts";
 import type { MailboxSettings } from "../jobs/mailbox/read-mailbox.ts";
 import type { AccessLog } from "../http/access-log.ts";
+import { type TraceSettings, traceSettingsOf, traceVariables } from "../tracing/trace-settings.ts";
 import type { S3Settings } from "../media/s3-storage.ts";
 import { type Retention, type Sizes, retentionOf, sizeVariables, sizesOf } from "./sizes.ts";
 import {
@@ -124,6 +125,7 @@ const environment = z.object({
   MEDIA_S3_ACCESS_KEY_ID: optional(z.string()),
   MEDIA_S3_SECRET_ACCESS_KEY: optional(z.string()),
   ...sizeVariables,
+  ...traceVariables,
   ACCESS_LOG: optional(z.enum(["all", "summary", "off"], { error: "wants all, summary or off" })),
   ...backupVariables,
   LOG_LEVEL: optional(
@@ -216,6 +218,8 @@ export interface Config {
   backup: BackupSettings;
   metricsToken: string | undefined;
   accessLog: AccessLog;
+  /** Where traces go; undefined when nothing is traced. */
+  tracing: TraceSettings | undefined;
   logLevel: string;
   /** Possible mistakes that do not stop the start, a sentence each. */
   warnings: readonly string[];
@@ -289,6 +293,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     retention: retentionOf(values),
     backup: backupSettingsOf(values, mediaBucketOf(values)),
     metricsToken: values.METRICS_TOKEN,
+    tracing: traceSettingsOf(values),
     accessLog: values.ACCESS_LOG ?? "summary",
     logLevel: values.LOG_LEVEL ?? "info",
     warnings: [

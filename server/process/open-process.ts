@@ -16,6 +16,7 @@ import { restoringFolder } from "../backup/data-folder.ts";
 import { crmNames } from "../jobs/crm/crm-settings.ts";
 import { openMedia } from "../media/open-media.ts";
 import { type DataDirHold, holdDataDir } from "#db/data-dir-hold.ts";
+import type { Tracer } from "../tracing/tracer.ts";
 import { createLog } from "./log.ts";
 import { randomBytes } from "node:crypto";
 import { access, chmod, constants, link, lstat, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -32,6 +33,7 @@ import {
 import { setTimeout as pause } from "node:timers/promises";
 import { withTimeout } from "#lib/pacing.ts";
 import { Tally } from "#lib/tally.ts";
+import { type Trace, withoutTrace } from "#lib/tracing.ts";
 import { DamagedDatabaseError, isUnavailable, protocolViolation } from "#db/errors.ts";
 import { TransactionPoolerError } from "#db/engines/transaction-pooler.ts";
 import { NewerDatabaseError } from "#db/migrate.ts";
@@ -46,6 +48,8 @@ export interface OpenProcess {
   errors: { logged: number };
   /** That this process uses the data folder; until the database is closed. */
   hold: DataDirHold;
+  /** Undefined where nothing is traced. */
+  tracer: Tracer | undefined;
   /** Set by the running server: called when this process has changed content or filled the outbox, and what checks pages and the system. */
   on: ProcessHooks;
 }
@@ -70,22 +74,30 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
   const hold = await holdDataDir(config.dataDir);
   // What a process has left that died while it wrote, as half a copy of the database.
   if (hold.isAlone()) await deleteTemporaryFiles(config.dataDir, new Date());
+  // Loaded only where it is on.
+  const tracer = config.tracing && (await import("../tracing/tracer.ts")).createTracer(config.tracing, log);
   const database = await openHeld(hold, {
     dataDir: config.dataDir,
     log,
     poolSize: config.sizes.databasePool,
+    onQuery: tracer?.noteQuery,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
   });
   const on: ProcessHooks = { contentChanged() {}, outboxFilled() {}, gate: null, system: null };
   const secret = config.authSecret ?? (await keptSecret(config.dataDir));
-  const context = await createProcessContext(config, { db: database.db, log, secret }, on);
-  return { context, database, log, errors, hold, on };
+  const context = await createProcessContext(config, { db: database.db, log, secret, trace: tracer?.trace }, on);
+  return { context, database, log, errors, hold, tracer, on };
 }
 
 /** The context of a process, of what is open. It makes no file and asks nobody. */
 export async function createProcessContext(
   config: Config,
-  { db, log, secret }: Pick<ProcessContext, "db" | "log" | "secret">,
+  {
+    db,
+    log,
+    secret,
+    trace = withoutTrace,
+  }: Pick<ProcessContext, "db" | "log" | "secret"> & { trace?: Trace | undefined },
   on: ProcessHooks,
 ): Promise<ProcessContext> {
   return {
@@ -93,6 +105,7 @@ export async function createProcessContext(
     clock: () => new Date(),
     wait: pause,
     log,
+    trace,
     siteUrl: config.siteUrl ?? brand.siteUrl,
     linkUrl: config.siteUrl ?? `http://localhost:${config.port}`,
     secret,
