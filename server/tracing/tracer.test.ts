@@ -174,6 +174,26 @@ describe("the exporter of spans", () => {
     collector.close();
   });
 
+  it("does not go on a trace that is over in the timers that it has left", async () => {
+    const collector = await startCollector();
+    const tracer = createTracer(traceSettingsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })!, silentLogger);
+    const query = { system: "sqlite", operation: "SELECT", table: "leads", ms: 1, hasFailed: false } as const;
+    const later = Promise.withResolvers<void>();
+    await tracer.trace({ name: "request" }, async () => {
+      setTimeout(() => {
+        tracer.noteQuery(query);
+        void tracer.trace({ name: "job" }, async () => tracer.noteQuery(query)).then(later.resolve);
+      }, 10);
+    });
+    await later.promise;
+    await tracer.close();
+    const spans = collector.spans();
+    expect(spans.map(({ name }) => name)).toEqual(["request", "SELECT leads", "job"]);
+    expect(spans[2]).not.toHaveProperty("parentSpanId");
+    expect(spans[2]?.traceId).not.toBe(spans[0]?.traceId);
+    collector.close();
+  });
+
   it("is no hindrance while nobody listens", async () => {
     const tracer = createTracer(traceSettingsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" })!, silentLogger);
     expect(await tracer.trace({ name: "work" }, async () => 7)).toBe(7);

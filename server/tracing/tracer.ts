@@ -15,24 +15,32 @@ export interface Tracer {
   close: () => Promise<void>;
 }
 
+/** The span in which something happens. Timers and jobs that it has started see it for as long as they run, so it says when it is over. */
+interface CurrentSpan extends RemoteSpan {
+  isOver: boolean;
+}
+
 /** @param settings where the spans go */
 export function createTracer(settings: TraceSettings, log: Logger): Tracer {
   const exporter = new SpanExporter(settings, log);
-  /** The span in which something happens. */
-  const current = new AsyncLocalStorage<RemoteSpan>();
+  const current = new AsyncLocalStorage<CurrentSpan>();
 
-  function begin(parent: RemoteSpan | undefined, isRemote: boolean): RemoteSpan {
+  function findCurrent(): CurrentSpan | undefined {
+    const found = current.getStore();
+    return found?.isOver ? undefined : found;
+  }
+
+  function begin(parent: RemoteSpan | undefined, isRemote: boolean): CurrentSpan {
     const spanId = randomBytes(8).toString("hex");
     if (parent && (!isRemote || settings.followsParent))
-      return { traceId: parent.traceId, spanId, sampled: parent.sampled };
+      return { traceId: parent.traceId, spanId, sampled: parent.sampled, isOver: false };
     const traceId = parent?.traceId ?? randomBytes(16).toString("hex");
-    return { traceId, spanId, sampled: isSampled(traceId, settings.ratio) };
+    return { traceId, spanId, sampled: isSampled(traceId, settings.ratio), isOver: false };
   }
 
   async function trace<T>(facts: SpanFacts, work: (span: Span) => Promise<T>): Promise<T> {
-    const parent = facts.parent ?? current.getStore();
+    const parent = facts.parent ?? findCurrent();
     const own = begin(parent, facts.parent !== undefined);
-    if (!own.sampled) return current.run(own, () => work({ traceId: own.traceId, describe() {} }));
     let { name } = facts;
     let attributes: SpanAttributes = facts.attributes ?? {};
     let hasFailed = false;
@@ -51,17 +59,19 @@ export function createTracer(settings: TraceSettings, log: Logger): Tracer {
       hasFailed = true;
       throw error;
     } finally {
-      const { traceId, spanId } = own;
+      own.isOver = true;
+      const { traceId, spanId, sampled } = own;
       const parentSpanId = parent?.spanId ?? null;
       const kind = facts.kind ?? "internal";
-      exporter.add({ traceId, spanId, parentSpanId, name, kind, beganAt, endedAt: now(), attributes, hasFailed });
+      if (sampled)
+        exporter.add({ traceId, spanId, parentSpanId, name, kind, beganAt, endedAt: now(), attributes, hasFailed });
     }
   }
 
   return {
     trace,
     noteQuery({ system, operation, table, ms, hasFailed }) {
-      const parent = current.getStore();
+      const parent = findCurrent();
       // The looks of jobs for work, each second, would be most of all traces.
       if (!parent?.sampled) return;
       const endedAt = now();
