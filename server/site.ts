@@ -67,10 +67,10 @@ export interface Site {
 }
 
 /** Ends a process that listens already, because what the operator set can't work. */
-function endRefused(error: unknown): void {
+function endRefused(error: unknown, log: OpenProcess["log"]): void {
   // Any other error is a defect, and ends the process as one.
   if (!(error instanceof ConfigError || error instanceof DamagedDatabaseError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  log.fatal({}, error.message);
   process.exit(1);
 }
 
@@ -113,7 +113,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
       if (error instanceof ConfigError || !isUnavailable(error)) throw error;
       log.error({ err: error }, "AUTH_SECRET could not be compared with that of the database");
     });
-  if (isAway) secretTaken.catch(endRefused);
+  if (isAway) secretTaken.catch((error: unknown) => endRefused(error, log));
   else await secretTaken;
   const ending = new AbortController();
 
