@@ -313,6 +313,25 @@ describeOnEachEngine("replies to inquiries", (engine) => {
     expect(await receive(raw({ To: tagAddress(system, "hello@site.example", leadId) }))).toBe("other");
   });
 
+  it("are taken whatever signs and words are in them", async () => {
+    const tagged = { To: tagAddress(system, "hello@site.example", leadId) };
+    for (const [name, value] of [
+      ["Delivered-To", "a\0b@site.example"],
+      ["X-Original-To", "\ud800@site.example"],
+      ["From", '"\0" <a\0@x.example>'],
+      ["Subject", "=?utf-16be?b?2AAAYQ==?= =?utf-7?q?+ADw-script+AD4-?="],
+      ["Content-Type", 'application/ms-tnef; name="win\0mail.dat"'],
+      ["Content-Type", "text/html; charset=utf-7"],
+      ["Content-Type", "text/plain; charset=utf-16le"],
+      ["In-Reply-To", `<${"a".repeat(299)}>`],
+    ] as const)
+      expect([name, value, await receive(raw({ ...tagged, [name]: value }))]).toEqual([name, value, "stored"]);
+    // A flood of words, of which an engine may not index all.
+    const words = Array.from({ length: 200_000 }, (_, index) => `w${index.toString(36)}`).join(" ");
+    await engine.db.updateTable("leads").set({ search_text: words }).where("id", "=", leadId).execute();
+    expect(await receive(raw(tagged, "And more"))).toBe("stored");
+  }, 60_000);
+
   it("are none when a program of the team answers what the team is told", async () => {
     await engine.db.updateTable("leads").set({ owner_id: "admin-1" }).execute();
     expect(await receive(raw({}), "webhook")).toBe("stored");
