@@ -199,6 +199,24 @@ describeOnEachEngine("the mailbox of answers", (engine) => {
     expect(await stored()).toEqual(["one"]);
   });
 
+  it("goes on behind a mail that can't be taken in, which stays unread", async () => {
+    const broken = engine.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes("the poison")) throw new Error("unexpected");
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    for (const text of ["one", "the poison", "two"]) imap.deliver(mail(text));
+    const reader = open(undefined, { ...ctx, db: broken });
+    await reader.run();
+    expect(await stored()).toEqual(["one"]);
+    now += 60_000;
+    await reader.run();
+    expect(await stored()).toEqual(["one", "two"]);
+    expect(seen()).toEqual([1, 3]);
+  });
+
   it("takes a mail of 12 MB by its beginning", async () => {
     const long = `${mail("words")}\n${"x".repeat(70)}\n`.concat(`${"y".repeat(998)}\n`.repeat(12_000));
     imap.deliver(long);

@@ -9,7 +9,7 @@ import {
   noteMailboxFailure,
   releaseMailbox,
 } from "#domain/leads/replies/mailbox-state.ts";
-import { receiveMail } from "#domain/leads/replies/receive-mail.ts";
+import { type Received, receiveMail } from "#domain/leads/replies/receive-mail.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { errorCode } from "#lib/logger.ts";
 
@@ -86,6 +86,8 @@ export function createMailboxReader(
   let failures = 0;
   let pausedUntil = 0;
   let isClosing = false;
+  /** The message that could not be taken in last. */
+  let failedUid = 0;
 
   async function connect(): Promise<ImapFlow> {
     if (client?.usable === true) return client;
@@ -144,12 +146,29 @@ export function createMailboxReader(
     if (message === false || !message.source) return;
     const date = message.internalDate === undefined ? process.clock() : new Date(message.internalDate);
     const receivedAt = Number.isNaN(date.getTime()) ? process.clock() : date;
-    const received = await receiveMail(process, message.source, { receivedAt, source: "mailbox" });
+    const received = await receive(uid, message.source, receivedAt);
     // Also one that is known: the process may have died before it was marked.
     if (received === "other") return;
     await imap.messageFlagsAdd(String(uid), ["\\Seen"], { uid: true });
     // A lost connection is no failure to this library here.
     if (!imap.usable) throw new Error("the connection was lost");
+  }
+
+  /** What fails twice stays unread in the mailbox: mail that comes after it must not wait for ever. */
+  async function receive(uid: number, raw: Uint8Array, receivedAt: Date): Promise<Received> {
+    try {
+      return await receiveMail(process, raw, { receivedAt, source: "mailbox" });
+    } catch (error) {
+      if (isUnavailable(error) || failedUid !== uid) {
+        failedUid = isUnavailable(error) ? failedUid : uid;
+        throw error;
+      }
+      process.log.error(
+        { uid, reason: errorCode(error) },
+        "a mail could not be taken in: it stays unread in the mailbox",
+      );
+      return "other";
+    }
   }
 
   async function noteFailure(error: unknown): Promise<void> {
