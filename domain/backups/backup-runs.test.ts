@@ -91,6 +91,11 @@ describeOnEachEngine("the record of backups", (engine) => {
     expect(await findBackupState(at("2026-11-29T05:04:00Z"))).toMatchObject({ failure: null, isLate: false });
   });
 
+  it("takes no backup for new that was made while the clock was a year ahead", async () => {
+    await recordSet(at("2027-11-28T02:00:00Z"), await beginRun(at("2027-11-28T02:00:00Z"), "/backup"), set);
+    expect(await findBackupState(at("2026-11-28T02:00:00Z"))).toMatchObject({ newest: null, isLate: true });
+  });
+
   it("forgets after a year", async () => {
     await beginRun(at("2025-01-01T00:00:00Z"), "/old");
     await beginRun(at("2026-11-01T00:00:00Z"), "/new");

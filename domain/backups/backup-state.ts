@@ -30,7 +30,15 @@ export async function findBackupState({
   clock,
   backups,
 }: Pick<ProcessContext, "db" | "clock" | "backups">): Promise<BackupState> {
-  const runs = db.selectFrom("backup_runs").selectAll().orderBy("begun_at", "desc").orderBy("id").limit(1);
+  // A backup of a time when the clock was ahead would look new for as long.
+  const soon = new Date(clock().getTime() + 60 * 60_000);
+  const runs = db
+    .selectFrom("backup_runs")
+    .selectAll()
+    .where("begun_at", "<", soon)
+    .orderBy("begun_at", "desc")
+    .orderBy("id")
+    .limit(1);
   const [done, failed, proved] = await Promise.all([
     runs.where("state", "=", "done").executeTakeFirst(),
     runs.where("state", "=", "failed").executeTakeFirst(),

@@ -120,7 +120,7 @@ describeOnEachEngine("a backup", (engine) => {
     expect(await prove()).toEqual({ result: "failed", detail: "rows of blog_posts have other values" });
     sums.rows += 1;
     expect(await prove()).toMatchObject({ detail: expect.stringMatching(/^blog_posts has \d+ rows in place of \d+$/) });
-    expect(await readdir(`${stage.dataDir}/backup-scratch`)).toEqual([]);
+    expect(await readdir(stage.dataDir)).not.toContain("backup-scratch");
   });
 
   it("names what the media library has lost, and stores all else", async () => {

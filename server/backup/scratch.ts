@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes } from "node:fs/promises";
+import { mkdtemp, readdir, rm, rmdir, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { freeDiskBytes } from "#lib/free-disk.ts";
 import { makeFolder, unlessMissing } from "#lib/write-file-durably.ts";
@@ -43,6 +43,8 @@ export async function withScratch<T>(
   } finally {
     clearInterval(timer);
     await rm(folder, { recursive: true, force: true });
+    // It may be that of root, who made a backup by hand. Another process may be at work there.
+    await rmdir(parent).catch(() => {});
   }
 }
 
