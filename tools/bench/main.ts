@@ -10,6 +10,7 @@ import { reportPosts } from "./many-posts.ts";
 import { reportInquiries } from "./inquiries.ts";
 import { reportInquiryLoad } from "./inquiry-load.ts";
 import { reportMedia } from "./media.ts";
+import { reportSoak } from "./soak.ts";
 import { measureSlowPhone } from "./slow-phone.ts";
 
 // `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and
@@ -17,7 +18,7 @@ import { measureSlowPhone } from "./slow-phone.ts";
 // only that). `npm run bench -- pages` runs Lighthouse on one page of each kind, five times each, or on the paths that
 // follow; `npm run bench -- media` asks a library of 5,000 pictures, uploads fifty photographs at once, and runs Lighthouse on a page with
 // ten pictures; `npm run bench -- inquiries` asks the desk with 200,000 inquiries; `npm run bench -- inquiry-load` sends 300 inquiries a second for a minute
-// (or as many and as long as the numbers that follow). Other load on the machine makes the site look slower, so the load is printed.
+// (or as many and as long as the numbers that follow); `npm run bench -- soak 10 512` is ten minutes of everything within 512 MB. Other load on the machine makes the site look slower, so the load is printed.
 
 const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
@@ -38,6 +39,11 @@ if (part === "pages") {
 if (part === "inquiry-load") {
   const [perSecond, seconds] = paths.map(Number);
   await reportInquiryLoad(say, { ...(perSecond && { perSecond }), ...(seconds && { seconds }) });
+  process.exit();
+}
+if (part === "soak") {
+  const [minutes, megabytes] = paths.map(Number);
+  await reportSoak(say, { ...(minutes && { minutes }), ...(megabytes && { megabytes }) });
   process.exit();
 }
 if (part === "media") {

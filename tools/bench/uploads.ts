@@ -69,7 +69,8 @@ export async function reportUploads(say: Say): Promise<void> {
   }
 }
 
-async function signIn(site: Site): Promise<string> {
+/** @returns the cookies of a new admin */
+export async function signIn(site: Site): Promise<string> {
   const admin = await createAdmin(site);
   const answer = await fetch(`${site.url}/api/auth/sign-in/email`, {
     method: "POST",
@@ -84,7 +85,7 @@ async function signIn(site: Site): Promise<string> {
 }
 
 /** Sends a file in parts, as the library's screen does, and makes an item of it. */
-async function upload(site: Site, cookie: string, file: Buffer): Promise<void> {
+export async function upload(site: Site, cookie: string, file: Buffer): Promise<void> {
   const headers = { cookie, origin: site.url, "tus-resumable": "1.0.0" };
   const name = Buffer.from("Reunion.jpg").toString("base64");
   const begun = await fetch(site.url + uploadsPath, {
