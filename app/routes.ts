@@ -76,6 +76,7 @@ export default [
       { path: "team", file: "admin/people/team/team.tsx" },
       { path: "sso", file: "admin/people/team/sso.tsx" },
       { path: "security", file: "admin/account/security/security.tsx" },
+      { path: "system", file: "admin/system/system.tsx" },
     ],
   },
   { path: "admin/figures", file: "admin/dashboard/figures.ts" },

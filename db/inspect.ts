@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type AnyDatabase, engineOf } from "./dialect.ts";
-import { migrations } from "./migrate.ts";
 
 // Questions about the database itself, for whoever looks whether it is well.
 
@@ -37,28 +36,4 @@ export async function countServerConnections(db: AnyDatabase): Promise<{ used: n
     db,
   );
   return { used: Number(rows[0]?.used), most: Number(rows[0]?.most) };
-}
-
-/** How far a database has come. */
-export interface MigrationState {
-  /** The last migration that it had; null for a new database. */
-  last: string | null;
-  /** What this version of the site would run on it. */
-  pending: string[];
-  /** What a newer version has run on it. */
-  unknown: string[];
-}
-
-/** Looks how far a database has come, and changes nothing. */
-export async function findPendingMigrations(db: AnyDatabase): Promise<MigrationState> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const had = tables.some(({ name }) => name === "kysely_migration")
-    ? (await db.selectFrom("kysely_migration").select("name").execute()).map(({ name }) => String(name)).toSorted()
-    : [];
-  const known = Object.keys(migrations);
-  return {
-    last: had.at(-1) ?? null,
-    pending: known.filter((name) => !had.includes(name)).toSorted(),
-    unknown: had.filter((name) => !known.includes(name)),
-  };
 }

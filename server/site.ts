@@ -124,7 +124,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
 
   const gate = await openGateServices(pages);
   open.on.gate = createGate(gate.services);
-  open.on.system = createSystemServices(config, open);
+  open.on.system = createSystemServices(config, open, work);
 
   const listener = createApp({
     log,

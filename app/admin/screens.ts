@@ -31,6 +31,7 @@ const menu: readonly (readonly MenuEntry[])[] = [
     { to: "/admin/activity", label: "Activity" },
     { to: "/admin/team", label: "Team", leadsTo: "/admin/sso" },
     { to: "/admin/security", label: "Security" },
+    { to: "/admin/system", label: "System" },
   ],
 ];
 
@@ -63,6 +64,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   "/admin/activity/export": "audit",
   "/admin/team": "team",
   "/admin/sso": "team",
+  "/admin/system": "system",
 };
 
 const patterns = Object.entries(abilities)
@@ -77,6 +79,7 @@ export function abilityFor(path: string): Ability {
 /** What else people call screens, for the palette. */
 const synonyms: Readonly<Record<string, string>> = {
   "/admin/inquiries": "leads requests messages contact form demo trial sales crm inbox quarantine spam",
+  "/admin/system": "doctor health status version uptime backups jobs disk certificate test mail",
   "/admin/inquiries/settings": "routing round robin spam owner assignment",
 };
 

@@ -3,6 +3,7 @@ import { mainKinds } from "../kinds/kinds.ts";
 import { hasAbility, requireAbility } from "../security/rights.ts";
 import { errorCode } from "#lib/logger.ts";
 import { freeDiskBytes, reservedDiskBytes } from "#lib/free-disk.ts";
+import { findBackupState } from "../backups/backup-state.ts";
 import { countReviewsForMe } from "../reviews/reviews.ts";
 import { countItems } from "../reading/list-pages.ts";
 import type { Context, ProcessContext } from "../context.ts";
@@ -73,18 +74,21 @@ const lateAfterMs = 15 * 60 * 1_000;
  * dashboard has no counts.
  */
 export async function findProblems(ctx: Context): Promise<string[]> {
-  const [failed, late, [waiting, unreadable], disk, secrets, texts, plans, mailbox, demos] = await Promise.all([
-    failedDeliveries(ctx),
-    lateDeliveries(ctx),
-    journalProblems(ctx),
-    fullDisk(ctx),
-    findLostSecrets(ctx),
-    unusableTexts(ctx),
-    scheduleProblems(ctx),
-    findMailboxProblem(ctx, ctx.leads.readsAnswers ?? false),
-    demosWithoutHost(ctx),
-  ]);
-  return [...failed, late, mailbox, demos, waiting, disk, secrets, texts, ...plans, unreadable].flatMap(
+  const [failed, late, [waiting, unreadable], disk, secrets, texts, plans, mailbox, demos, backups] = await Promise.all(
+    [
+      failedDeliveries(ctx),
+      lateDeliveries(ctx),
+      journalProblems(ctx),
+      fullDisk(ctx),
+      findLostSecrets(ctx),
+      unusableTexts(ctx),
+      scheduleProblems(ctx),
+      findMailboxProblem(ctx, ctx.leads.readsAnswers ?? false),
+      demosWithoutHost(ctx),
+      backupProblems(ctx),
+    ],
+  );
+  return [...failed, late, mailbox, demos, waiting, disk, ...backups, secrets, texts, ...plans, unreadable].flatMap(
     (problem) => problem ?? [],
   );
 }
@@ -107,6 +111,16 @@ async function scheduleProblems(ctx: Context): Promise<string[]> {
   ]
     .filter(([count]) => count > 0)
     .map(([count, one, more, words]) => `${counted(count, one, more)} ${words}. See the calendar.`);
+}
+
+async function backupProblems(ctx: Context): Promise<string[]> {
+  const { isLate, newest, failure, proof } = await findBackupState(ctx);
+  const hours = Math.round((newest?.ageSeconds ?? 0) / 3_600);
+  return [
+    isLate && (newest ? `The newest backup is ${hours} hours old.` : "There is no backup yet."),
+    failure && `The last backup failed: ${failure.error}`,
+    proof?.result === "failed" && "The newest backup could not be restored when that was tried.",
+  ].filter((words) => typeof words === "string");
 }
 
 async function failedDeliveries(ctx: Context): Promise<(string | null)[]> {

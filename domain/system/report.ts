@@ -49,6 +49,20 @@ export interface SystemFacts {
   readonly memoryBytes: number;
   /** Free on the disk of the data folder. */
   readonly freeBytes: number;
+  /** What this process does by itself, by name. */
+  readonly jobs: readonly JobFacts[];
+}
+
+/** A job as it last ran in this process. */
+export interface JobFacts {
+  readonly name: string;
+  /** When it last ended well; before the first time, when it began. */
+  readonly succeededAt: Date;
+  readonly lastMs: number;
+  /** How often it failed since the process began. */
+  readonly failures: number;
+  /** Whether it should have ended well again by now. */
+  readonly isLate: boolean;
 }
 
 /** What became of a test mail. */

@@ -1,3 +1,4 @@
+import { type RecentBackup, findRecentBackups } from "../backups/recent-backups.ts";
 import type { Context } from "../context.ts";
 import { takeToken } from "../security/abuse.ts";
 import { requireAbility } from "../security/rights.ts";
@@ -9,7 +10,13 @@ export interface SystemState {
   readonly facts: SystemFacts;
   /** The last look at the system by this process; null before the first. */
   readonly report: SystemReport | null;
+  readonly backups: readonly RecentBackup[];
+  /** Whether the site makes backups by itself. */
+  readonly makesBackups: boolean;
 }
+
+/** So many backups are listed. */
+const listedBackups = 7;
 
 /**
  * Versions and sizes of this process, and what its last look at the system has found (docs/product.md#system).
@@ -18,7 +25,8 @@ export interface SystemState {
 export async function getSystem(ctx: Context): Promise<SystemState> {
   requireAbility(ctx, "system");
   const { facts, lastReport } = servicesOf(ctx);
-  return { facts: await facts(), report: lastReport() };
+  const [known, backups] = await Promise.all([facts(), findRecentBackups(ctx, listedBackups)]);
+  return { facts: known, report: lastReport(), backups, makesBackups: ctx.backups !== null };
 }
 
 /**

@@ -148,6 +148,7 @@ export const deeds: Record<string, readonly Deed[]> = {
   "admin/content/trash/trash.tsx": [deed("restore", "delete"), deed("delete", "delete")],
   "admin/publishing/checks/accessibility-runs.tsx": [deed("start", "publish")],
   "admin/publishing/checks/style-list.tsx": [deed("save", "styleList"), deed("delete", "styleList")],
+  "admin/system/system.tsx": [deed("check", "system"), deed("test-mail", "system")],
   "admin/frame/change/check.ts": [[{}, "draft"]],
   "admin/content/preview/preview.ts": [[{}, "draft"]],
   "admin/content/draft.ts": [[{}, "draft"]],

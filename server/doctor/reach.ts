@@ -5,7 +5,8 @@ import { connect as connectTcp } from "node:net";
 import { type TLSSocket, connect as connectTls } from "node:tls";
 import type { Finding } from "#domain/system/report.ts";
 import { errorCode } from "#lib/logger.ts";
-import { bad, inTime, ok } from "./check.ts";
+import { inTime } from "#lib/text/amounts.ts";
+import { bad, ok } from "./check.ts";
 
 /** For a connection, and for an answer. Milliseconds. */
 export const networkTimeoutMs = 6_000;

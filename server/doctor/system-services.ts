@@ -1,8 +1,9 @@
 import { getDatabaseVersion } from "#db/inspect.ts";
 import { systemContext } from "#domain/context.ts";
-import type { SystemReport, SystemServices } from "#domain/system/report.ts";
+import type { JobFacts, SystemReport, SystemServices } from "#domain/system/report.ts";
 import { freeDiskBytes } from "#lib/free-disk.ts";
 import { siteVersion } from "#lib/site-version.ts";
+import type { WorkRecord } from "../jobs/work-record.ts";
 import type { Config } from "../process/config.ts";
 import type { OpenProcess } from "../process/open-process.ts";
 
@@ -10,7 +11,11 @@ import type { OpenProcess } from "../process/open-process.ts";
 const freshForMs = 60_000;
 
 /** What a running process can do about the system it is part of. What looks at it is loaded when somebody asks for it. */
-export function createSystemServices(config: Config, { context, database }: OpenProcess): SystemServices {
+export function createSystemServices(
+  config: Config,
+  { context, database }: Pick<OpenProcess, "context" | "database">,
+  work: WorkRecord,
+): SystemServices {
   const { engine, findBytes } = database;
   let running: Promise<SystemReport> | null = null;
   let last: SystemReport | null = null;
@@ -45,6 +50,7 @@ export function createSystemServices(config: Config, { context, database }: Open
         startedAt,
         memoryBytes: process.memoryUsage.rss(),
         freeBytes: free,
+        jobs: jobsIn(work, context.clock().getTime()),
       };
     },
     async sendTestMail(to) {
@@ -52,4 +58,17 @@ export function createSystemServices(config: Config, { context, database }: Open
       return sendTestMail(context, config, to);
     },
   };
+}
+
+/** Beyond its pause and what it took last. Milliseconds. */
+const graceMs = 5 * 60_000;
+
+function jobsIn({ jobs }: WorkRecord, now: number): JobFacts[] {
+  return [...jobs].map(([name, { succeededAt, lastMs, failures, pauseMs }]) => ({
+    name,
+    succeededAt: new Date(succeededAt),
+    lastMs: Math.round(lastMs),
+    failures,
+    isLate: now - succeededAt > pauseMs + lastMs + graceMs,
+  }));
 }

@@ -6,6 +6,7 @@ import { textIn } from "#app/lib/requests.ts";
 import { Spinner } from "#app/ui/button.tsx";
 import { adminMeta, offlineClientAction, revalidateAfterSuccess, loadAdmin } from "../frame/screen/admin-route.ts";
 import { answerIntent } from "../frame/screen/answers.ts";
+import { useMay } from "../frame/session/role.ts";
 import { useFetched } from "../frame/change/use-change.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Deliveries } from "./deliveries.tsx";
@@ -130,6 +131,7 @@ function SiteCheck({ findings: { id, errors, warnings } }: { findings: NonNullab
 
 /** 'All systems operational', or the list of problems. */
 function SystemState({ problems }: { problems: readonly string[] }) {
+  const may = useMay();
   return (
     <section aria-labelledby="system">
       <h2 id="system" className="mb-2 text-xl">
@@ -146,6 +148,11 @@ function SystemState({ problems }: { problems: readonly string[] }) {
             <li key={problem}>{problem}</li>
           ))}
         </ul>
+      )}
+      {problems.length > 0 && may("system") && (
+        <p className="mt-2 text-sm">
+          <TextLink to="/admin/system">See the state of the system</TextLink>
+        </p>
       )}
     </section>
   );

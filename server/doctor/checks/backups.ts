@@ -4,7 +4,8 @@ import { serverVersionOf, withClient } from "#db/backup/postgres-dump.ts";
 import { requireProgram } from "#db/backup/postgres-programs.ts";
 import { findBackupState } from "#domain/backups/backup-state.ts";
 import type { Finding } from "#domain/system/report.ts";
-import { type Check, type CheckedSite, bad, inBytes, inTime, ok } from "../check.ts";
+import { inBytes, inTime } from "#lib/text/amounts.ts";
+import { type Check, type CheckedSite, bad, ok } from "../check.ts";
 
 /** Whether there is a backup, how old it is, whether it was proved, and whether what makes it is as it should be. */
 export const backupChecks: readonly Check[] = [

@@ -1,6 +1,7 @@
 import { findServerTime } from "#db/inspect.ts";
 import type { Finding } from "#domain/system/report.ts";
-import { type Check, type CheckedSite, bad, inTime, ok } from "../check.ts";
+import { inTime } from "#lib/text/amounts.ts";
+import { type Check, type CheckedSite, bad, ok } from "../check.ts";
 import { ask } from "../reach.ts";
 
 /** Whether the clock of this machine is right, as far as that can be known from what the site talks to anyway. */

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { TransactionPoolerError, refuseTransactionPooler } from "#db/engines/transaction-pooler.ts";
 import { DamagedDatabaseError, describeOutage } from "#db/errors.ts";
-import { type MigrationState, askForAnswer, countServerConnections, findPendingMigrations } from "#db/inspect.ts";
+import { askForAnswer, countServerConnections } from "#db/inspect.ts";
+import { type MigrationState, findMigrationState } from "#db/migrate.ts";
 import type { Finding } from "#domain/system/report.ts";
 import { withTimeout } from "#lib/pacing.ts";
-import { type Check, type CheckedSite, bad, counted, inBytes, ok } from "../check.ts";
+import { counted, inBytes } from "#lib/text/amounts.ts";
+import { type Check, type CheckedSite, bad, ok } from "../check.ts";
 
 const group = "Database";
 
@@ -35,7 +37,7 @@ export async function checkDatabase(site: CheckedSite): Promise<DatabaseState> {
     // A pooler that mixes up sessions would let the first queries pass.
     if (config.databaseUrl) await withTimeout(refuseTransactionPooler(config.databaseUrl), answerTimeoutMs);
     await withTimeout(askForAnswer(context.db), answerTimeoutMs);
-    const tables = checkMigrations(await withTimeout(findPendingMigrations(context.db), answerTimeoutMs));
+    const tables = checkMigrations(await withTimeout(findMigrationState(context.db), answerTimeoutMs));
     if (tables.level !== "ok") return { findings: [tables], unusable: "the database is not that of this version" };
     return { findings: [await checkLatency(context), tables], unusable: null };
   } catch (error) {

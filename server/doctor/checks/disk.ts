@@ -4,8 +4,9 @@ import type { Finding } from "#domain/system/report.ts";
 import { reservedDiskBytes } from "#lib/free-disk.ts";
 import { errorCode } from "#lib/logger.ts";
 import { temporaryNameFor, unlessMissing } from "#lib/write-file-durably.ts";
+import { counted, inBytes } from "#lib/text/amounts.ts";
 import { dataFiles } from "../../process/open-process.ts";
-import { type Check, type CheckedSite, type Machine, bad, counted, inBytes, ok } from "../check.ts";
+import { type Check, type CheckedSite, type Machine, bad, ok } from "../check.ts";
 
 /** The disks of the data folder and of temporary files, and who may read and write what is there. */
 export const diskChecks: readonly Check[] = [

@@ -1,6 +1,7 @@
 import { findTeam } from "#accounts/index.ts";
 import type { Finding } from "#domain/system/report.ts";
-import { type Check, type CheckedSite, bad, counted, ok } from "../check.ts";
+import { counted } from "#lib/text/amounts.ts";
+import { type Check, type CheckedSite, bad, ok } from "../check.ts";
 
 /** Who can enter, and how well that is guarded. */
 export const teamChecks: readonly Check[] = [{ name: "Team", needs: "database", run: checkTeam }];

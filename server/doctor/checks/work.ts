@@ -4,7 +4,8 @@ import type { DeliveryKind } from "#domain/outbox/outbox.ts";
 import { countOutbox } from "#domain/outbox/outbox-state.ts";
 import { countSchedules } from "#domain/publishing/schedules/schedules.ts";
 import type { Finding } from "#domain/system/report.ts";
-import { type Check, type CheckedSite, bad, counted, inTime, ok } from "../check.ts";
+import { counted, inTime } from "#lib/text/amounts.ts";
+import { type Check, type CheckedSite, bad, ok } from "../check.ts";
 
 /** What the site has still to do, or could not do. */
 export const workChecks: readonly Check[] = [
