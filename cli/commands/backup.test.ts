@@ -88,6 +88,7 @@ describe("backup, restore and verify", { timeout: 120_000 }, () => {
     const refusals: [string[], Record<string, string>, RegExp][] = [
       [["backup", "https://example.org/x"], {}, /^https:.* is neither a folder nor an address like s3:/],
       [["backup", "s3://bucket/site"], {}, /^s3:\/\/bucket\/site\/ wants a key: set BACKUP_S3_ACCESS_KEY_ID/],
+      [["backup", "/proc/backups"], {}, /^\/proc\/backups can't be made \(\w+\)\.\n$/],
       [["restore", path("none")], {}, /is no folder: is its disk mounted\?\n$/],
       [["restore", path("site")], {}, /^There is no backup in /],
       [["verify", path("site")], {}, /^There is no backup in /],

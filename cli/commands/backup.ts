@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { beginRun, recordFailedRun, recordSet } from "#domain/backups/backup-runs.ts";
+import { errorCode } from "#lib/logger.ts";
 import { makeFolder } from "#lib/write-file-durably.ts";
 import { BackupError } from "#db/backup/backup-error.ts";
 import { type BackupSettings, parsePlace } from "#server/backup/backup-settings.ts";
-import { type BackupTarget, explainTarget, openTarget, requireTarget } from "#server/backup/backup-target.ts";
+import { type BackupTarget, openTarget, requireTarget } from "#server/backup/backup-target.ts";
 import { findSets, readManifest, readSet } from "#server/backup/manifest.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { whileReporting } from "#server/backup/scheduled-backup.ts";
@@ -29,7 +30,7 @@ export function register(program: Command): void {
     .action(async (place: string) => {
       const config = configOf();
       const target = await targetOf(place, config.backup);
-      if (target.place.kind === "folder") await makeFolder(target.place.path).catch(explainTarget(target));
+      if (target.place.kind === "folder") await makeTarget(target.place.path);
       await withContext(async (context) => {
         const run = await beginRun(context, target.name);
         const source = { process: context, databaseUrl: config.databaseUrl };
@@ -76,6 +77,12 @@ export function register(program: Command): void {
     .option("--set <name>", "which set; all by default")
     .description("read all that is stored of backups, and say what is not as it was stored")
     .action(verify);
+}
+
+async function makeTarget(path: string): Promise<void> {
+  await makeFolder(path).catch((cause: unknown) => {
+    throw new BackupError(`${path} can't be made (${errorCode(cause)}).`, cause);
+  });
 }
 
 const configOf = () => readConfig({ LOG_LEVEL: "warn", ...process.env });
@@ -145,7 +152,7 @@ async function verify(place: string, { set }: { set?: string }): Promise<void> {
     await write(
       faults.length === 0
         ? `${name} is whole.\n`
-        : `${name} is damaged:\n${faults.map((fault) => `  ${fault}\n`).join("")}`,
+        : `${name} is not right:\n${faults.map((fault) => `  ${fault}\n`).join("")}`,
     );
     if (faults.length > 0) process.exitCode = 1;
   }

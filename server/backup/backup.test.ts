@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, readFile, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { assert, expect, inject, it, onTestFinished } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
@@ -121,6 +122,36 @@ describeOnEachEngine("a backup", (engine) => {
     sums.rows += 1;
     expect(await prove()).toMatchObject({ detail: expect.stringMatching(/^blog_posts has \d+ rows in place of \d+$/) });
     expect(await readdir(stage.dataDir)).not.toContain("backup-scratch");
+  });
+
+  it("is read and counted where the role may not make a database", async ({ skip }) => {
+    skip(engine.name === "sqlite", "needs no database to restore into");
+    const target = await stage.target("counted");
+    await engine.db
+      .insertInto("blog_posts")
+      .values(blogPost({ content: "One\n\\.\nCOPY public.x (a) FROM stdin;" }))
+      .execute();
+    await stage.take(target);
+    const role = `unit_${randomBytes(6).toString("hex")}`;
+    await sql.raw(`create role ${role} login`).execute(engine.db);
+    onTestFinished(async () => void (await sql.raw(`drop role ${role}`).execute(engine.db)));
+    const url = new URL(stage.databaseUrl ?? "");
+    url.username = role;
+    const manifest = await readSet(target);
+    const prove = () => proveSet(stage.dataDir, url.href, target, manifest, new Date());
+    expect(await prove()).toEqual({
+      result: "partial",
+      detail: expect.stringMatching(
+        /rows counted, but not restored: the role of DATABASE_URL may not create a database/,
+      ),
+    });
+    const sums = manifest.content.tables["blog_posts"];
+    assert(sums);
+    sums.rows += 1;
+    expect(await prove()).toMatchObject({
+      result: "failed",
+      detail: expect.stringMatching(/^blog_posts has \d+ rows in place of/),
+    });
   });
 
   it("names what the media library has lost, and stores all else", async () => {

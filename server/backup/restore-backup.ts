@@ -1,5 +1,5 @@
 import type { TableSums } from "#db/backup/table-sums.ts";
-import { chown, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { holdFile, withDataDirAlone } from "#db/data-dir-hold.ts";
 import { migrations } from "#db/migrate.ts";
@@ -86,9 +86,10 @@ export async function restoreBackup(
       throw error;
     }
     const replacedFolder = await swapIn(dataDir, now);
+    await chmod(dataDir, 0o700);
     if (process.getuid?.() === 0) {
-      await chown(join(dataDir, holdFile), owner.uid, owner.gid);
-      if (isNew) await chown(dataDir, owner.uid, owner.gid);
+      const made = [join(dataDir, holdFile), ...(replacedFolder ? [replacedFolder] : []), ...(isNew ? [dataDir] : [])];
+      for (const path of made) await chown(path, owner.uid, owner.gid);
     }
     const sums = Object.values(content.tables);
     return {

@@ -154,6 +154,14 @@ describe("readConfig", () => {
     [{ OTEL_TRACES_SAMPLER_ARG: "2" }, "OTEL_TRACES_SAMPLER_ARG"],
     [{ OTEL_TRACES_SAMPLER_ARG: "half" }, "OTEL_TRACES_SAMPLER_ARG"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+    [{ BACKUP_TO: "backups" }, "BACKUP_TO"],
+    [{ BACKUP_TO: "s3://key:secret@bucket/site" }, "BACKUP_TO"],
+    [{ BACKUP_TO: "s3://bucket/site" }, "BACKUP_S3_ACCESS_KEY_ID"],
+    [{ BACKUP_S3_ACCESS_KEY_ID: "id" }, "BACKUP_S3_SECRET_ACCESS_KEY"],
+    [{ BACKUP_AT: "24:00" }, "BACKUP_AT"],
+    [{ BACKUP_EVERY: "5" }, "BACKUP_EVERY"],
+    [{ BACKUP_KEEP: "1" }, "BACKUP_KEEP"],
+    [{ BACKUP_PASSPHRASE: "short" }, "BACKUP_PASSPHRASE"],
   ])("refuses %o in one line that names the variable", (env, name) => {
     const refusal = (() => {
       try {
@@ -254,6 +262,24 @@ describe("readConfig", () => {
   ])("warns of %s alone, as where its feature was turned off", (set, without) => {
     const { warnings } = readConfig({ [set]: "s".repeat(16), [without]: "" });
     expect(warnings).toEqual([`${set} has no effect without ${without}.`]);
+  });
+
+  it("backs itself up when it is told where to, with the key of the media library unless there is another", () => {
+    expect(readConfig({}).backup).toMatchObject({ to: undefined, access: undefined });
+    const key = { MEDIA_S3_BUCKET: "pictures", MEDIA_S3_ACCESS_KEY_ID: "id", MEDIA_S3_SECRET_ACCESS_KEY: "key" };
+    expect(
+      readConfig({ ...key, BACKUP_TO: "s3://backups/site", BACKUP_AT: "23:05", BACKUP_EVERY: "6" }).backup,
+    ).toEqual({
+      to: { kind: "bucket", bucket: "backups", prefix: "site/" },
+      startMinute: 23 * 60 + 5,
+      intervalHours: 6,
+      keepDays: 14,
+      passphrase: undefined,
+      access: expect.objectContaining({ accessKeyId: "id", secretAccessKey: "key", region: "us-east-1" }),
+    });
+    const own = { BACKUP_S3_ACCESS_KEY_ID: "another", BACKUP_S3_SECRET_ACCESS_KEY: "secret" };
+    expect(readConfig({ ...key, ...own }).backup.access).toMatchObject({ accessKeyId: "another" });
+    expect(readConfig({ BACKUP_AT: "03:00" }).warnings).toEqual(["BACKUP_AT has no effect without BACKUP_TO."]);
   });
 
   it("has a bucket for the media library when its key is whole", () => {
