@@ -149,7 +149,7 @@ it("is there whole or not at all when the process is killed at any moment", { ti
     expect((await readSqliteState(path)).last).toBe(newest);
     await next.close();
   }
-  expect(seen.size, [...seen].join("; ")).toBeGreaterThan(1);
+  expect([...seen], "moments").not.toHaveLength(1);
 });
 
 it("looks how far a database has come without changing or making anything", async () => {
