@@ -40,6 +40,8 @@ export interface DatabaseOptions {
   onQuery?: ((facts: QueryFacts) => void) | undefined;
   /** Connections to PostgreSQL at once. */
   poolSize?: number | undefined;
+  /** Whether to work with a database that a newer version has migrated. */
+  allowNewer?: boolean;
 }
 
 export interface OpenDatabase {
@@ -95,20 +97,15 @@ export async function hasDatabaseFile(dataDir: string): Promise<boolean> {
  * @throws UnopenedDatabaseError when the SQLite file can't be opened or made; DamagedDatabaseError; FullDiskError
  */
 export async function openDatabase(options: DatabaseOptions, findFreeBytes = freeDiskBytes): Promise<OpenDatabase> {
-  const { dataDir, databaseUrl, log = silentLogger, poolSize, onQuery } = options;
-  return databaseUrl
-    ? openPostgres(databaseUrl, log, poolSize, onQuery)
-    : openSqlite(dataDir, log, findFreeBytes, onQuery);
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openSqlite(options, findFreeBytes);
 }
 
 /** With less, SQLite may not be able to make its -wal and -shm, which the last process that closes the database takes away. Bytes. */
 const leastFreeBytes = 1 << 20;
 
 async function openSqlite(
-  dataDir: string,
-  log: Logger,
+  { dataDir, log = silentLogger, allowNewer = false, onQuery }: DatabaseOptions,
   findFreeBytes: typeof freeDiskBytes,
-  onQuery: DatabaseOptions["onQuery"],
 ): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = sqlitePathIn(dataDir);
@@ -154,6 +151,7 @@ async function openSqlite(
   return handle(db, {
     engine: "sqlite",
     migrate: async () => {
+      if (allowNewer && (await isNewer(db, log))) return [];
       await copyBefore();
       const ran = await migrateToLatest(db, log).catch(async (error: unknown) => {
         // None of the migrations was kept.
@@ -195,7 +193,10 @@ async function forgetDeleted(db: Database, log: Logger): Promise<void> {
   }
 }
 
-function openPostgres(url: string, log: Logger, poolSize?: number, onQuery?: DatabaseOptions["onQuery"]): OpenDatabase {
+function openPostgres(
+  url: string,
+  { log = silentLogger, poolSize, allowNewer = false, onQuery }: DatabaseOptions,
+): OpenDatabase {
   const pool = createPool(url, log, poolSize);
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresPoolDialect(pool, queryLimits),
@@ -205,6 +206,7 @@ function openPostgres(url: string, log: Logger, poolSize?: number, onQuery?: Dat
     engine: "postgres",
     async migrate() {
       await refuseTransactionPooler(url);
+      if (allowNewer && (await isNewer(db, log))) return [];
       return migrateUnderLock(url, log);
     },
     async isNew() {
@@ -226,6 +228,17 @@ function openPostgres(url: string, log: Logger, poolSize?: number, onQuery?: Dat
     watch: (onChange) => watchPostgres(url, onChange, log),
     release: () => endQuietly(pool),
   });
+}
+
+/** Whether a newer version has migrated the database, and this one lacks nothing there. */
+async function isNewer(db: Database, log: Logger): Promise<boolean> {
+  const { pending, unknown } = await findMigrationState(db);
+  if (unknown.length === 0 || pending.length > 0) return false;
+  log.warn(
+    { newer: unknown },
+    "a newer version has migrated the database; this one works with it, as ALLOW_NEWER_DATABASE says",
+  );
+  return true;
 }
 
 async function lacks(table: Promise<{ rows: readonly unknown[] }>): Promise<boolean> {

@@ -133,7 +133,9 @@ export const firstOverwriting = "041-erased-people";
 /** The database was migrated by a newer version of the site. */
 export class NewerDatabaseError extends Error {
   constructor(migration: string, cause: unknown) {
-    const words = `The database was migrated by a newer version of the site (${migration}): start that version, or restore a backup.`;
+    const words =
+      `The database was migrated by a newer version of the site (${migration}): start that version, or go back as docs/upgrade.md says ` +
+      "(ALLOW_NEWER_DATABASE, `migrate --back`, a backup).";
     super(words, { cause });
     this.name = "NewerDatabaseError";
   }

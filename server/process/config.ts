@@ -64,6 +64,7 @@ const environment = z.object({
   ),
   TRUST_PROXY: optional(flag),
   CDN_TAGS: optional(flag),
+  ALLOW_NEWER_DATABASE: optional(flag),
   SMTP_URL: optional(
     address("an address like smtp://user:password@host:587", ["smtp:", "smtps:"]).refine(
       (value) => !URL.canParse(value) || new URL(value).hostname !== "",
@@ -191,6 +192,8 @@ export interface Config {
   trustProxy: boolean;
   /** Whether answers carry the tags of what they are made from, in `Cache-Tag`. */
   cdnTags: boolean;
+  /** Whether to work with a database that the next release has migrated. */
+  allowNewerDatabase: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   /** The name of the key with which the operator's mail server signs mails, for the checks of the system. */
@@ -252,6 +255,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     authSecretsPrevious: formerSecrets(values.AUTH_SECRET_PREVIOUS ?? ""),
     trustProxy: values.TRUST_PROXY ?? false,
     cdnTags: values.CDN_TAGS ?? false,
+    allowNewerDatabase: values.ALLOW_NEWER_DATABASE ?? false,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     dkimSelector: values.DKIM_SELECTOR,

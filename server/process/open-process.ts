@@ -79,6 +79,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
   const database = await openHeld(hold, {
     dataDir: config.dataDir,
     log,
+    allowNewer: config.allowNewerDatabase,
     poolSize: config.sizes.databasePool,
     onQuery: tracer?.noteQuery,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),

@@ -96,7 +96,7 @@ function checkMigrations({ last, pending, unknown }: MigrationState): Finding {
   }
   if (unknown.length > 0) {
     const words = `The database was migrated by a newer version of the site (${unknown.join(", ")}).`;
-    const remedy = "Start that version, or restore a backup from before.";
+    const remedy = "Start that version, or go back as docs/upgrade.md says.";
     return bad("problem", "migrations.newer", subject, words, remedy);
   }
   if (pending.length === 0) return ok("migrations", subject, "All have run.");
