@@ -48,7 +48,8 @@ export function register(program: Command): void {
             tell(
               "The secret of the site is not in it, because BACKUP_PASSPHRASE is not set. Keep DATA_DIR/auth-secret or AUTH_SECRET elsewhere.",
             );
-          for (const path of taken.lost) tell(`Left out ${path}: the media library has lost it, or it is damaged.`);
+          for (const path of taken.lost)
+            tell(`Left out ${path}: it is lost or damaged, or no backup can have a file of that name.`);
           if (taken.lost.length > 0) process.exitCode = 1;
         } catch (error) {
           await recordFailedRun(context, run, error instanceof BackupError ? error.message : String(error)).catch(
@@ -131,6 +132,8 @@ async function restore(
     tell(`What was there before is in ${done.replacedFolder}. Delete it when the site is right.`);
   if (done.replacedSchema)
     tell(`The tables that were there before are in the schema ${done.replacedSchema}. Drop it when the site is right.`);
+  if (done.keptInquiries > 0)
+    tell(`Inquiries that waited in the journal that was there are in the new one: ${done.keptInquiries}.`);
   tell("Deliveries that waited at that time are sent again when the site starts.");
 }
 

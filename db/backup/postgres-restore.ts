@@ -46,9 +46,17 @@ export function restorePostgres(
     const replaced = isEmpty ? null : `replaced_${new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)}`;
     const [name, aside] = [client.escapeIdentifier(schema), client.escapeIdentifier(replaced ?? "")];
     await client.query(`create extension if not exists ${extension}`);
-    const move = (from: string, to: string) =>
-      `alter schema ${from} rename to ${to}; create schema if not exists ${name}; alter extension ${extension} set schema ${name}`;
-    if (replaced) await client.query(`begin; ${move(name, aside)}; commit`);
+    // It moves along with its schema, unless the operator has put it into another one.
+    const [own] = await rowsOf(
+      client,
+      "select 1 from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = $1 and nspname = $2",
+      [extension, schema],
+    );
+    const moveExtension = (to: string) => (own ? `alter extension ${extension} set schema ${to};` : "");
+    if (replaced)
+      await client.query(
+        `begin; alter schema ${name} rename to ${aside}; create schema ${name}; ${moveExtension(name)} commit`,
+      );
     try {
       await fillDatabase(url, dump);
       check(await sumTables(client));
@@ -56,7 +64,7 @@ export function restorePostgres(
     } catch (error) {
       // The extension is in the way of dropping what it was moved into.
       const back = replaced
-        ? `alter extension ${extension} set schema ${aside}; drop schema ${name} cascade; alter schema ${aside} rename to ${name}`
+        ? `${moveExtension(aside)} drop schema ${name} cascade; alter schema ${aside} rename to ${name}`
         : `drop schema ${name} cascade; create schema ${name}`;
       await client.query(`begin; ${back}; commit`);
       throw error;

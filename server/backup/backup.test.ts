@@ -173,6 +173,29 @@ describeOnEachEngine("a backup", (engine) => {
     await writeFile(path, content);
   });
 
+  it("leaves a database as it was when it can't be restored into it", async () => {
+    const target = await stage.target("failing");
+    await stage.take(target);
+    const manifest = await readSet(target);
+    const place = await freePlace("failed");
+    await restoreBackup(target, manifest, place, options);
+    const sums = manifest.content.tables["blog_posts"];
+    assert(sums);
+    const posts = async () => {
+      const site = await openDatabase(place);
+      await site.migrate();
+      const rows = await site.db.selectFrom("blog_posts").select("id").execute();
+      await site.close();
+      return rows.length;
+    };
+    const before = await posts();
+    sums.rows += 1;
+    const words = /^What was restored is not what was backed up: blog_posts has /;
+    await expect(restoreBackup(target, manifest, place, { ...options, replace: true })).rejects.toThrow(words);
+    expect(await posts()).toBe(before);
+    expect((await readdir(place.dataDir)).filter((name) => /^re(?:storing|placed)/.test(name))).toEqual([]);
+  });
+
   it("is not put over a site unless that is wanted, which is then kept", async () => {
     const target = await stage.target("replacing");
     await engine.db
@@ -193,8 +216,13 @@ describeOnEachEngine("a backup", (engine) => {
     await expect(restoreBackup(target, manifest, place, options)).rejects.toThrow(
       /has a site already\. Nothing was changed/,
     );
+    // What came in while the database was damaged.
+    const key = "cd".repeat(32);
+    await writeToJournal({ ...stage.ctx, dataDir: place.dataDir }, newLead(stage.ctx, { submission_key: key }));
     const done = await restoreBackup(target, manifest, place, { ...options, replace: true });
     assert(done.replacedFolder);
+    expect(done.keptInquiries).toBe(1);
+    expect(await readdir(`${place.dataDir}/journal`)).toEqual([`${key}.json`]);
     expect(await readdir(done.replacedFolder)).toContain("auth-secret");
     expect(done.replacedSchema ?? "none").toMatch(engine.name === "sqlite" ? /^none$/ : /^replaced_\d{14}$/);
     const again = await openDatabase(place);

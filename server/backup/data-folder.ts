@@ -1,4 +1,4 @@
-import { chown, chmod, lstat, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { copyFile, chown, chmod, lstat, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolderDurably, syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 
@@ -27,6 +27,21 @@ export async function beginRestoring(dataDir: string): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   await makeFolderDurably(folder);
   return folder;
+}
+
+/**
+ * Copies the inquiries that wait in the journal of a site into what is restored: they were acknowledged, and are perhaps nowhere else. One
+ * that the database has is known by its key.
+ * @returns how many
+ */
+export async function keepInquiries(dataDir: string): Promise<number> {
+  const [from, to] = [dataDir, join(dataDir, restoringFolder)].map((folder) => join(folder, "journal"));
+  if (from === undefined || to === undefined) return 0;
+  const entries = (await readdir(from, { withFileTypes: true }).catch(unlessMissing)) ?? [];
+  const waiting = entries.filter((entry) => entry.isFile() && /^[^.].*\.json$/.test(entry.name));
+  if (waiting.length > 0) await makeFolderDurably(to);
+  for (const { name } of waiting) await copyFile(join(from, name), join(to, name));
+  return waiting.length;
 }
 
 /**

@@ -20,10 +20,13 @@ const filePath = z
   .max(1_000)
   .refine((path) => topNames.has(path.split("/")[0] ?? "") && path.split("/").every(isPlainName));
 
-function isPlainName(name: string): boolean {
-  // oxlint-disable-next-line no-control-regex
-  return name !== "" && name !== "." && name !== ".." && name.length <= 255 && !/[\\\u0000-\u001f]/.test(name);
+/** Whether a file of that name can be in a set: it shows as it is, and leads nowhere else. */
+export function isPlainName(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && name.length <= 255 && !unplain.test(name);
 }
+
+// oxlint-disable-next-line no-control-regex
+const unplain = /[\\\u0000-\u001f\u007f-\u009f]/;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();

@@ -8,7 +8,7 @@ import { freeDiskBytes } from "#lib/free-disk.ts";
 import { makeFolder, makeFolderDurably, unlessMissing } from "#lib/write-file-durably.ts";
 import { BackupError } from "#db/backup/backup-error.ts";
 import type { BackupTarget } from "./backup-target.ts";
-import { abandonRestoring, beginRestoring, hasSite, ownerOf, setOwner, swapIn } from "./data-folder.ts";
+import { abandonRestoring, beginRestoring, hasSite, keepInquiries, ownerOf, setOwner, swapIn } from "./data-folder.ts";
 import { restorePostgres } from "#db/backup/postgres-restore.ts";
 import { checkSqliteFile } from "#db/backup/sqlite-snapshot.ts";
 import type { Manifest, SetFile } from "./manifest.ts";
@@ -42,6 +42,8 @@ export interface Restored {
   /** Where what was there before is; null for nothing. */
   readonly replacedFolder: string | null;
   readonly replacedSchema: string | null;
+  /** Inquiries of the journal that was there, which are in the restored one, too. */
+  readonly keptInquiries: number;
 }
 
 /**
@@ -70,10 +72,12 @@ export async function restoreBackup(
     await requireRoom(dataDir, content.files, place.bucket !== null);
     const folder = await beginRestoring(dataDir);
     let replacedSchema: string | null = null;
+    let keptInquiries = 0;
     try {
       for (const file of content.files) await restoreFile(target, file, folder, place.bucket);
       if (secret !== null) await writeFile(join(folder, "auth-secret"), `${secret}\n`, { mode: 0o600, flush: true });
       if (place.databaseUrl === undefined) await checkSqlite(join(folder, "homecoming.sqlite"), content.tables);
+      keptInquiries = await keepInquiries(dataDir);
       await setOwner(folder, owner);
       if (place.databaseUrl !== undefined) {
         const check = (tables: TableSums) => requireSame(content.tables, tables);
@@ -99,6 +103,7 @@ export async function restoreBackup(
       secret: secret === null ? "left out" : "restored",
       replacedFolder,
       replacedSchema,
+      keptInquiries,
     };
   });
 }

@@ -69,7 +69,7 @@ async function makeBackup(
     if (lost.length > 0)
       process.log.error(
         { set, files: lost.length, first: lost[0] },
-        "files of the media library are lost or damaged, and not in the backup: restore them from an older set, or upload them anew",
+        "files are lost or damaged, and not in the backup: restore them from an older set, or upload them anew",
       );
     return taken;
   } catch (error) {

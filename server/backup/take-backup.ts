@@ -16,6 +16,7 @@ import {
   type SetFile,
   digestOf,
   findSets,
+  isPlainName,
   listObjects,
   objectKey,
   readManifest,
@@ -37,7 +38,7 @@ export interface TakenSet extends StoredSet {
   readonly files: number;
   readonly rows: number;
   readonly hasSecret: boolean;
-  /** Files of the media library that the database names, and that are lost or damaged. */
+  /** Files that are not in it: those that the media library has lost, or that are damaged, and those with names that no set may have. */
   readonly lost: readonly string[];
 }
 
@@ -73,7 +74,7 @@ export async function takeBackup(
     for (const name of smallFolders) await store.addFolder(dataDir, name);
     await store.requireRoom([database.file, ...media.map(mediaFileOf)]);
     await store.add(database.file, { path: database.path, isGiven: true });
-    const lost = await addMedia(store, process, media);
+    const lost = [...store.leftOut, ...(await addMedia(store, process, media))];
     const content: SetContent = {
       name: `${at.toISOString().replaceAll(/[:.]/g, "-").toLowerCase()}-${randomBytes(3).toString("hex")}`,
       at: at.toISOString(),
@@ -158,6 +159,7 @@ async function addMedia(
 /** What a set in the making consists of, and what of it is stored already. */
 class SetStore {
   readonly files: SetFile[] = [];
+  readonly leftOut: string[] = [];
   storedBytes = 0;
   readonly #target: BackupTarget;
   /** What need not be stored again. */
@@ -205,6 +207,10 @@ class SetStore {
     for (const entry of entries) {
       // A dot is that of a file that is being written.
       if (!entry.isFile() || entry.name.startsWith(".")) continue;
+      if (!isPlainName(entry.name)) {
+        this.leftOut.push(`${name}/${entry.name}`);
+        continue;
+      }
       const content = await readFile(join(folder, entry.name)).catch((error: unknown) => {
         if (errorCode(error) === "EACCES")
           throw new BackupError(`${join(folder, entry.name)} can't be read (EACCES): may the user of this command?`);
