@@ -75,7 +75,8 @@ async function start(image: Image, work: string): Promise<void> {
     await stop(site, image.stopSignal);
     say(`        data: ${readdirSync(data).join(", ")}`);
   } catch (error) {
-    site.kill("SIGKILL");
+    // Not unshare: the process in the root has changed its user, and would outlive it.
+    process.kill(processIn(site), "SIGKILL");
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${log}`, { cause: error });
   }
 }
@@ -86,12 +87,14 @@ async function expectAnswer(address: string): Promise<void> {
   if (status !== 200) throw new Error(`${address} answered ${status}`);
 }
 
+/** The process that `unshare` has started. */
+const processIn = ({ pid }: ChildProcess) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8"));
+
 /** Sends the signal to the process with the number 1 of the image, which is the site. */
 async function stop(site: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const child = Number(readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, "utf8"));
   const began = performance.now();
   const ended = once(site, "exit");
-  process.kill(child, signal);
+  process.kill(processIn(site), signal);
   const [status] = (await ended) as [number | null];
   if (status !== 0) throw new Error(`it ended with ${status} after ${signal}`);
   say(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  from ${signal} to its end, with 0`);
