@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
+import type { Worker } from "node:worker_threads";
 import { Hono } from "hono";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { createLead } from "#domain/leads/intake.ts";
@@ -24,14 +25,17 @@ describeOnEachEngine("mails that a service forwards", (engine) => {
 
   const raw = (text = "Yes", from = "ann@alumni.example") =>
     `From: ${from}\r\nTo: hello@site.example\r\nMessage-ID: <${randomUUID()}@mx>\r\n\r\n${text}\r\n`;
-  const call = async (body: string | FormData, headers: Record<string, string>, context: Context = ctx) => {
+  const appOf = (context: Context) => {
     const app = new Hono<ServerEnv>();
     app.use(async (c, next) => {
       c.set("remoteAddress", "192.0.2.1");
       await next();
     });
     app.route("/", inboundMail(context, secret));
-    const answer = await app.request("/", { method: "POST", body, headers });
+    return app;
+  };
+  const call = async (body: string | FormData, headers: Record<string, string>, context: Context = ctx) => {
+    const answer = await appOf(context).request("/", { method: "POST", body, headers });
     return [answer.status, (await answer.json()) as { result?: string; code?: string }] as const;
   };
   const bearer = { authorization: `Bearer ${secret}` };
@@ -79,6 +83,55 @@ describeOnEachEngine("mails that a service forwards", (engine) => {
     ])
       expect((await call(body, { ...json, ...headers }))[0]).toBe(401);
     expect(await stored()).toEqual([]);
+  });
+
+  it("fill no memory before it is known who sends them", async () => {
+    const app = appOf(ctx);
+    let ended = false;
+    const bodies = new Set<unknown>();
+    /** Sends without end, with a signature that is none. */
+    const post = async (headers: Record<string, string>) => {
+      let isRead = false;
+      const body = new ReadableStream({
+        pull: async (controller) => {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          // The first part is asked for before anybody reads.
+          if (isRead) bodies.add(controller);
+          isRead = true;
+          if (ended) controller.close();
+          else controller.enqueue(new Uint8Array(1_000));
+        },
+      });
+      return app.request("/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+    };
+    const forged = { "webhook-id": "1", "webhook-timestamp": "1", "webhook-signature": "v1,x" };
+    const held = Array.from({ length: 8 }, () => post(forged));
+    await expect.poll(() => bodies.size, { timeout: 20_000 }).toBe(8);
+    expect((await post(forged)).status).toBe(503);
+    // Who names the secret is let in.
+    const headers = { ...bearer, "content-type": "message/rfc822" };
+    expect((await app.request("/", { method: "POST", body: raw(), headers })).status).toBe(200);
+    expect((await post({})).status).toBe(401);
+    ended = true;
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 401));
+    expect((await post(forged)).status).toBe(401);
+  });
+
+  it("are read one after the other, because each takes a thread of its own", async () => {
+    let [threads, most] = [0, 0];
+    const count = (thread: Worker) => {
+      threads += 1;
+      most = Math.max(most, threads);
+      thread.once("exit", () => (threads -= 1));
+    };
+    process.on("worker", count);
+    onTestFinished(() => void process.off("worker", count));
+    const app = appOf(ctx);
+    const headers = { ...bearer, "content-type": "message/rfc822" };
+    const send = async () => app.request("/", { method: "POST", body: raw(), headers });
+    const all = await Promise.all([send(), send(), send(), send(), send()]);
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(most).toBe(1);
   });
 
   it("are refused when they are none, or too long, and are to come again while the database is away", async () => {

@@ -6,12 +6,19 @@ import { receiveMail } from "#domain/leads/replies/receive-mail.ts";
 import { addressKey, takeToken } from "#domain/security/abuse.ts";
 import { sameText } from "#domain/security/secrets.ts";
 import { readBody } from "#lib/http/requests.ts";
+import { createQueue } from "#lib/pacing.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
 import type { ServerEnv } from "../process/log.ts";
 import { webhookKey } from "../process/values.ts";
 
 /** The longest body: a mail of 6 MB in base64. */
 const maxBytes = 8 << 20;
+
+/** Bodies that are read at once before it is known who sent them: each may fill 8 MB of memory, and services try again. */
+const mostUnproven = 8;
+
+/** Mails that are read or wait for it: each is read in a thread of its own, which may take 256 MB. */
+const mostWaiting = 10;
 
 /** How old a signed call may be, and how far ahead. Seconds. */
 const toleranceSeconds = 5 * 60;
@@ -28,6 +35,21 @@ const fieldNames = ["raw", "email", "body-mime", "RawEmail"] as const;
  */
 export function inboundMail(process: ProcessContext, secret: string): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
+  const inTurn = createQueue(mostWaiting);
+  let unproven = 0;
+  /** Reads what anybody may have sent: the signature is that of the whole body. */
+  async function readUnproven(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+    if (unproven >= mostUnproven)
+      throw new DomainError("unavailable", "Too many calls at once. Please try again in a few seconds.", {
+        retryAfter: 5,
+      });
+    unproven += 1;
+    try {
+      return await readBody(request, { maxBytes });
+    } finally {
+      unproven -= 1;
+    }
+  }
   routes.post("/", async (c) => {
     const ctx = { ...systemContext(process, "answers"), remoteAddress: c.get("remoteAddress") };
     const client = addressKey(c.get("remoteAddress"));
@@ -35,10 +57,11 @@ export function inboundMail(process: ProcessContext, secret: string): Hono<Serve
     const { headers } = c.req.raw;
     const isKnown = namesSecret(headers, secret);
     if (!isKnown && headers.get("webhook-signature") === null) throw refused();
-    const body = await readBody(c.req.raw, { maxBytes });
+    const body = isKnown ? await readBody(c.req.raw, { maxBytes }) : await readUnproven(c.req.raw);
     if (!isKnown && !isSigned(headers, body, secret, process.clock())) throw refused();
     const mail = await mailIn(body, headers.get("content-type") ?? "");
-    const result = await receiveMail(process, mail, { receivedAt: process.clock(), source: "webhook" });
+    const receivedAt = process.clock();
+    const result = await inTurn(() => receiveMail(process, mail, { receivedAt, source: "webhook" }));
     return c.json({ result });
   });
   routes.onError((error, c) => {
