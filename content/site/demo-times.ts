@@ -13,6 +13,8 @@ export const demoTimes = {
     none: "None of these times suits me. Write to me instead.",
     empty: "There is no free time at the moment. Write to us, and we find one together.",
   },
+  /** The buttons below the list. */
+  turn: { later: "Show later times", first: "Back to the first times" },
   /** After the form, while the database does not say what became of a time. */
   unsure: {
     text: "Our calendar could not be asked just now: take this time as a request until a mail of ours says that it is booked. If it is not, somebody on our team writes to you to confirm it, or to suggest another one.",

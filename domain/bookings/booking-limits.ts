@@ -29,7 +29,7 @@ export async function mayBook(tx: Context, email: string, except: string | null 
   return count < maxComing && !(await isDrained(tx));
 }
 
-/** Whether as many demos were booked within a day as there are times left, in the days that visitors are shown. */
+/** Whether as many demos were booked within a day as there are times left, in the next two weeks. */
 async function isDrained(tx: Context): Promise<boolean> {
   const now = tx.clock();
   const { count } = await tx.db

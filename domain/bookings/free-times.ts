@@ -22,8 +22,11 @@ interface TimesAsked {
   readonly except?: string | null;
 }
 
-/** Days that a list of times shows. */
-export const daysShown = 14;
+/** Days that are looked at unless somebody asks for more. */
+const nextDays = 14;
+
+/** No host's horizon is longer. Days. */
+export const longestHorizon = 90;
 
 /** Lists for one client. To render one takes three times as long as the form without it. */
 const lists = { capacity: 120, refillPerMinute: 60 };
@@ -37,7 +40,7 @@ function isTooMany({ localBuckets, remoteAddress, clock }: Context): boolean {
 /** The times at which hosts can give demos, of each host by itself. */
 export async function findTimesOfHosts(
   ctx: Context,
-  { from = ctx.clock(), days = daysShown, except = null }: TimesAsked = {},
+  { from = ctx.clock(), days = nextDays, except = null }: TimesAsked = {},
 ): Promise<Interval[]> {
   const hosts = await findActiveHosts(ctx);
   if (hosts.length === 0) return [];

@@ -40,18 +40,42 @@ export interface DayOfTimes {
   readonly times: readonly { readonly start: string; readonly words: string }[];
 }
 
-/** Free times by day, as the clocks of a zone show them. */
-export function timesByDay(times: readonly FreeTime[], zone: string): DayOfTimes[] {
-  const days = Map.groupBy(times, ({ start }) => dayWords(start, zone));
-  return [...days].map(([day, ofDay]) => ({
-    day,
-    times: ofDay.map(({ start }) => ({
-      start: start.toISOString(),
-      // In autumn the clocks show an hour twice.
-      words: isShownTwice(start, zone)
-        ? `${clockWords(start, zone)} (${offsetWords(start, zone)})`
-        : clockWords(start, zone),
-    })),
+/** Some days of free times. */
+export interface PageOfTimes {
+  readonly days: readonly DayOfTimes[];
+  /** The first time of the page. */
+  readonly from: string;
+  readonly isFirst: boolean;
+  /** The first time of the next page; null on the last one. */
+  readonly later: string | null;
+}
+
+/** Days on a page: about a week of work. */
+const daysOnPage = 5;
+
+/**
+ * A page of free times by day, as the clocks of a zone show them.
+ * @param from a time on the first day of the page; anything else, and what is over, leads to the first page
+ */
+export function pageOfTimes(times: readonly FreeTime[], zone: string, from: string): PageOfTimes {
+  const all = [...Map.groupBy(times, ({ start }) => dayWords(start, zone))];
+  const at = Date.parse(from);
+  const first = Math.max(
+    0,
+    all.findIndex(([, ofDay]) => ofDay.some(({ start }) => start.getTime() >= at)),
+  );
+  const startOf = (index: number) => all[index]?.[1][0]?.start.toISOString() ?? null;
+  const days = all.slice(first, first + daysOnPage).map(([day, ofDay]) => ({ day, times: timesOfDay(ofDay, zone) }));
+  return { days, from: startOf(first) ?? "", isFirst: first === 0, later: startOf(first + daysOnPage) };
+}
+
+function timesOfDay(ofDay: readonly FreeTime[], zone: string): DayOfTimes["times"] {
+  return ofDay.map(({ start }) => ({
+    start: start.toISOString(),
+    // In autumn the clocks show an hour twice.
+    words: isShownTwice(start, zone)
+      ? `${clockWords(start, zone)} (${offsetWords(start, zone)})`
+      : clockWords(start, zone),
   }));
 }
 

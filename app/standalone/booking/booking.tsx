@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { findFreeTimes } from "#domain/bookings/free-times.ts";
-import { momentWords, timesByDay } from "#domain/bookings/time-words.ts";
+import { findFreeTimes, longestHorizon } from "#domain/bookings/free-times.ts";
+import { momentWords, pageOfTimes } from "#domain/bookings/time-words.ts";
 import { getVisitorsBooking, maxMoves } from "#domain/bookings/visitors-booking.ts";
 import { cancelOwnBooking, moveOwnBooking } from "#domain/leads/own-bookings.ts";
 import { isZone, zones } from "#domain/office-hours/zones.ts";
@@ -23,25 +23,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const { searchParams } = new URL(request.url);
   const found = await lookUp(getVisitorsBooking(ctx, token));
-  const { list, link: words } = (await getTexts(ctx)).demoTimes;
+  const { list, turn, link: words } = (await getTexts(ctx)).demoTimes;
   const init = { status: linkStatus(found.state) };
   if (found.state !== "open") return data({ state: found.state, words, open: null }, init);
   const { booking, host } = found;
   const asked = searchParams.get("zone") ?? "";
   const zone = isZone(asked) ? asked : booking.zone;
   const mayMove = booking.moves < maxMoves;
-  const times = mayMove ? await findFreeTimes(ctx, { except: booking.id }) : [];
+  const times = mayMove ? await findFreeTimes(ctx, { days: longestHorizon, except: booking.id }) : [];
   const others = times.filter(({ start }) => start.getTime() !== booking.starts_at.getTime() || !booking.isBooked);
   const open = {
     token,
     zone,
     list,
+    turn,
     isBooked: booking.isBooked,
     isMoved: searchParams.has("moved"),
     when: momentWords(booking.starts_at, zone),
     host: host?.name ?? null,
     meetingUrl: host?.meetingUrl ?? null,
-    days: mayMove ? timesByDay(others, zone) : null,
+    times: mayMove ? pageOfTimes(others, zone, searchParams.get("from") ?? "") : null,
     zones: zones.includes(zone) ? zones : [zone, ...zones],
   };
   return data({ state: found.state, words, open }, init);
@@ -156,23 +157,46 @@ function Appointment({ open, words }: { open: Open; words: LinkWords }) {
 
 function Move({ open, words, problem }: { open: Open; words: LinkWords; problem: FormProblem | null }) {
   const { move } = words;
+  const { token, zone, times, turn } = open;
+  const here = new URLSearchParams({ token, zone });
   return (
     <section className="grid gap-4 border-t border-line pt-5">
       <h2 className="text-xl">{move.heading}</h2>
-      {open.days === null ? (
+      {times === null ? (
         <p>{move.limit}</p>
       ) : (
         <>
-          {open.days.length > 0 && (
+          {times.days.length > 0 && (
             <form method="get" action="/booking">
-              <input type="hidden" name="token" value={open.token} />
+              <input type="hidden" name="token" value={token} />
+              <input type="hidden" name="from" value={times.from} />
               <ZoneField words={open.list} zone={open.zone} zones={open.zones} />
             </form>
           )}
-          <form method="post" action={`${addressOf(open.token)}#${answerId}`} className="grid gap-4">
-            <input type="hidden" name="zone" value={open.zone} />
-            <TimeList words={open.list} days={open.days} error={problem?.fields["time"]} />
-            {open.days.length > 0 && (
+          <form
+            method="post"
+            action={`/booking?${here}&from=${encodeURIComponent(times.from)}#${answerId}`}
+            className="grid gap-4"
+          >
+            <input type="hidden" name="zone" value={zone} />
+            <TimeList words={open.list} days={times.days} error={problem?.fields["time"]}>
+              <p className="flex flex-wrap gap-3 empty:hidden">
+                {times.later !== null && (
+                  <a
+                    href={`/booking?${here}&from=${encodeURIComponent(times.later)}#time`}
+                    className={buttonLook({ variant: "secondary", size: "small" })}
+                  >
+                    {turn.later}
+                  </a>
+                )}
+                {!times.isFirst && (
+                  <a href={`/booking?${here}#time`} className={buttonLook({ variant: "quiet", size: "small" })}>
+                    {turn.first}
+                  </a>
+                )}
+              </p>
+            </TimeList>
+            {times.days.length > 0 && (
               <Button type="submit" size="large" className="w-full sm:w-auto sm:justify-self-start">
                 {move.action}
               </Button>

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     common: contactForm.common,
     more: contactForm.more,
     asked: detailsAskedOf(type),
-    timeWords: demoTimes.list,
+    timeWords: { list: demoTimes.list, turn: demoTimes.turn },
     times: type === "demo" ? await findOfferedTimes(ctx, query.get("zone") ?? "") : null,
     brandName: isFramed(request) ? null : brand.name,
     // The dialog fills in the trace, which only a script can know.
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   let form: LeadForm = {};
   try {
     form = readLeadForm(await readForm(request));
-    // The button for the times of another zone.
+    // The buttons for the times of another zone, and for later ones.
     if (form["show"]) return data(await formAgain(ctx, form));
     return redirect(sentPage(await createLead(ctx, form)), 303);
   } catch (error) {
@@ -72,10 +72,11 @@ function sentPage({ type, alumni, booking }: Awaited<ReturnType<typeof createLea
 
 /** The data to render a posted form again: what was typed, and the times as they are now. */
 async function formAgain(ctx: Context, form: LeadForm): Promise<FormAgain> {
+  const { zone = "", show = "times", times_from: shown = "" } = form;
   return {
     typed: form,
     hidden: reusedHidden(ctx, form),
-    times: form["type"] === "demo" ? await findOfferedTimes(ctx, form["zone"] ?? "") : null,
+    times: form["type"] === "demo" ? await findOfferedTimes(ctx, zone, show === "times" ? shown : show) : null,
     title: null,
     problem: null,
   };
@@ -124,7 +125,7 @@ export default function ContactFormPage({ loaderData, actionData }: Route.Compon
         common={common}
         more={more}
         asked={asked}
-        times={times && { ...times, words: timeWords }}
+        times={times && { ...times, words: timeWords.list, turn: timeWords.turn }}
         messageRequired={type === "general" || type === "contact"}
         typed={actionData?.typed ?? {}}
         hidden={{ ...hidden, type, ...actionData?.hidden }}
@@ -142,7 +143,7 @@ interface InquiryFormProps {
   /** What is asked beside what every inquiry has. */
   asked: readonly (keyof LeadDetails)[];
   /** Free times of a demo; null where none is asked for. */
-  times: (OfferedTimes & { words: ListWords }) | null;
+  times: (OfferedTimes & { words: ListWords; turn: { later: string; first: string } }) | null;
   messageRequired: boolean;
   /** Values of the fields, by name. */
   typed: Readonly<Record<string, string>>;
@@ -222,12 +223,26 @@ function InquiryForm(props: InquiryFormProps) {
         error={errors.message}
         required={messageRequired}
       >
-        <TextArea name="message" maxLength={leadLimits.message} defaultValue={typed.message} />
+        <TextArea name="message" rows={times ? 3 : 5} maxLength={leadLimits.message} defaultValue={typed.message} />
       </Field>
       {times && (
         <div id={problem ? undefined : answerId} data-times="" className="grid gap-4 border-t border-line pt-5">
-          <ZoneField words={times.words} zone={times.zone} zones={times.zones} />
-          <TimeList words={times.words} days={times.days} chosen={typed.time} error={errors.time} mayDecline />
+          <ZoneField words={times.words} zone={times.zone} zones={times.zones} isFolded={!times.isGuess} />
+          <TimeList words={times.words} days={times.days} chosen={typed.time} error={errors.time} mayDecline>
+            <div className="flex flex-wrap gap-3 empty:hidden">
+              {times.later !== null && (
+                <Button type="submit" name="show" value={times.later} variant="secondary" size="small">
+                  {times.turn.later}
+                </Button>
+              )}
+              {!times.isFirst && (
+                <Button type="submit" name="show" value="first" variant="quiet" size="small">
+                  {times.turn.first}
+                </Button>
+              )}
+            </div>
+          </TimeList>
+          <input type="hidden" name="times_from" value={times.from} />
         </div>
       )}
       <Honeypot value={typed.website ?? ""} />

@@ -1,4 +1,5 @@
 import { type DayOfTimes } from "#domain/bookings/time-words.ts";
+import type { ReactNode } from "react";
 import type { demoTimes } from "#content/site/demo-times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
@@ -6,6 +7,8 @@ import { Field, Select } from "#app/ui/field.tsx";
 export type ListWords = (typeof demoTimes)["list"];
 
 interface ZoneFieldProps {
+  /** Whether it is known, and so need not be looked at. */
+  isFolded?: boolean;
   words: ListWords;
   /** The zone of the times that are shown. */
   zone: string;
@@ -17,9 +20,9 @@ interface ZoneFieldProps {
  * and what else is typed has to come back. In a form with text fields, a button that sends it stands before this one, because the Enter key
  * presses the first.
  */
-export function ZoneField({ words, zone, zones }: ZoneFieldProps) {
+export function ZoneField({ words, zone, zones, isFolded = false }: ZoneFieldProps) {
   const parts = Map.groupBy(zones, (one) => (one.includes("/") ? (one.split("/")[0] ?? "") : ""));
-  return (
+  const field = (
     <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
       <Field id="zone" label={words.zone} required>
         <Select name="zone" defaultValue={zone}>
@@ -46,6 +49,15 @@ export function ZoneField({ words, zone, zones }: ZoneFieldProps) {
       </Button>
     </div>
   );
+  if (!isFolded) return field;
+  return (
+    <details className="text-sm">
+      <summary className="-my-2 w-fit cursor-pointer py-2">
+        {words.zone}: <span className="font-semibold">{zone.replaceAll("_", " ")}</span>
+      </summary>
+      <div className="mt-4">{field}</div>
+    </details>
+  );
 }
 
 interface TimeListProps {
@@ -56,11 +68,13 @@ interface TimeListProps {
   error?: string | undefined;
   /** Whether a visitor may say that none of them suits. */
   mayDecline?: boolean;
+  /** What leads to other times. */
+  children?: ReactNode;
 }
 
-/** Free times as radio buttons named `time`, by day, of which the first, or the one that is chosen, is open. Works without JavaScript. */
-export function TimeList({ words, days, chosen, error, mayDecline = false }: TimeListProps) {
-  const open = days.find(({ times }) => times.some(({ start }) => start === chosen)) ?? days[0];
+/** Free times as radio buttons named `time`, by day, of which the one that is chosen is open. Works without JavaScript. */
+export function TimeList({ words, days, chosen, error, mayDecline = false, children }: TimeListProps) {
+  const open = days.find(({ times }) => times.some(({ start }) => start === chosen));
   return (
     <fieldset
       id="time"
@@ -84,6 +98,7 @@ export function TimeList({ words, days, chosen, error, mayDecline = false }: Tim
           ))}
         </div>
       )}
+      {children}
       {mayDecline && days.length > 0 && (
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input
@@ -109,8 +124,9 @@ interface DayProps extends DayOfTimes {
 function Day({ day, times, words, chosen, isOpen }: DayProps) {
   const count = times.length === 1 ? words.oneTime : words.manyTimes.replace("{count}", String(times.length));
   return (
-    <details open={isOpen} className="group">
-      <summary className="flex min-h-12 cursor-pointer items-center gap-x-3 px-4 py-2 font-semibold">
+    // One day at a time, in browsers that know the name.
+    <details name="day" open={isOpen} className="group">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-x-3 px-4 py-2 font-semibold">
         <span aria-hidden="true" className="text-evergreen-700 group-open:rotate-90">
           ›
         </span>
@@ -122,7 +138,7 @@ function Day({ day, times, words, chosen, isOpen }: DayProps) {
       <div
         role="group"
         aria-label={day}
-        className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 px-4 pb-4"
+        className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 px-4 pb-4"
       >
         {times.map(({ start, words: time }) => (
           <label

@@ -149,7 +149,7 @@ function MoveDialog({ booking, onClose }: { booking: ListedBooking; onClose: () 
             Looking for free times…
           </p>
         ) : times.length === 0 ? (
-          <p className="text-sm">Nobody has a free time in the next two weeks.</p>
+          <p className="text-sm">Nobody has a free time. More days are offered with a longer horizon of a host.</p>
         ) : (
           <Field label="Time" hint="By your own clock." required error={failure?.fields["time"]} answer={failure}>
             <Select name="time" defaultValue={isFree ? booking.start.toISOString() : ""}>

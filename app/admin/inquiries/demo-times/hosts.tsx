@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { textIn } from "#app/lib/requests.ts";
 import { findComingBookings } from "#domain/bookings/find-bookings.ts";
-import { findFreeTimes } from "#domain/bookings/free-times.ts";
+import { findFreeTimes, longestHorizon } from "#domain/bookings/free-times.ts";
 import {
   createHost,
   findHosts,
@@ -50,7 +50,7 @@ export function loader({ context }: Route.LoaderArgs) {
     async (ctx) => ({
       ...(await findHosts(ctx)),
       bookings: await findComingBookings(ctx),
-      times: (await findFreeTimes(ctx)).map(({ start }) => start),
+      times: (await findFreeTimes(ctx, { days: longestHorizon })).map(({ start }) => start),
       offices: await findOfficeSettings(ctx),
       countries: hasAbility(ctx, "inquirySettings") ? await findKnownCountries(ctx) : null,
       zones,
