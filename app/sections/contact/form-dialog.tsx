@@ -202,8 +202,9 @@ function FormFrame({ form, type, frame: ref, onLoad, onSent, onRetry }: FormFram
     setSmall(sent);
     fitHeight(frame, sent ? 0 : minHeight);
     page?.addEventListener("keydown", (event) => passEscape(event, frame));
-    // A day of free times was opened. Never lower, because that would move what is around it.
-    page?.addEventListener("toggle", () => fitHeight(frame, Number(frame.height)), true);
+    // A day of free times was chosen, or the zones were opened. Never lower, because that would move what is around it.
+    for (const event of ["change", "toggle"])
+      page?.addEventListener(event, () => fitHeight(frame, Number(frame.height)), true);
     welcome({ frame, type, isFirst: !loaded });
     // Closed, the dialog does not take it.
     takeLostFocus(frame);

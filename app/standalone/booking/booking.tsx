@@ -14,7 +14,7 @@ import { Button, buttonLook } from "#app/ui/button.tsx";
 import { type FormProblem, answerId } from "#app/ui/plain-form.tsx";
 import { readForm } from "#lib/http/requests.ts";
 import { LinkScreen } from "../newsletter/layout.tsx";
-import { TimeList, ZoneField } from "../embed/time-list.tsx";
+import { TimeList, ZoneField, typedTime } from "../embed/time-list.tsx";
 import type { Route } from "./+types/booking.ts";
 
 /** The page of a visitor's personal link to their demo: to move and to cancel it. Opening it changes nothing. */
@@ -57,14 +57,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const form = await readForm(request);
     const text = (name: string) => {
       const value = form.get(name);
-      return typeof value === "string" ? value : "";
+      return typeof value === "string" ? value : undefined;
     };
     if (text("do") === "cancel") {
       await cancelOwnBooking(ctx, token);
       return redirect(addressOf(token), 303);
     }
-    const zone = isZone(text("zone")) ? text("zone") : "UTC";
-    await moveOwnBooking(ctx, token, { start: new Date(text("time")), zone });
+    const zone = text("zone") ?? "";
+    await moveOwnBooking(ctx, token, { start: new Date(typedTime(text)), zone: isZone(zone) ? zone : "UTC" });
     return redirect(`${addressOf(token)}&moved=#${answerId}`, 303);
   } catch (error) {
     const expected = asDomainError(error);

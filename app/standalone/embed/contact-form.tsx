@@ -16,7 +16,7 @@ import { inquiryOrigin, isFramed } from "#app/lib/visitor-forms.ts";
 import { FrameBrand } from "./layout.tsx";
 import type { ContactFormCommon, ContactFormMore, ContactFormWords } from "#content/site/contact-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { type ListWords, TimeList, ZoneField } from "./time-list.tsx";
+import { type ListWords, TimeList, ZoneField, typedTime } from "./time-list.tsx";
 import { type FormProblem, answerId, ErrorSummary, Honeypot } from "#app/ui/plain-form.tsx";
 import { Field, Select, TextArea, TextInput } from "#app/ui/field.tsx";
 
@@ -44,7 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   let form: LeadForm = {};
   try {
-    form = readLeadForm(await readForm(request));
+    const posted = readLeadForm(await readForm(request));
+    form = { ...posted, time: typedTime((name) => posted[name]) };
     // The buttons for the times of another zone, and for later ones.
     if (form["show"]) return data(await formAgain(ctx, form));
     return redirect(sentPage(await createLead(ctx, form)), 303);
@@ -228,7 +229,14 @@ function InquiryForm(props: InquiryFormProps) {
       {times && (
         <div id={problem ? undefined : answerId} data-times="" className="grid gap-4 border-t border-line pt-5">
           <ZoneField words={times.words} zone={times.zone} zones={times.zones} isFolded={!times.isGuess} />
-          <TimeList words={times.words} days={times.days} chosen={typed.time} error={errors.time} mayDecline>
+          <TimeList
+            words={times.words}
+            days={times.days}
+            chosen={typed.time}
+            error={errors.time}
+            mayDecline
+            hasDeclined={typed.day === ""}
+          >
             <div className="flex flex-wrap gap-3 empty:hidden">
               {times.later !== null && (
                 <Button type="submit" name="show" value={times.later} variant="secondary" size="small">

@@ -63,18 +63,42 @@ export function ZoneField({ words, zone, zones, isFolded = false }: ZoneFieldPro
 interface TimeListProps {
   words: ListWords;
   days: readonly DayOfTimes[];
-  /** The time that is chosen, as in `days`; "" for none of them. */
+  /** As {@link typedTime} gives it. */
   chosen?: string | undefined;
   error?: string | undefined;
   /** Whether a visitor may say that none of them suits. */
   mayDecline?: boolean;
+  hasDeclined?: boolean;
   /** What leads to other times. */
   children?: ReactNode;
 }
 
-/** Free times as radio buttons named `time`, by day, of which the one that is chosen is open. Works without JavaScript. */
-export function TimeList({ words, days, chosen, error, mayDecline = false, children }: TimeListProps) {
-  const open = days.find(({ times }) => times.some(({ start }) => start === chosen));
+/** What stands for a day of which no time was chosen: it is refused like a time that is none. */
+const onlyDay = (day: string) => `a time on ${day}`;
+
+/**
+ * The time in a form with a list of times: that of the chosen day; "" for none of them.
+ * @param valueOf the value of a field by its name; undefined where there is none
+ */
+export function typedTime(valueOf: (name: string) => string | undefined): string {
+  const day = valueOf("day");
+  if (day === undefined) return valueOf("time") ?? "";
+  return day === "" ? "" : (valueOf(`time-${day}`) ?? onlyDay(day));
+}
+
+/**
+ * Free times: first a choice of the day, then of a time on it. Works without JavaScript. The times of each day have a name of their own
+ * ({@link typedTime}), because browsers let Tab reach only one radio button of a name, also when it is not shown.
+ */
+export function TimeList({
+  words,
+  days,
+  chosen,
+  error,
+  mayDecline = false,
+  hasDeclined = false,
+  children,
+}: TimeListProps) {
   return (
     <fieldset
       id="time"
@@ -94,7 +118,7 @@ export function TimeList({ words, days, chosen, error, mayDecline = false, child
       {days.length > 0 && (
         <div className="grid divide-y divide-line rounded-md border border-line-strong bg-white">
           {days.map((one) => (
-            <Day key={one.day} {...one} words={words} chosen={chosen} isOpen={one === open} />
+            <Day key={one.day} {...one} words={words} chosen={chosen} />
           ))}
         </div>
       )}
@@ -103,9 +127,9 @@ export function TimeList({ words, days, chosen, error, mayDecline = false, child
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input
             type="radio"
-            name="time"
+            name="day"
             value=""
-            defaultChecked={chosen === ""}
+            defaultChecked={hasDeclined}
             className="size-5 shrink-0 accent-evergreen-600"
           />
           {words.none}
@@ -118,44 +142,48 @@ export function TimeList({ words, days, chosen, error, mayDecline = false, child
 interface DayProps extends DayOfTimes {
   words: ListWords;
   chosen: string | undefined;
-  isOpen: boolean;
 }
 
-function Day({ day, times, words, chosen, isOpen }: DayProps) {
+function Day({ day, times, words, chosen }: DayProps) {
   const count = times.length === 1 ? words.oneTime : words.manyTimes.replace("{count}", String(times.length));
+  const value = times[0]?.start ?? "";
   return (
-    // One day at a time, in browsers that know the name.
-    <details name="day" open={isOpen} className="group">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-x-3 px-4 py-2 font-semibold">
-        <span aria-hidden="true" className="text-evergreen-700 group-open:rotate-90">
-          ›
-        </span>
+    <div data-day="" className="group">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2">
+        <input
+          type="radio"
+          name="day"
+          value={value}
+          defaultChecked={chosen === onlyDay(value) || times.some(({ start }) => start === chosen)}
+          className="size-5 shrink-0 accent-evergreen-600"
+        />
         <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4">
-          {day}
-          <span className="text-sm font-normal text-ink-soft">{count}</span>
+          <span className="font-semibold">{day}</span>
+          <span className="text-sm text-ink-soft">{count}</span>
         </span>
-      </summary>
+      </label>
       <div
         role="group"
         aria-label={day}
-        className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 px-4 pb-4"
+        className="hidden grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 px-4 pb-4 group-has-[[name=day]:checked]:grid"
       >
         {times.map(({ start, words: time }) => (
           <label
             key={start}
-            className="flex min-h-11 items-center gap-2 rounded-md border border-line px-2 text-sm has-checked:border-evergreen-600 has-checked:bg-evergreen-50 has-checked:font-semibold"
+            className="flex min-h-11 items-center gap-1.5 rounded-md border border-line px-1.5 text-sm has-checked:border-evergreen-600 has-checked:bg-evergreen-50 has-checked:font-semibold"
           >
             <input
               type="radio"
-              name="time"
+              name={`time-${value}`}
               value={start}
               defaultChecked={chosen === start}
               className="size-4 shrink-0 accent-evergreen-600"
             />
-            {time}
+            {/* "AM" stays beside its time. */}
+            {time.replace(" ", "\u00a0")}
           </label>
         ))}
       </div>
-    </details>
+    </div>
   );
 }

@@ -52,9 +52,9 @@ async function fillIn(form: FrameLocator | Page, email: string): Promise<void> {
 
 /** Chooses the first time of a day, counted from the first one, and gives it as ISO 8601. */
 async function chooseTime(form: FrameLocator | Page, day: number): Promise<string> {
-  const times = form.locator("details").nth(day);
-  if ((await times.getAttribute("open")) === null) await times.locator("summary").click();
-  const time = times.getByRole("radio").first();
+  const times = form.locator("[data-day]").nth(day);
+  await times.getByRole("radio").first().check();
+  const time = times.getByRole("group").getByRole("radio").first();
   await time.check();
   return time.inputValue();
 }
@@ -153,6 +153,17 @@ test.describe("without JavaScript", () => {
     await expect(form.getByLabel("Work email")).toHaveValue(email);
     await expect(form.getByLabel("Kind of organization")).toHaveValue("university");
     await expect(form.getByLabel("Your time zone")).toHaveValue("America/Los_Angeles");
+    // A week later, and back.
+    await form.getByRole("button", { name: "Show later times" }).click();
+    const back = form.getByRole("button", { name: "Back to the first times" });
+    await expect(back).toBeVisible();
+    const later = await chooseTime(form, 0);
+    await back.click();
+    await expect(back).toHaveCount(0);
+    await expect(form.locator(`[name^=time-][value="${later}"]`)).toHaveCount(0);
+    await form.getByRole("button", { name: "Show later times" }).click();
+    await expect(form.getByLabel("Work email")).toHaveValue(email);
+    await expect(form.getByLabel("Your time zone")).toHaveValue("America/Los_Angeles");
     const time = await chooseTime(form, 2);
     await delay(humanPause);
     await form.getByRole("button", { name: "Request a demo" }).click();
@@ -186,7 +197,9 @@ test("by keyboard: Enter in a field sends the form, Done closes the dialog and g
   await page.keyboard.type("Ada Palmer");
   await tabTo("email");
   await page.keyboard.type(email);
-  await tabTo("time");
+  await tabTo("day");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await delay(humanPause);
   for (let back = 0; back < 30 && (await focused.getAttribute("name")) !== "alumni"; back++)
@@ -245,7 +258,7 @@ test("a time that is taken meanwhile comes back as an error at its field, with a
   await expect(page.getByLabel("Work email")).toHaveValue(email);
   await expect(page.getByLabel("Number of alumni")).toHaveValue("about 4.5k");
   await expect(page.getByLabel("Your time zone")).toHaveValue("Europe/Berlin");
-  await expect(page.locator(`[name=time][value="${time}"]`)).toHaveCount(0);
+  await expect(page.locator(`[name^=time-][value="${time}"]`)).toHaveCount(0);
   await axe(page);
   await chooseTime(page, 2);
   await page.getByRole("button", { name: "Request a demo" }).click();
