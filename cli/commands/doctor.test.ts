@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm } from "node:fs/promises";
+import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -100,6 +100,24 @@ describeOnEachEngine("the doctor at the command line", (engine) => {
     await expect(access(join(folder, "homecoming.sqlite"))).rejects.toThrow();
     await rm(folder, { recursive: true });
   });
+
+  it.runIf(engine.name === "sqlite")(
+    "says that the database file is damaged, or closed to it, without a stack",
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), "homecoming-damaged-"));
+      await writeFile(join(folder, "homecoming.sqlite"), "no database ".repeat(1_000));
+      const damaged = await outcomeOf(["doctor", "--offline"], { ...env(), DATA_DIR: folder });
+      expect(damaged.stdout).toMatch(/^Database\n {2}PROBLEM {2}Database: The database file .* is damaged/);
+      await rm(join(folder, "homecoming.sqlite"));
+      await mkdir(join(folder, "homecoming.sqlite"));
+      const closed = await outcomeOf(["doctor", "--offline"], { ...env(), DATA_DIR: folder });
+      expect(closed.stdout).toMatch(
+        /^Database\n {2}PROBLEM {2}Database: The database file .* can't be opened \(EISDIR\)/,
+      );
+      expect(damaged.stderr + closed.stderr).toBe("");
+      await rm(folder, { recursive: true });
+    },
+  );
 
   it("ends with 2 when it is called wrongly", async () => {
     expect((await outcomeOf(["doctor", "--thoroughly"], env())).code).toBe(2);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, it } from "vitest";
+import { beginRun, recordFailedRun, recordProof, recordSet } from "../backups/backup-runs.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import { mainKinds } from "../kinds/kinds.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
@@ -226,6 +227,27 @@ describeOnEachEngine("what is prepared", (engine) => {
     expect(await titlesAfter(30)).toEqual([
       { kind: "blog_posts", title: "Summer reunion", isNew: false },
       { kind: "site_texts", title: "Home", isNew: false },
+    ]);
+  });
+});
+
+describeOnEachEngine("backups on the dashboard", (engine) => {
+  const stage = setAdminStage(engine);
+
+  it("are a problem when one has failed or could not be restored, and not before", async () => {
+    const ctx = stage.admin();
+    const ofBackups = async () => (await getDashboard(ctx)).problems?.filter((words) => words.includes("backup"));
+    expect(await ofBackups()).toEqual([]);
+    const run = await beginRun(ctx, "/backup");
+    await recordSet(ctx, run, { name: "a", bytes: 10, storedBytes: 10 });
+    expect(await ofBackups()).toEqual([]);
+    await recordProof(ctx, run, { result: "failed", detail: "12 rows are missing." });
+    stage.now = new Date(stage.now.getTime() + 60_000);
+    const later = stage.admin();
+    await recordFailedRun(later, await beginRun(later, "/backup"), "The disk is full.");
+    expect(await ofBackups()).toEqual([
+      "The last backup failed: The disk is full.",
+      "The newest backup could not be restored when that was tried.",
     ]);
   });
 });

@@ -63,11 +63,14 @@ async function runCheck(check: Check, site: CheckedSite): Promise<readonly Findi
     return await withTimeout(run(site), timeoutMs);
   } catch (error) {
     const isLate = error instanceof TimeoutError;
-    // A failure that the check did not expect: its words may name anything, so they go to the log alone.
-    if (!isLate) site.context.log.warn({ check: name, err: error }, "a check of the system failed");
+    // A defect, whose words may name anything: they go to the log alone. What the system refuses says enough by its code.
+    if (!isLate && !(error instanceof Error && "syscall" in error))
+      site.context.log.warn({ check: name, err: error }, "a check of the system failed");
     const message = isLate
       ? `This could not be looked at within ${timeoutMs / 1_000} seconds.`
       : `This could not be looked at (${errorCode(error)}).`;
-    return [bad("warning", code, name, message, "Try again. If it stays, the log has more.")];
+    return [
+      bad("warning", code, name, message, "See that this process may read it, and try again; the log may have more."),
+    ];
   }
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { TransactionPoolerError, refuseTransactionPooler } from "#db/engines/transaction-pooler.ts";
-import { DamagedDatabaseError, describeOutage } from "#db/errors.ts";
+import { DamagedDatabaseError, FullDiskError, UnopenedDatabaseError, describeOutage } from "#db/errors.ts";
 import { askForAnswer, countServerConnections } from "#db/inspect.ts";
 import { type MigrationState, findMigrationState } from "#db/migrate.ts";
 import type { Finding } from "#domain/system/report.ts";
@@ -50,19 +50,19 @@ function outage(error: unknown, { config }: CheckedSite): Finding {
     const remedy = "Name the server itself in DATABASE_URL, or set pool_mode = session in PgBouncer.";
     return bad("problem", "database.pooler", group, `DATABASE_URL can't be used: ${error.message}.`, remedy);
   }
-  if (error instanceof DamagedDatabaseError || error instanceof MissingDatabaseError) {
-    return bad(
-      "problem",
-      "database.missing",
-      group,
-      error.message,
-      "See that DATA_DIR is that of the site. Else restore the newest backup: `npm run -s cli -- restore --help`.",
-    );
+  const restore = "restore the newest backup: `npm run -s cli -- restore --help`.";
+  if (error instanceof MissingDatabaseError) {
+    const remedy = `See that DATA_DIR is that of the site. Else ${restore}`;
+    return bad("problem", "database.missing", group, error.message, remedy);
+  }
+  if (error instanceof DamagedDatabaseError) {
+    return bad("problem", "database.damaged", group, error.message, `With a backup, ${restore}`);
   }
   const remedy = config.databaseUrl
     ? "See that the server of DATABASE_URL runs and can be reached from here, and that user, password and name are right."
     : `See that ${join(config.dataDir, "homecoming.sqlite")} can be read and written, and that its disk is not full.`;
-  return bad("problem", "database.away", group, `${describeOutage(error)}.`, remedy);
+  const isOfFile = error instanceof UnopenedDatabaseError || error instanceof FullDiskError;
+  return bad("problem", "database.away", group, isOfFile ? error.message : `${describeOutage(error)}.`, remedy);
 }
 
 /** There is no database file, or an empty one. */
