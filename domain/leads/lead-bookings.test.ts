@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -97,6 +97,30 @@ describeOnEachEngine("demos of inquiries", (engine) => {
     // The visitor's link works for a request, too.
     await replayJournal(stage.ctx({ dataDir }));
     expect(await stage.bookings()).toHaveLength(1);
+  });
+
+  it("from the journal are requests once, by two processes and after one died before it had removed the file", async () => {
+    await stage.host("ada");
+    await createLead(visitor({ db: await failing(engine) }), form());
+    const journal = join(dataDir, "journal");
+    const [file = ""] = await readdir(journal);
+    const written = await readFile(join(journal, file));
+    const both = [stage.ctx({ dataDir }), stage.ctx({ dataDir, db: (await engine.openAnother()).db })];
+    await Promise.all(both.map((ctx) => replayJournal(ctx)));
+    const [request, ...others] = await stage.bookings();
+    expect([request, others, await events(), await subjects()]).toMatchObject([
+      { state: "requested" },
+      [],
+      ["requested"],
+      { length: 2 },
+    ]);
+    // The team has booked it meanwhile, and the file is there again.
+    await moveBookingOfLead(stage.ctx({ actor: person("ada@school.example") }), request!.id, new Date(time));
+    await writeFile(join(journal, file), written);
+    await Promise.all(both.map((ctx) => replayJournal(ctx)));
+    expect(await stage.bookings()).toMatchObject([{ state: "booked" }]);
+    expect(await leads()).toHaveLength(1);
+    expect(await readdir(journal)).toEqual([]);
   });
 
   it("that a machine seems to have sent take nobody's time, and are requests when they are released", async () => {
