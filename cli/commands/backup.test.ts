@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import "#db/testing/provide-sqlite.ts";
 import { openDatabase } from "#db/client.ts";
@@ -107,6 +108,25 @@ describe("backup, restore and verify", { timeout: 120_000 }, () => {
       code: 1,
       stdout: expect.stringMatching(/BACKUP_PASSPHRASE does not open the secret/),
     });
+  });
+
+  it("change no database that an update has not reached yet", async () => {
+    await cp(path("site"), path("older"), { recursive: true });
+    const database = await openDatabase({ dataDir: path("older") });
+    await database.migrate();
+    const { name } = await sql<{
+      name: string;
+    }>`delete from kysely_migration where name = (select max(name) from kysely_migration) returning name`
+      .execute(database.db)
+      .then(({ rows }) => rows[0] ?? { name: "" });
+    await database.close();
+    const refused = await run(["backup", path("of-older")], { DATA_DIR: path("older") });
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database is at .*make the backup with the version that runs/),
+    });
+    expect(refused.stderr).not.toContain(name);
+    expect(existsSync(path("of-older"))).toBe(false);
   });
 
   it("put nothing under a running site, and remove what SQLite left of a former one", async () => {

@@ -14,6 +14,8 @@ import { takeBackup } from "#server/backup/take-backup.ts";
 import { verifySet } from "#server/backup/verify-backup.ts";
 import { openMedia } from "#server/media/open-media.ts";
 import { type Config, readConfig } from "#server/process/config.ts";
+import { hasDatabaseFile } from "#db/client.ts";
+import { readState } from "./migrate.ts";
 import { tell, write } from "../output.ts";
 import { withContext } from "../with-context.ts";
 
@@ -29,6 +31,7 @@ export function register(program: Command): void {
     )
     .action(async (place: string) => {
       const config = configOf();
+      await refuseToMigrate(config);
       const target = await targetOf(place, config.backup);
       if (target.place.kind === "folder") await makeTarget(target.place.path);
       await withContext(async (context) => {
@@ -78,6 +81,16 @@ export function register(program: Command): void {
     .option("--set <name>", "which set; all by default")
     .description("read all that is stored of backups, and say what is not as it was stored")
     .action(verify);
+}
+
+/** @throws BackupError when the database is older than this version: what is stored before an update must be what the former version reads */
+async function refuseToMigrate(config: Config): Promise<void> {
+  if (!config.databaseUrl && !(await hasDatabaseFile(config.dataDir))) return;
+  const { last, pending } = await readState(config);
+  if (last === null || pending.length === 0) return;
+  throw new BackupError(
+    `The database is at ${last}, and this version of the site would change it first: make the backup with the version that runs, or run \`migrate\`.`,
+  );
 }
 
 async function makeTarget(path: string): Promise<void> {

@@ -35,7 +35,8 @@ async function writePlan(config: Config): Promise<void> {
   );
 }
 
-async function readState({ databaseUrl, dataDir }: Config): Promise<MigrationState> {
+/** Which migrations a database had, without changing it. */
+export async function readState({ databaseUrl, dataDir }: Config): Promise<MigrationState> {
   if (!databaseUrl) return readSqliteState(sqlitePathIn(dataDir));
   const database = await openDatabase({ dataDir, databaseUrl });
   try {

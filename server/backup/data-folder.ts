@@ -5,8 +5,8 @@ import { makeFolderDurably, syncFolder, unlessMissing } from "#lib/write-file-du
 /** What is restored is collected here, and no site starts while it is there (server/process/open-process.ts). */
 export const restoringFolder = "restoring";
 
-/** What the site keeps in its folder. */
-const ours = /^(?:auth-secret|homecoming\.sqlite(?:-wal|-shm|-journal)?|journal|mail|media|texts)$/;
+/** What the site keeps in its folder, with the copies that updates have made of the database. */
+const ours = /^(?:auth-secret|journal|mail|media|texts)$|^homecoming\.sqlite/;
 /** What SQLite leaves beside a file that is gone. */
 const leftover = /^homecoming\.sqlite-(?:wal|shm|journal)$/;
 
