@@ -49,20 +49,20 @@ export async function serve(config: Config, { takeOver = false, handedOver = nul
   const { site, server } = await openListening(config, open, { handedOver, predecessor });
   site.begin();
   log.info({ version: siteVersion, node: process.version, pid: process.pid }, "started");
-  if (predecessor && !(await predecessor.leave()))
-    log.warn({}, "the process that served this port has not left it: end it");
-
   let closeOffer = async () => {};
   let stopping = false;
-  /** @param onLeft called when no more connections are taken */
-  const stop = async (reason: string, notice: number, onLeft = () => {}) => {
+  /**
+   * @param findNotice milliseconds for which connections are still taken
+   * @param onLeft called when none are taken any more
+   */
+  const stop = async (reason: string, findNotice: () => number, onLeft = () => {}) => {
     if (stopping) return;
     stopping = true;
     site.announceEnd();
     log.info({ reason }, "draining");
     try {
       await closeOffer();
-      await drain(server, { noticeMs: notice });
+      await drain(server, { noticeMs: findNotice() });
       onLeft();
       await withTimeout(site.close(), closeTimeoutMs);
     } catch (error) {
@@ -73,20 +73,21 @@ export async function serve(config: Config, { takeOver = false, handedOver = nul
     log.info({}, "stopped");
     process.exit(0);
   };
-  if (handedOver === null)
-    closeOffer = await offerTakeOver(
-      config,
-      log,
-      () => new Promise((left) => void stop("take-over", handoverMs, left)),
-    );
-  const noticeOfSignal = () => {
-    // Beside SQLite there is seldom another process.
-    if (config.databaseUrl !== undefined || !hold.isAlone()) return noticeMs;
-    return handedOver === null ? 0 : handoverMs;
-  };
-  process.on("SIGTERM", () => void stop("SIGTERM", noticeOfSignal()));
+  process.on("SIGTERM", () => {
+    void stop("SIGTERM", () => {
+      // Beside SQLite there is seldom another process.
+      if (config.databaseUrl !== undefined || !hold.isAlone()) return noticeMs;
+      return handedOver === null ? 0 : handoverMs;
+    });
+  });
   // Whoever presses Ctrl+C waits for none.
-  process.on("SIGINT", () => void stop("SIGINT", 0));
+  process.on("SIGINT", () => void stop("SIGINT", () => 0));
+  if (predecessor && !(await predecessor.leave()))
+    log.warn({}, "the process that served this port has not left it: end it");
+  if (handedOver === null && !stopping) {
+    const leave = () => new Promise<void>((left) => void stop("take-over", () => handoverMs, left));
+    closeOffer = await offerTakeOver(config, log, leave);
+  }
   site.welcome();
 }
 

@@ -45,6 +45,9 @@ export async function listen(
   await listenOn(server, { ...addressOf(config), reusePort });
 }
 
+/** What systems say that know no such option. */
+const unsupported = new Set(["ENOTSUP", "EOPNOTSUPP", "ENOPROTOOPT", "EINVAL"]);
+
 const addressOf = ({ port, host }: Config) => ({ port, ...(host ? { host } : {}) });
 
 /**
@@ -62,9 +65,16 @@ async function listenOn(
   at: { port: number; host?: string; reusePort?: boolean } | { fd: number },
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", (error: NodeJS.ErrnoException) => reject(new ConfigError(whyNot(error, at))));
+  server.once("error", reject);
   server.listen(at, resolve);
-  await promise;
+  try {
+    await promise;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if ("reusePort" in at && at.reusePort && unsupported.has(code ?? ""))
+      return listenOn(server, { ...at, reusePort: false });
+    throw new ConfigError(whyNot(error as NodeJS.ErrnoException, at));
+  }
 }
 
 function whyNot(error: NodeJS.ErrnoException, at: Parameters<typeof listenOn>[1]): string {
