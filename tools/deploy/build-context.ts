@@ -10,9 +10,9 @@ export function createFilter(ignore: string): (path: string) => boolean {
     .split("\n")
     .filter((line) => /^[^#\s]/.test(line))
     .map((line) => ({ lets: line.startsWith("!"), pattern: line.replace(/^!/, "") }));
-  // For an image "*" also means names that begin with a dot.
+  // As engines read it: a folder is everything in it, and "*" is also a name that begins with a dot.
   const matches = (path: string, pattern: string) =>
-    pattern === "*" || matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`);
+    pattern === "*" || path.startsWith(`${pattern}/`) || matchesGlob(path, pattern);
   return (path) => rules.findLast(({ pattern }) => matches(path, pattern))?.lets ?? true;
 }
 
