@@ -147,6 +147,8 @@ interface DayProps extends DayOfTimes {
 function Day({ day, times, words, chosen }: DayProps) {
   const count = times.length === 1 ? words.oneTime : words.manyTimes.replace("{count}", String(times.length));
   const value = times[0]?.start ?? "";
+  // "AM" stays beside its time.
+  const labeled = times.map((time) => ({ ...time, label: time.words.replace(" ", "\u00a0") }));
   return (
     <div data-day="" className="group">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2">
@@ -167,7 +169,7 @@ function Day({ day, times, words, chosen }: DayProps) {
         aria-label={day}
         className="hidden grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 px-4 pb-4 group-has-[[name=day]:checked]:grid"
       >
-        {times.map(({ start, words: time }) => (
+        {labeled.map(({ start, label }) => (
           <label
             key={start}
             className="flex min-h-11 items-center gap-1.5 rounded-md border border-line px-1.5 text-sm has-checked:border-evergreen-600 has-checked:bg-evergreen-50 has-checked:font-semibold"
@@ -179,8 +181,7 @@ function Day({ day, times, words, chosen }: DayProps) {
               defaultChecked={chosen === start}
               className="size-4 shrink-0 accent-evergreen-600"
             />
-            {/* "AM" stays beside its time. */}
-            {time.replace(" ", "\u00a0")}
+            {label}
           </label>
         ))}
       </div>
