@@ -159,10 +159,8 @@ function Day({ day, times, words, chosen }: DayProps) {
           defaultChecked={chosen === onlyDay(value) || times.some(({ start }) => start === chosen)}
           className="size-5 shrink-0 accent-evergreen-600"
         />
-        <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4">
-          <span className="font-semibold">{day}</span>
-          <span className="text-sm text-ink-soft">{count}</span>
-        </span>
+        <span className="flex-1 font-semibold">{day}</span>
+        <span className="shrink-0 text-sm text-ink-soft">{count}</span>
       </label>
       <div
         role="group"
