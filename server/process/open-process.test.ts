@@ -65,6 +65,14 @@ describe("the data folder", () => {
     expect((await stat(join(dataDir, "auth-secret"))).mode & 0o077).toBe(0);
   });
 
+  it("leaves a folder that is for everybody open, and closes what it keeps there", async () => {
+    await chmod(dataDir, 0o1777);
+    await mkdir(join(dataDir, "journal"), { mode: 0o755 });
+    await prepareDataDir(dataDir);
+    expect((await stat(dataDir)).mode & 0o7777).toBe(0o1777);
+    expect((await stat(join(dataDir, "journal"))).mode & 0o777).toBe(0o700);
+  });
+
   it("proves that the folder can be written for several processes at once, and leaves nothing there", async () => {
     const nested = join(dataDir, "a/b");
     await Promise.all(Array.from({ length: 20 }, () => prepareDataDir(nested)));

@@ -209,7 +209,9 @@ export const dataFiles = /^(auth-secret|homecoming\.sqlite|running\.lock)|^(jour
 
 /** Removes permissions of other users that an older version, an unpacked backup or the operator's umask has left. */
 async function closeToOthers(dataDir: string): Promise<void> {
-  await closePath(dataDir);
+  const { mode } = await stat(dataDir);
+  // One that everybody may write into, such as /tmp, is not ours to close. What the site keeps in it is.
+  if ((mode & 0o1000) === 0) await closePath(dataDir);
   for (const name of await readdir(dataDir)) {
     if (!dataFiles.test(name)) continue;
     const path = join(dataDir, name);
