@@ -18,7 +18,7 @@ export function Facts({ facts, backups, makesBackups }: FactsProps) {
           What runs
         </h2>
         <dl className="grid border-t border-l border-line bg-white text-sm sm:grid-cols-2 lg:grid-cols-4">
-          <Fact name="Version">Homecoming {facts.version}</Fact>
+          <Fact name="Version">{facts.version}</Fact>
           <Fact name="Node">{facts.node}</Fact>
           <Fact name="Database">
             {facts.database}, {inBytes(facts.databaseBytes)}
