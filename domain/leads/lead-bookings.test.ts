@@ -284,6 +284,7 @@ describeOnEachEngine("demos of inquiries", (engine) => {
       .selectFrom("activity")
       .select(["action", "kind"])
       .where("kind", "=", "booking")
+      .where("item_id", "=", id)
       .execute();
     expect(log.map(({ action }) => action)).toEqual(["update", "cancel"]);
   });
