@@ -18,7 +18,7 @@ import { measureSlowPhone } from "./slow-phone.ts";
 // only that). `npm run bench -- pages` runs Lighthouse on one page of each kind, five times each, or on the paths that
 // follow; `npm run bench -- media` asks a library of 5,000 pictures, uploads fifty photographs at once, and runs Lighthouse on a page with
 // ten pictures; `npm run bench -- inquiries` asks the desk with 200,000 inquiries; `npm run bench -- inquiry-load` sends 300 inquiries a second for a minute
-// (or as many and as long as the numbers that follow); `npm run bench -- soak 10 512` is ten minutes of everything within 512 MB. Other load on the machine makes the site look slower, so the load is printed.
+// (or as many and as long as the numbers that follow say; a third one is the number of processes on PostgreSQL); `npm run bench -- soak 10 512` is ten minutes of everything within 512 MB. Other load on the machine makes the site look slower, so the load is printed.
 
 const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
@@ -37,8 +37,8 @@ if (part === "pages") {
   process.exit();
 }
 if (part === "inquiry-load") {
-  const [perSecond, seconds] = paths.map(Number);
-  await reportInquiryLoad(say, { ...(perSecond && { perSecond }), ...(seconds && { seconds }) });
+  const [perSecond = 300, seconds = 60, processes = 0] = paths.map(Number);
+  await reportInquiryLoad(say, { perSecond, seconds, processes });
   process.exit();
 }
 if (part === "soak") {
