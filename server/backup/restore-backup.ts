@@ -5,6 +5,7 @@ import { holdFile, withDataDirAlone } from "#db/data-dir-hold.ts";
 import { migrations } from "#db/migrate.ts";
 import type { MediaStorage } from "#domain/media/files/storage.ts";
 import { freeDiskBytes } from "#lib/free-disk.ts";
+import { errorCode } from "#lib/logger.ts";
 import { makeFolder, makeFolderDurably, unlessMissing } from "#lib/write-file-durably.ts";
 import { BackupError } from "#db/backup/backup-error.ts";
 import type { BackupTarget } from "./backup-target.ts";
@@ -63,7 +64,10 @@ export async function restoreBackup(
   const { dataDir } = place;
   const owner = await ownerOf(dataDir).catch(unlessMissing);
   if (!owner) throw new BackupError(`${dirname(dataDir)} is not there: make it first, or name another --into.`);
-  const isNew = (await makeFolder(dataDir)) !== undefined;
+  const made = await makeFolder(dataDir).catch((cause: unknown) => {
+    throw new BackupError(`${dataDir} can't be made (${errorCode(cause)}).`, cause);
+  });
+  const isNew = made !== undefined;
   return withDataDirAlone(dataDir, async () => {
     if (!replace && (await hasSite(dataDir)))
       throw new BackupError(

@@ -29,7 +29,7 @@ export function Facts({ facts, backups, makesBackups }: FactsProps) {
           </Fact>
           <Fact name="Memory">{inBytes(facts.memoryBytes)}</Fact>
           <Fact name="Jobs">{jobsInWords(facts.jobs)}</Fact>
-          <Fact name="Backups by itself">{makesBackups ? "On" : "Off"}</Fact>
+          <Fact name="Nightly backups">{makesBackups ? "On" : "Off"}</Fact>
         </dl>
         <Jobs jobs={facts.jobs} />
       </section>
