@@ -77,10 +77,11 @@ for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
 
       const bookings = await db.selectFrom("bookings").select(["email", "starts_at", "host_id"]).execute();
       const wished = forms.filter((_, index) => index % 3 === 0).length;
-      expect(bookings.length, "each wish is booked, or a request where the database was away").toBe(wished);
+      expect(bookings.length, "each wish is booked, or a request").toBe(wished);
       expect(new Set(bookings.map(({ email }) => email)).size, "one for each address").toBe(bookings.length);
       const booked = bookings.filter(({ host_id }) => host_id !== null);
-      expect(booked.length).toBeGreaterThan(wished / 2);
+      // After so many in a day, further ones are requests (decision 223).
+      expect(booked.length).toBeGreaterThan(wished / 10);
       const times = booked.map(({ starts_at, host_id }) => `${starts_at.toISOString()} ${host_id}`);
       expect(new Set(times).size, "each time of a host once").toBe(booked.length);
 

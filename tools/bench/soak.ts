@@ -75,7 +75,7 @@ export async function reportSoak(say: Say, { minutes = 10, megabytes = 512 } = {
       ...Array.from({ length: 4 }, (_, lane) =>
         repeat(40, (turn) => ask(paths[(turn * 7 + lane * 131) % paths.length] ?? "/")),
       ),
-      repeat(1_000, (turn) => ask(`/search?q=${words[turn % words.length]}+${turn % 50}`)),
+      repeat(1_000, (turn) => ask(`/blog?q=${words[turn % words.length]}+${turn % 50}`)),
       repeat(500, async () => {
         const hidden = await openForm(site.url);
         await delay(humanPause);
