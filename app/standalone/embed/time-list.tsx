@@ -73,7 +73,7 @@ interface TimeListProps {
   children?: ReactNode;
 }
 
-/** What stands for a day of which no time was chosen: it is refused like a time that is none. */
+/** The value of a day before a time is chosen. The server refuses it like any text that is not a time. */
 const onlyDay = (day: string) => `a time on ${day}`;
 
 /**

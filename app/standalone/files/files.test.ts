@@ -250,7 +250,7 @@ Canonical: ${site}/.well-known/security.txt
     expect(await (await ask()).text()).toContain(`\nPolicy: ${site}/security-policy\n`);
   });
 
-  test("names nobody while the database does not answer", async () => {
+  test("gives no contact while the database does not answer", async () => {
     expect((await ask({ db: await failing(engine) })).status).toBe(503);
   });
 });

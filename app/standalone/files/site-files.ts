@@ -79,7 +79,7 @@ async function findPart(ctx: Context, part: number): Promise<PublicAddress[] | R
   }
 }
 
-/** @throws the error when nobody expected it */
+/** Answers with the words of an expected error. @throws the given error when it is another one */
 function refused(error: unknown): Response {
   const expected = asDomainError(error);
   if (!expected) throw error;
@@ -186,8 +186,8 @@ const securityPolicyPath = "/security-policy";
 const securityContactDays = 180;
 
 /**
- * Where to report a weakness (RFC 9116). Not stored: it says until when it holds, and may never be older than that. While the database does
- * not answer it says so: the address that ships may be nobody's.
+ * Where to report a weakness (RFC 9116). Not cached, because it names the day on which it ends. While the database does not answer it answers
+ * 503: the address that ships with the site may belong to nobody.
  */
 async function securityContact(ctx: Context): Promise<Response> {
   try {

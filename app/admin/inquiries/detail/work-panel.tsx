@@ -16,7 +16,7 @@ import { dateOf, leadPath, stageLabels, stages } from "../lead-words.ts";
 interface WorkPanelProps {
   lead: LeadDetail["lead"];
   colleagues: readonly Colleague[];
-  /** The row in `admin_users` of whoever looks at it. */
+  /** The id in `admin_users` of the person who is signed in. */
   me: string | null;
 }
 
@@ -24,7 +24,7 @@ interface WorkPanelProps {
 export function WorkPanel({ lead, colleagues, me }: WorkPanelProps) {
   const toast = useToast();
   const [closing, close] = useState<"won" | "lost" | null>(null);
-  /** What was chosen and is on its way. Fields that are disabled meanwhile would lose the focus. */
+  /** What the person has chosen and the server has not stored yet. The fields stay enabled, because a disabled field loses the focus. */
   const [chosen, choose] = useState<Record<string, string>>({});
   const change = useChange(leadPath(lead.id), () => {
     close(null);
@@ -96,7 +96,7 @@ function NextStep({ lead }: Pick<WorkPanelProps, "lead">) {
   const toast = useToast();
   const stored = { step: lead.next_step ?? "", on: lead.next_step_on ?? "" };
   const [{ step, on, before }, type] = useState({ ...stored, before: stored });
-  // Somebody else may have changed it. What is typed stays as long as this is as it was.
+  // Typed text stays until the stored step changes, as when a colleague sets another one.
   if (before.step !== stored.step || before.on !== stored.on) type({ ...stored, before: stored });
   const field = useRef<HTMLInputElement>(null);
   const { post, busy, failure } = useChange(leadPath(lead.id), () =>

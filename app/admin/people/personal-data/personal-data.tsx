@@ -220,7 +220,7 @@ function AccountNote({ account }: Pick<PersonalData, "account">) {
   );
 }
 
-/** Leads to the inquiries in which others name the person: nobody but the team can say whether it is them. */
+/** Links to the inquiries in which others write this name. Only the team can say whether they mean this person. */
 function NamedNote({ namedIn }: Pick<Erasure, "namedIn">) {
   if (namedIn.length === 0) return null;
   return (
