@@ -276,7 +276,7 @@ test("what is typed after planning stays a draft until somebody updates the plan
     await planSchedule(ctx, { action: "publish", kind: "blog_posts", itemId: id, version, ...at });
     ids.push(id);
   }
-  const goesLive = "goes live Mon 2 Dec 2030, 09:00 (New York)";
+  const goesLive = "goes live Mon, Dec 2, 2030, 9:00 (New York)";
   const type = async (words: string) => {
     await page.getByRole("textbox", { name: "Content" }).press("Control+End");
     await page.keyboard.type(words);
@@ -295,7 +295,7 @@ test("what is typed after planning stays a draft until somebody updates the plan
     await axe(page);
     if (title === "Winter ball") {
       await notice.getByRole("button", { name: "Update the plan" }).press("Enter");
-      await expectToast(page, "Success", `Goes live Mon 2 Dec 2030, 09:00 (New York) as it is now`);
+      await expectToast(page, "Success", `Goes live Mon, Dec 2, 2030, 9:00 (New York) as it is now`);
       await expect(notice).not.toContainText("without");
     }
     await page.keyboard.press("Escape");

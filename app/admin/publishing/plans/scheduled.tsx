@@ -4,25 +4,9 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
+import { plannedTime } from "../../frame/state-badge.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
-
-/** The time of a plan on the clock of its zone, such as "Mon 30 Nov 2026, 09:00 (New York)". */
-function plannedTime({ at, zone }: Pick<PlannedPublication, "at" | "zone">): string {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: zone,
-  }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
-  const day = ["weekday", "day", "month", "year"].map((type) => part(type as Intl.DateTimeFormatPartTypes)).join(" ");
-  const city = zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone;
-  return `${day}, ${part("hour")}:${part("minute")} (${city})`;
-}
 
 interface GoesLiveProps {
   planned: readonly PlannedPublication[];
