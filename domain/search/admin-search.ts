@@ -10,7 +10,8 @@ import { findReleases } from "../publishing/releases/releases.ts";
 import { withoutTrashed } from "../documents/trash.ts";
 import { requireAbility } from "../security/rights.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Facts, mapTexts } from "#content/facts.ts";
+import { type FactName, type Facts, fill, mapTexts } from "#content/facts.ts";
+import { factsInWords } from "#content/fact-fields.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import { type ChangedParts, type ChangedTexts, composeText, factsIn } from "../texts/compose-texts.ts";
 import { cacheByPage } from "../site-texts/cache-by-page.ts";
@@ -107,21 +108,31 @@ export async function findTexts(ctx: Context, query: string, release = noRelease
   requireAbility(ctx, "texts");
   const wanted = typedWords(query);
   if (wanted.length === 0) return [];
-  const changed = await findTextsWithDrafts(ctx, siteTextNames, release);
-  const facts = factsIn(changed, true);
-  const pages = await placesOfPages(ctx, facts, release);
-  const places = [...pages.values(), await placesOfShipped(ctx, changed, facts)].flat();
   const found: FoundText[] = [];
-  for (const { searched, ...text } of places) {
+  for (const { searched, facts: _, ...text } of (await findPlaces(ctx, release)).places) {
     if (wanted.every((word) => searched.includes(word))) found.push(text);
     if (found.length === mostTexts) break;
   }
   return found;
 }
 
-interface Place extends FoundText {
+/** A place of a text, as editors see it. */
+export interface Place extends FoundText {
   /** The words in small letters. */
   searched: string;
+  /** The facts in its words. */
+  facts: readonly FactName[];
+}
+
+/**
+ * Every place of all texts with their drafts, those of pages that editors have made first, and what each placeholder stands for.
+ * Decides nothing about rights.
+ */
+export async function findPlaces(ctx: Context, release: string): Promise<{ places: readonly Place[]; facts: Facts }> {
+  const changed = await findTextsWithDrafts(ctx, siteTextNames, release);
+  const facts = factsIn(changed, true);
+  const pages = await placesOfPages(ctx, facts, release);
+  return { places: [...pages.values(), await placesOfShipped(ctx, changed, facts)].flat(), facts };
 }
 
 // Every letter of a query asks again, and composing takes thirty times as long as looking, so what was composed is kept.
@@ -146,12 +157,20 @@ async function placesOfShipped({ db }: Context, changed: ChangedTexts, facts: Fa
 }
 
 function placesIn(name: SiteTextName, stored: ChangedParts, facts: Facts): Place[] {
-  const text = composeText(name, stored, facts, true);
-  const title = titleOfText(name, text as Record<string, unknown>);
+  const text = composeText(name, stored, {}, true);
+  const title = titleOfText(name, fill(text, facts) as Record<string, unknown>);
   const places: Place[] = [];
-  mapTexts(text, (words, path) => {
-    places.push({ name, title, path: path.join("."), words, searched: words.toLowerCase() });
-    return words;
+  mapTexts(text, (stored, path) => {
+    const words = fill(stored, facts);
+    places.push({
+      name,
+      title,
+      path: path.join("."),
+      words,
+      searched: words.toLowerCase(),
+      facts: factsInWords(stored),
+    });
+    return stored;
   });
   return places;
 }

@@ -117,7 +117,7 @@ export function factsIn(changed: ChangedTexts, isDraft = false): Facts {
 }
 
 /** With its keys in the order of the schema. A text that a fact has made too long is shown nevertheless. */
-function fillText(name: SiteTextName, words: object, facts: Facts): object {
+function fillText(name: SiteTextName, words: object, facts: Partial<Facts>): object {
   const text = fill(words, facts);
   return siteTextOf(name).schema.safeParse(text).data ?? text;
 }
@@ -134,7 +134,7 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 /** A text as it is stored, with the facts filled in. What does not fit is as shipped; a section of a page that doesn't is left out. */
-export function composeText(name: SiteTextName, stored: ChangedParts, facts: Facts, isDraft = false): object {
+export function composeText(name: SiteTextName, stored: ChangedParts, facts: Partial<Facts>, isDraft = false): object {
   return fillText(name, rawText(name, stored, isDraft), facts);
 }
 
