@@ -126,9 +126,10 @@ export interface Place extends FoundText {
 
 /**
  * Every place of all texts with their drafts, those of pages that editors have made first, and what each placeholder stands for.
- * Decides nothing about rights.
+ * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findPlaces(ctx: Context, release: string): Promise<{ places: readonly Place[]; facts: Facts }> {
+  requireAbility(ctx, "texts");
   const changed = await findTextsWithDrafts(ctx, siteTextNames, release);
   const facts = factsIn(changed, true);
   const pages = await placesOfPages(ctx, facts, release);
