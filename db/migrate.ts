@@ -54,6 +54,7 @@ import { up as leadMessages } from "./migrations/051-lead-messages.ts";
 import { up as inquirySearch } from "./migrations/052-inquiry-search.ts";
 import { up as backupRuns } from "./migrations/053-backup-runs.ts";
 import { up as ordersOfLists } from "./migrations/054-orders-of-lists.ts";
+import { up as portraits } from "./migrations/055-portraits.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -122,6 +123,7 @@ export const migrations: Record<string, Migration> = {
   "052-inquiry-search": { up: inquirySearch },
   "053-backup-runs": { up: backupRuns },
   "054-orders-of-lists": { up: ordersOfLists },
+  "055-portraits": { up: portraits },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

@@ -21,6 +21,7 @@ import {
 } from "../users/account.ts";
 import { isReplaceable, replaceUnconfirmed } from "../users/confirmation.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
+import { beginningOf, ownName } from "#lib/text/person-name.ts";
 
 /** What a link is good for. `unknown`: the change was made, or is off already, or can't be made. */
 export type EmailChange = { state: "open"; from: string; to: string } | { state: "expired" | "unknown" };
@@ -73,7 +74,12 @@ export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): P
   await follow(ctx, "change-email", link, async (tx, { userId, sessionId, from }) => {
     // The link proves the mailbox; an unconfirmed sign-up with its address does not.
     await replaceUnconfirmed(tx, link.to);
-    await updateAccount(tx, userId, { email: link.to, email_verified: true });
+    const name = (await findAccountById(tx, userId))?.name ?? null;
+    await updateAccount(tx, userId, {
+      email: link.to,
+      email_verified: true,
+      ...(ownName(from, name) === null && { name: beginningOf(link.to) }),
+    });
     await tx.db
       .updateTable("admin_users")
       .set({ email: link.to })

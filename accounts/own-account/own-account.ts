@@ -19,6 +19,7 @@ import { changeSignIn } from "../sessions/change-sign-in.ts";
 import { elevateSession } from "../sessions/start-session.ts";
 import { changeAccount, findAccountById, publicUserOf, setPassword } from "../users/account.ts";
 import { requestEmailChange } from "./email-change.ts";
+import { newProfile } from "./own-profile.ts";
 
 /** The session as its user may see it; nothing with which another person could use it. */
 const ownSession = z.strictObject({ user: publicUser, session: z.strictObject({ expiresAt: timestamp, assurance }) });
@@ -149,9 +150,10 @@ export const accountCalls: readonly Call[] = [
   }),
   choice("PUT /user", {
     summary:
-      "Changes the password at once, the address after a link to the new one was followed, the telephone number after POST /verify with the code that was sent to it. With `phone: null` the number no longer signs in.",
-    variants: [newPassword, newEmail, newPhone, noPhone],
+      "Changes the password at once, the address after a link to the new one was followed, the telephone number after POST /verify with the code that was sent to it. With `phone: null` the number no longer signs in. `data` is what colleagues see.",
+    variants: [newPassword, newEmail, newPhone, noPhone, newProfile],
     choose(raw) {
+      if ("data" in Object(raw)) return newProfile;
       if ("email" in Object(raw)) return newEmail;
       if (!("phone" in Object(raw))) return newPassword;
       return (raw as { phone: unknown }).phone === null ? noPhone : newPhone;

@@ -11,7 +11,8 @@ import { deactivateAdmin, memberCall, teamCall } from "./team.ts";
 import { findPhone } from "../codes/phone.ts";
 import { type Call, call, timestamp, publicUser } from "../calls/call.ts";
 import { sendConfirmation, sendSecurityNotice } from "../users/mails.ts";
-import { emailSchema, userDataSchema } from "../users/account-input.ts";
+import { emailSchema, profileSchema, userDataSchema } from "../users/account-input.ts";
+import { updateProfile } from "../users/profile.ts";
 import { revokeSetupLinks } from "../users/setup-links.ts";
 import { requireSomebodyElse, requireTeamManager } from "../calls/rights.ts";
 import { deleteAllFactors } from "../factors/factors.ts";
@@ -123,12 +124,12 @@ export async function createUser(
 }
 
 const updateUserSchema = z
-  .object({ banned: z.boolean("Please say whether the user is banned."), data: userDataSchema })
+  .object({ banned: z.boolean("Please say whether the user is banned."), data: profileSchema })
   .partial()
   .refine(({ banned, data }) => banned !== undefined || data !== undefined, "Please say what is to be changed.");
 
 /**
- * Bans a user or lifts the ban, and changes the name. The address is for its owner to change, who has to confirm the new one.
+ * Bans a user or lifts the ban, and changes name and portrait. The address is for its owner to change, who has to confirm the new one.
  * @throws DomainError invalid or not_found for the id; conflict for a ban of oneself or of the last active
  *   admin; unauthenticated or forbidden
  */
@@ -141,16 +142,8 @@ export async function updateUser(
   await findUser(ctx, userId);
   await changeAccount(ctx, userId, async (tx) => {
     if (banned !== undefined) await setBanned(tx, userId, banned);
-    if (data?.name) await rename(tx, userId, data.name);
+    if (data) await updateProfile(tx, await findUser(tx, userId), data);
   });
-}
-
-async function rename(tx: Context, userId: string, name: string): Promise<void> {
-  const { email, name: former } = await findUser(tx, userId);
-  if (name === former) return;
-  await updateAccount(tx, userId, { name });
-  // Without the names: entries outlive the account.
-  await recordActivity(tx, { action: "update", kind: "account", itemId: userId, title: email });
 }
 
 /**
@@ -259,7 +252,7 @@ export const adminCalls: readonly Call[] = [
     run: (ctx, _input, { id }) => deleteUser(ctx, id),
   }),
   call("PUT /admin/users/:id", {
-    summary: "Bans a user or lifts the ban, and changes the name.",
+    summary: "Bans a user or lifts the ban, and changes name and portrait.",
     rights: ["teamManager"],
     input: updateUserSchema,
     done: { changed: true },

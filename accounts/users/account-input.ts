@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountLimits } from "#domain/security/rights.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
+import { namePattern, typedName } from "#lib/text/person-name.ts";
 import { typedAddress } from "#lib/text/typed-address.ts";
 
 const incomplete = "This email address looks incomplete. It should read like name@example.org.";
@@ -24,13 +25,22 @@ export const vouchedEmailSchema = z
 /** What asks for a mail. */
 export const addressSchema = z.object({ email: emailSchema });
 
-export const userDataSchema = z.strictObject(
+/** What people call somebody. */
+const nameSchema = z
+  .string("The name must be a text.")
+  .overwrite(typedName)
+  .max(accountLimits.name, `Please keep the name within ${accountLimits.name} characters.`)
+  .regex(namePattern, "Please write the name in one line, with letters and without @, < and >.");
+
+const strictData = { error: "The data of an account may hold a name, and nothing else." };
+
+export const userDataSchema = z.strictObject({ name: nameSchema.optional() }, strictData);
+
+/** What colleagues see of somebody. An empty name is none, and so is the portrait `null`. */
+export const profileSchema = z.strictObject(
   {
-    name: z
-      .string()
-      .trim()
-      .max(accountLimits.name, `Please keep the name within ${accountLimits.name} characters.`)
-      .optional(),
+    name: nameSchema.optional(),
+    portrait: z.uuid("The portrait must be a picture of the media library.").nullable().optional(),
   },
-  { error: "The data of an account may hold a name, and nothing else." },
+  { error: "The data of an account may hold a name and a portrait, and nothing else." },
 );

@@ -10,6 +10,7 @@ import { lockActive } from "./admin-rows.ts";
 import { noSession } from "../calls/rights.ts";
 import type { SignInMethod } from "./sign-in-method.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
+import { beginningOf, namePattern, typedName } from "#lib/text/person-name.ts";
 
 /** A user, and the password that signs in. */
 export interface Account {
@@ -75,7 +76,7 @@ function accounts(db: Database) {
 
 /**
  * Makes an account, which nothing signs in to yet.
- * @param name what people call them; by default the part of the address before the @
+ * @param name what people call them, perhaps by a provider; the part of the address before the @ in place of one that is no name
  * @returns the id of the user
  */
 export async function createAccount(
@@ -84,8 +85,15 @@ export async function createAccount(
 ): Promise<string> {
   const id = randomUUID();
   const now = clock();
-  const shownName = (name || email.slice(0, email.lastIndexOf("@"))).slice(0, accountLimits.name);
-  const row = { id, email, name: shownName, email_verified: emailVerified, banned_at: null };
+  const given = typedName(name ?? "");
+  const shownName = namePattern.test(given) && given !== "" ? given : beginningOf(email);
+  const row = {
+    id,
+    email,
+    name: shownName.slice(0, accountLimits.name),
+    email_verified: emailVerified,
+    banned_at: null,
+  };
   await db
     .insertInto("users")
     .values({ ...row, created_at: now, updated_at: now })

@@ -18,6 +18,8 @@ import { useSession } from "./frame/session/session-store.ts";
 import { screenKeeper } from "./frame/session/screen-keeper.ts";
 import { isUnreachable, useReconnect, ConnectionNotice } from "./frame/session/connection.tsx";
 import { useOpenForms } from "./frame/session/open-forms.ts";
+import { findPeople, type Person } from "#domain/team/people.ts";
+import { PeopleContext } from "./frame/people.tsx";
 import { RoleContext } from "./frame/session/role.ts";
 import { notePost } from "./frame/live/live-changes.ts";
 import { markOwnRequests } from "./frame/screen/own-requests.ts";
@@ -37,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isDocument = context.get(documentRequestContext);
   const { brand } = isDocument ? shippedTexts.texts : await getTexts(ctx);
   const methods = isDocument ? noSignInMethods : await findSignInMethods(ctx);
-  return { brandName: brand.name, methods, auth: await getAdminState(context, async () => null, "enter") };
+  return { brandName: brand.name, methods, auth: await getAdminState(context, findPeople, "enter") };
 }
 
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex, nofollow" }];
@@ -79,7 +81,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster>
       <PageSession />
-      <AdminScreen {...loaderData} auth={isSignedOut ? { state: "signed-out" } : auth} isTimedOut={isTimedOut} />
+      <AdminScreen
+        {...loaderData}
+        auth={isSignedOut ? { state: "signed-out" } : auth}
+        people={loaderData.auth.state === "ready" ? loaderData.auth.data : []}
+        isTimedOut={isTimedOut}
+      />
       <SignInDialog email={"role" in auth ? auth.email.toLowerCase() : ""} />
     </Toaster>
   );
@@ -87,12 +94,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 interface AdminScreenProps {
   auth: AdminState<unknown>;
+  people: readonly Person[];
   isTimedOut: boolean;
   brandName: string;
   methods: SignInMethods;
 }
 
-function AdminScreen({ auth, isTimedOut, brandName, methods }: AdminScreenProps) {
+function AdminScreen({ auth, people, isTimedOut, brandName, methods }: AdminScreenProps) {
   const { pathname } = useLocation();
   if (auth.state === "loading" && !isTimedOut) return <LoadingScreen />;
   if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal methods={methods} />;
@@ -103,23 +111,25 @@ function AdminScreen({ auth, isTimedOut, brandName, methods }: AdminScreenProps)
   if (auth.state === "denied") return <AccessDenied email={auth.email} />;
   return (
     <RoleContext value={auth.role}>
-      <Shell
-        brandName={brandName}
-        email={auth.email}
-        role={auth.role}
-        menu={menuFor(auth.role)}
-        commands={commandsFor(auth.role)}
-        signOut={<SignOutButton variant="secondary" size="small" className="text-white! hover:bg-evergreen-700!" />}
-      >
-        <ConnectionNotice />
-        {auth.state === "ready" ? (
-          <Outlet />
-        ) : pathname === "/admin" ? (
-          <FirstScreen path={homeFor(auth.role)} />
-        ) : (
-          <NotAllowed {...auth} />
-        )}
-      </Shell>
+      <PeopleContext value={people}>
+        <Shell
+          brandName={brandName}
+          email={auth.email}
+          role={auth.role}
+          menu={menuFor(auth.role)}
+          commands={commandsFor(auth.role)}
+          signOut={<SignOutButton variant="secondary" size="small" className="text-white! hover:bg-evergreen-700!" />}
+        >
+          <ConnectionNotice />
+          {auth.state === "ready" ? (
+            <Outlet />
+          ) : pathname === "/admin" ? (
+            <FirstScreen path={homeFor(auth.role)} />
+          ) : (
+            <NotAllowed {...auth} />
+          )}
+        </Shell>
+      </PeopleContext>
     </RoleContext>
   );
 }

@@ -127,7 +127,10 @@ export interface UsedTokensTable {
 /** Somebody with an account. What signs in to it is in `identities`, passkeys and telephone numbers. */
 export interface UsersTable {
   id: string;
+  /** What stands before the @ of their address, unless they or an admin have chosen a name. */
   name: string;
+  /** An item of the media library. */
+  portrait_id: Generated<string | null>;
   /** In lower case; unique. */
   email: string;
   email_verified: boolean;

@@ -9,7 +9,7 @@ import { requireAbility } from "#domain/security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { foldAddress } from "#lib/text/fold-address.ts";
 import type { Lead } from "../store-lead.ts";
-import { beginningOf } from "./team.ts";
+import { beginningOf } from "#lib/text/person-name.ts";
 import { type LeadEvent, findLeadEvents, recordLeadEvent } from "./timeline.ts";
 
 /** A delivery of an inquiry. */

@@ -1,5 +1,6 @@
 import type { Context } from "#domain/context.ts";
 import { type Ability, may, requireAbility } from "#domain/security/rights.ts";
+import { beginningOf } from "#lib/text/person-name.ts";
 
 /** Somebody of the team who sees inquiries. */
 export interface Colleague {
@@ -32,11 +33,6 @@ export async function readColleagues({ db }: Pick<Context, "db">): Promise<Colle
     .filter(({ role }) => may(role, ability))
     .map(({ id, email, name }) => ({ id, email, name: name?.trim() || beginningOf(email) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, "en"));
-}
-
-/** What stands before the @ of an address. */
-export function beginningOf(email: string): string {
-  return email.slice(0, email.lastIndexOf("@"));
 }
 
 /**

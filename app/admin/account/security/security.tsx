@@ -12,6 +12,7 @@ import {
 import { adminMeta, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/security.ts";
 import { FactorsSection, PasskeysSection } from "./second-factors.tsx";
+import { ProfileForm } from "../profile-form.tsx";
 import { PasswordSection } from "./password.tsx";
 import { IdentitiesSection, LinkWallet, ConnectProviders, PhoneSection } from "./sign-in-methods.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -65,8 +66,12 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="mb-1 text-2xl">Security</h1>
       <p className="mb-8 text-sm text-ink-soft">
-        How you sign in as <span className="wrap-anywhere">{email}</span>, and where you are signed in.
+        What colleagues see of you, how you sign in as <span className="wrap-anywhere">{email}</span>, and where you are
+        signed in.
       </p>
+      <Section title="Your profile" about="Your name stands beside what you write, in place of your address.">
+        <ProfileForm email={email} path="user" done="Your profile is saved" />
+      </Section>
       <PasswordSection email={email} hasPassword={identities.some(({ provider }) => provider === "password")} />
       <EmailSection email={email} />
       <PhoneSection phone={phone} isOffered={sendsTexts} />
