@@ -61,6 +61,7 @@ const bodies: Record<string, { body?: unknown; query?: string; knownBrowser?: tr
     { body: { email: "new@example.org" } },
     { body: { phone } },
     { body: { phone: null } },
+    { body: { data: { name: "Ann" } } },
   ],
   "POST /reauthenticate": [{ body: { password } }, { body: { code: token } }, { body: { passkey } }],
   "POST /otp": [{ body: { email } }, { body: { phone } }],

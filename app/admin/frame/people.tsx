@@ -26,7 +26,11 @@ export function usePeople(): People {
 
 /** @returns by address */
 export function namesOf(people: readonly Pick<Person, "email" | "name">[]): ReadonlyMap<string, string> {
-  const sameNames = Map.groupBy(people, ({ name }) => foldLetters(name ?? "").replace(/[\s\u200c\u200d.]+/g, " "));
+  const sameNames = Map.groupBy(people, ({ name }) =>
+    foldLetters(name ?? "")
+      .split(/[\s.]+|\p{Cf}/u)
+      .join(" "),
+  );
   return new Map(
     [...sameNames.values()].flatMap((same) =>
       same.map(({ email, name }) => [email, name === null ? email : same.length > 1 ? `${name} (${email})` : name]),
@@ -101,7 +105,6 @@ export function PortraitPicture({ portrait, name, className }: PortraitPicturePr
 
 /** The first letters of the first and the last word. */
 export function initialsOf(name: string): string {
-  const words = name.replace(/@.*/, "").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
-  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "");
-  return letters.join("").toUpperCase();
+  const first = name.replace(/@.*/, "").match(/(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}]\p{M}*/gu) ?? [];
+  return `${first.at(0) ?? ""}${first.length > 1 ? first.at(-1) : ""}`.toUpperCase();
 }

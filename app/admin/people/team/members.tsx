@@ -6,6 +6,8 @@ import type { TeamMember } from "#accounts/index.ts";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useAccountChange } from "../../account/calls/account-change.tsx";
 import { type Role, oneOfRole, roleName, roleDuties, roles } from "#domain/security/rights.ts";
+import { PersonName, PersonPortrait, usePeople } from "../../frame/people.tsx";
+import { ProfileForm } from "../../account/profile-form.tsx";
 import { authCall } from "../../frame/session/auth-call.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { Options } from "../../../ui/options.tsx";
@@ -32,6 +34,7 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
   const { revalidate } = useRevalidator();
   const summary = useRef<HTMLElement>(null);
   const { label, look } = stateLook[member.state];
+  const { nameOf } = usePeople();
 
   function begin(action: MemberAction) {
     if (busy !== null) return;
@@ -62,11 +65,17 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
           ref={summary}
           className="relative grid cursor-pointer list-none gap-x-5 gap-y-1 py-3.5 pr-8 md:pr-0 md:grid-cols-[1fr_4rem_5rem_13rem_1.25rem] md:items-center"
         >
-          <span className="min-w-0">
-            <span className="text-sm font-semibold break-all">{member.email}</span>
-            {member.isYou && <span className="ml-2 text-xs text-ink-soft">You</span>}
-            <span className="block text-xs text-ink-soft">
-              {member.hasSecondFactor ? "With a second factor" : "Without a second factor"}
+          <span className="flex min-w-0 items-center gap-3">
+            <PersonPortrait email={member.email} className="size-9 text-xs" />
+            <span className="min-w-0">
+              <span className="text-sm font-semibold">
+                <PersonName email={member.email} />
+              </span>
+              {member.isYou && <span className="ml-2 text-xs text-ink-soft">You</span>}
+              <span className="block text-xs break-all text-ink-soft">
+                {nameOf(member.email) !== member.email && `${member.email} · `}
+                {member.hasSecondFactor ? "With a second factor" : "Without a second factor"}
+              </span>
             </span>
           </span>
           <span className="text-sm">
@@ -95,6 +104,15 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
           </svg>
         </summary>
         <RoleForm role={member.role} busy={busy === "role"} onChange={(role) => begin(roleAction(member, role))} />
+        {member.userId !== null && (
+          <div className="pb-5">
+            <ProfileForm
+              email={member.email}
+              path={`admin/users/${member.userId}`}
+              done={`The profile of ${member.email} is saved`}
+            />
+          </div>
+        )}
         <div className="flex flex-wrap gap-2 pb-4">
           {memberActions(member).map((action) => (
             <SecondaryButton
