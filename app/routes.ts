@@ -131,5 +131,6 @@ export default [
   { path: "booking/host.ics", file: "standalone/booking/host-feed.ts" },
   { path: "booking/demo.ics", file: "standalone/booking/calendar-file.ts" },
   { path: "embed/video", file: "standalone/embed/video.tsx" },
+  { path: "embed/frame", file: "standalone/embed/video.tsx", id: "standalone/embed/frame" },
   { path: "social/*", file: "standalone/files/social-image.ts" },
 ] satisfies RouteConfig;

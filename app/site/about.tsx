@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { meta, ...words } = texts.about;
   return showLibrary(ctx, {
     words,
-    ...layoutOf(texts, "about"),
+    ...(await layoutOf(ctx, texts, "about")),
     brand: { name: brand.name, tagline: brand.tagline, cities: brand.offices.map(({ city }) => city) },
     meta: pageMeta({
       ...meta,

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { meta, ...words } = texts.contact;
   return showLibrary(ctx, {
     words,
-    ...layoutOf(texts, "contact"),
+    ...(await layoutOf(ctx, texts, "contact")),
     type: type === null ? "contact" : leadTypeOf(type),
     isRequested: type !== null,
     brand: { email: brand.email, hours: brand.hours.label, replyTime: brand.replyTime, offices: brand.offices },

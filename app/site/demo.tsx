@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return showLibrary(ctx, {
     words,
     video: tourVideo,
-    ...layoutOf(texts, "demo"),
+    ...(await layoutOf(ctx, texts, "demo")),
     minutes: words.session.steps.reduce((sum, { minutes }) => sum + minutes, 0),
     meta: pageMeta({
       ...meta,

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }));
   return showLibrary(ctx, {
     words: { ...words, groups, still: withContacts(words.still, texts) },
-    ...layoutOf(texts, "faq"),
+    ...(await layoutOf(ctx, texts, "faq")),
     meta: pageMeta({
       ...meta,
       site: { siteUrl, texts },

@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     words,
     video: introVideo,
-    ...layoutOf(texts, "home"),
+    ...(await layoutOf(ctx, texts, "home")),
     note: brand.trial.note,
     figures: [alumni, organizations, countries, satisfaction],
     badges: brand.badges,

@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return showLibrary(ctx, {
     words,
     notice: named && !chosen ? fill(unknownCategory, { category: clipText(named, 100) }) : null,
-    ...layoutOf(texts, "modules"),
+    ...(await layoutOf(ctx, texts, "modules")),
     tabs: [
       { slug: null, title: words.all.title, count: catalogue.total },
       ...catalogue.groups.map(({ slug, title, modules }) => ({ slug, title, count: modules.length })),

@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await getPage(ctx, url.pathname).catch(failedRead);
   if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(found.movedTo, 301);
-  return showLibrary(ctx, viewOfPage(ctx.siteUrl, await getTexts(ctx), found));
+  return showLibrary(ctx, await viewOfPage(ctx, await getTexts(ctx), found));
 }
 
 export const meta = metaOrNotFound;

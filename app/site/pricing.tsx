@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     brandName: texts.brand.name,
     messages,
     answer: answerPriceQuery(pricing, messages, { members: query.get("members"), storage: query.get("storage") }),
-    ...layoutOf(texts, "pricing"),
+    ...(await layoutOf(ctx, texts, "pricing")),
     meta: pageMeta({
       ...meta,
       site: { siteUrl: ctx.siteUrl, texts },

@@ -14,6 +14,19 @@ export const filler = {
   question: "What do people ask?",
   answer: "Say here what you answer.",
   customer: "An organization",
+  personName: "First and last name",
+  personRole: "What they do here",
+  tableHeading: "What the table compares",
+  tableOther: "The other one",
+  tableCell: "What it offers",
+  embedService: "https://www.openstreetmap.org/#map=3/30/0",
+  embedText: "Say here what is shown, for those who don’t open it.",
+  campaignPromise: "Say here in one sentence what visitors get, and by when.",
+  comparedWith: "Say here fairly what the other one does well, and for whom yours is better.",
+  eventDay: "Day, time and time zone of the event",
+  eventPlace: "Name and address of the place, or how to join online",
+  eventReason: "Say here why somebody should come.",
+  nextStep: "Say here what happens next, and when.",
 } as const;
 
 const all: ReadonlySet<string> = new Set(Object.values(filler));

@@ -1,6 +1,9 @@
 import type { SitePage } from "../schema/site-page.ts";
 import { filler } from "./filler.ts";
 
+/** The heading of a template that the title of the new page replaces. */
+export const headingOfNewPage = "A new page";
+
 /** What a new page begins with. */
 export const newPage: SitePage = {
   title: "New page",
@@ -11,7 +14,7 @@ export const newPage: SitePage = {
       kind: "text",
       id: "first",
       hidden: false,
-      heading: "A new page",
+      heading: headingOfNewPage,
       paragraphs: [filler.paragraph],
     },
   ],

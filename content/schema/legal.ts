@@ -14,7 +14,10 @@ const block = z.discriminatedUnion("kind", [
       columns: z.array(text).min(2),
       rows: z.array(z.array(text)).min(1),
     })
-    .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), "a row wants a cell per column"),
+    .refine(
+      ({ columns, rows }) => rows.every((row) => row.length === columns.length),
+      "Each row needs a cell for each column.",
+    ),
 ]);
 
 const link = z.object({

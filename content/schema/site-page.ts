@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { navigationIcons } from "./icon-names.ts";
 import { metaSchema } from "./meta.ts";
-import { freeSectionSchema } from "./page-layout.ts";
+import { freeSectionSchema } from "../sections/kinds.ts";
 import { text } from "./words-schema.ts";
 
 /** In characters. */
@@ -10,9 +10,10 @@ const longestAddress = 120;
 /** One to four segments of small letters, digits and single hyphens. */
 export const pageAddress = /^(?=.{2,120}$)(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,4}$/;
 
-/** Where a page may stand: in no menu, in one of the header's (by its id), or in a list of the footer. */
+/** Where a page may stand: in no menu, in the header itself, in one of its menus (by its id), or in a list of the footer. */
 export const menuPlaces = [
   "none",
+  "header",
   "use-cases",
   "modules",
   "case-studies",

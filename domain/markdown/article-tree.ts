@@ -1,7 +1,8 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import type { VFile } from "vfile";
 import { sections } from "#lib/addresses.ts";
-import { readVideoAddress, videoProviders, calloutTitles } from "./directives.ts";
+import { embedHosts } from "#content/sections/embeds.ts";
+import { readVideoAddress, calloutTitles } from "./directives.ts";
 import type { Options } from "rehype-sanitize";
 
 type Parent = Root | Element;
@@ -76,7 +77,7 @@ function finishEmbed(link: Element, parent: Parent): void {
   delete link.properties["dataEmbed"];
   const video = readVideoAddress(String(link.properties["href"]));
   if (!video) return;
-  const { name, page } = videoProviders[video.provider];
+  const { name, page } = embedHosts[video.provider];
   link.properties["href"] = page(video.id);
   link.properties["dataVideo"] = `${video.provider}/${video.id}`;
   link.properties["dataNeedsScript"] = "";

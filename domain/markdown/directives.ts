@@ -4,6 +4,7 @@ import {
   directiveFromMarkdown,
   directiveToMarkdown,
 } from "mdast-util-directive";
+import { type Embed, embedHosts, embedOf, readEmbedAddress } from "#content/sections/embeds.ts";
 import { directive } from "micromark-extension-directive";
 import type { Construct, State } from "micromark-util-types";
 import type { Data } from "unified";
@@ -187,50 +188,26 @@ function isWrittenOut({ url, title, children: [only, ...others] }: Link): boolea
   return [only.value, `http://${only.value}`, `mailto:${only.value}`].includes(url);
 }
 
-/** A film at a provider whose player can be shown in a page. */
-export interface Video {
-  provider: keyof typeof videoProviders;
-  /** The provider's id of the film. */
-  id: string;
-}
+/** Services whose films can be shown in an article. */
+const videoProviders = ["youtube", "vimeo"] as const;
 
-/** Providers of films, with the address of the player, which sets no cookies before it plays, and of the film's own page. */
-export const videoProviders = {
-  youtube: {
-    name: "YouTube",
-    origin: "https://www.youtube-nocookie.com",
-    player: (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
-    page: (id: string) => `https://www.youtube.com/watch?v=${id}`,
-    id: /^[\w-]{11}$/,
-  },
-  vimeo: {
-    name: "Vimeo",
-    origin: "https://player.vimeo.com",
-    player: (id: string) => `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`,
-    page: (id: string) => `https://vimeo.com/${id}`,
-    id: /^\d{1,12}$/,
-  },
-} as const;
+/** A film of such a service. */
+export type Video = Embed<(typeof videoProviders)[number]>;
 
 /** The film of an address that a browser shows at YouTube or Vimeo, or that "Share" gives; null for every other address. */
 export function readVideoAddress(address: string): Video | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol, hostname, pathname, searchParams } = new URL(address);
-  if (!/^https?:$/.test(protocol)) return null;
-  const host = hostname.replace(/^(?:www|m)\./, "");
-  const path = pathname.split("/").filter(Boolean);
-  if (host === "youtu.be") return videoOf("youtube", path[0]);
-  if (host === "youtube.com" || host === "youtube-nocookie.com") {
-    if (path[0] === "watch") return videoOf("youtube", searchParams.get("v"));
-    return /^(?:embed|shorts|live)$/.test(path[0] ?? "") ? videoOf("youtube", path[1]) : null;
-  }
-  if (host === "vimeo.com") return path.length === 1 ? videoOf("vimeo", path[0]) : null;
-  return host === "player.vimeo.com" && path[0] === "video" ? videoOf("vimeo", path[1]) : null;
+  return asVideo(readEmbedAddress(address));
 }
 
 /** A film by its provider and id, as they are in the address of our page with the player; null for anything else. */
 export function videoOf(provider: string, id: string | null | undefined): Video | null {
-  if (!Object.hasOwn(videoProviders, provider)) return null;
-  const known = provider as Video["provider"];
-  return id && videoProviders[known].id.test(id) ? { provider: known, id } : null;
+  return asVideo(embedOf(provider, id));
 }
+
+function asVideo(embed: Embed | null): Video | null {
+  const provider = videoProviders.find((name) => name === embed?.provider);
+  return embed && provider ? { provider, id: embed.id } : null;
+}
+
+/** Where the frames of films come from. */
+export const videoOrigins: readonly string[] = videoProviders.map((name) => embedHosts[name].origin);

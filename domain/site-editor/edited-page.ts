@@ -55,7 +55,7 @@ export async function withMarkedTexts(ctx: Context, release = noRelease): Promis
       // Only in the head of a page.
       if (name === "search" || path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
       // Choices of a section.
-      if ((name === "layouts" || isPageName(name)) && /^(?:picture|film)$/.test(path.at(-1) ?? "")) return text;
+      if ((name === "layouts" || isPageName(name)) && /^(?:picture|film|service)$/.test(path.at(-1) ?? "")) return text;
       const words = valueAt(wholeText(name, stored), path.join("."));
       if (typeof words !== "string") return text;
       places.push({ name, path: path.join("."), words });

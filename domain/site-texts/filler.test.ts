@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { filler, isFiller } from "#content/pages/filler.ts";
 import { newPage } from "#content/pages/new-page.ts";
-import { newSections } from "#content/pages/new-sections.ts";
+import { pageTemplates } from "#content/pages/page-templates.ts";
+import { sectionKinds } from "#content/sections/kinds.ts";
 import { sectionSchema } from "#content/schema/page-layout.ts";
 import { layouts } from "#content/layouts.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
@@ -17,9 +18,17 @@ import { getPage } from "../reading/site-pages.ts";
 const words = "Please write your own words here.";
 
 test("a new page and new sections of each kind fit their schemas, and each filler stands in one of them", () => {
-  const sections = Object.entries(newSections).map(([kind, section]) => ({ kind, id: "x", hidden: false, ...section }));
+  const sections = Object.entries(sectionKinds).map(([kind, { start }]) => ({
+    kind,
+    id: "x",
+    hidden: false,
+    ...start,
+  }));
   expect(sections.filter((section) => !sectionSchema.safeParse(section).success)).toEqual([]);
-  const said = JSON.stringify([newPage, sections]);
+  const templates = Object.values(pageTemplates).map(({ page }) => page.sections);
+  for (const template of templates)
+    expect(template.filter((section) => !sectionSchema.safeParse(section).success)).toEqual([]);
+  const said = JSON.stringify([newPage, sections, templates]);
   for (const each of Object.values(filler)) expect(said).toContain(each);
   expect([isFiller(` ${filler.heading} `), isFiller(`${filler.heading} More.`), isFiller("")]).toEqual([
     true,
@@ -68,7 +77,7 @@ describeOnEachEngine("words that a new page or section began with", (engine) => 
   });
 
   test("count in a section that was added to a page that ships", async () => {
-    const section = { kind: "quote", id: "x-quote", hidden: false, ...newSections.quote };
+    const section = { kind: "quote", id: "x-quote", hidden: false, ...sectionKinds.quote.start };
     await write("layouts", "faq", [...layouts.faq, section]);
     const at = `faq.${layouts.faq.length}`;
     const problems = { [`${at}.quote`]: words, [`${at}.author`]: words, [`${at}.role`]: words };

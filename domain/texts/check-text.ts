@@ -173,6 +173,7 @@ function problemOf(part: string, issue: z.core.$ZodIssue): TextProblem {
   if (issue.code === "too_small") return problem(path, tooSmall(issue));
   if (issue.code === "too_big") return problem(path, tooBig(issue));
   if (issue.code === "invalid_value") return problem(path, "Please choose one of the options.");
+  if (issue.code === "custom" && issue.message) return problem(path, issue.message);
   if (issue.code === "invalid_format") return problem(path, formatWords(path.at(-1) ?? ""));
   if (issue.code !== "invalid_type") return problem(path, otherForm);
   return problem(path, issue.expected === "string" ? "Please write a text." : "Please enter a whole number.");

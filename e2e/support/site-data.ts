@@ -14,7 +14,7 @@ import { testedKind } from "#domain/testing/tested-content.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { isEditable } from "#app/admin/fields/text-schema.ts";
-import type { FreeSection } from "#content/schema/page-layout.ts";
+import type { FreeSection } from "#content/sections/kinds.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type ShippedTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { bumpContent } from "#domain/content-changes.ts";

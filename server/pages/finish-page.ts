@@ -1,5 +1,6 @@
 import type { PublicSettings } from "#domain/context.ts";
-import { videoProviders } from "#domain/markdown/directives.ts";
+import { embedHosts } from "#content/sections/embeds.ts";
+import { videoOrigins } from "#domain/markdown/directives.ts";
 import { type PageContent, contentHash, forever } from "../page-cache/stored-page.ts";
 import { deferHydration, takeStateOut } from "./deferred-scripts.ts";
 import {
@@ -32,7 +33,8 @@ export interface Rendered {
 export function createFinish({ https, development, settings, webFonts }: FinishOptions) {
   const firstVisit = firstVisitScript(webFonts);
   const external = externalSources(settings);
-  const players = { ...noExternalSources, frame: Object.values(videoProviders).map(({ origin }) => origin) };
+  const players = { ...noExternalSources, frame: videoOrigins };
+  const services = { ...noExternalSources, frame: Object.values(embedHosts).map(({ origin }) => origin) };
 
   /**
    * Headers of a page, and its HTML, with deferred scripts for public pages.
@@ -56,7 +58,13 @@ export function createFinish({ https, development, settings, webFonts }: FinishO
     const isDocument = headers["content-type"]?.startsWith("text/html") ?? false;
     const isSite = match.ids.includes("site/layout");
     // Only the frame of the public site holds the dialog and the banner.
-    const opened = isSite ? external : match.ids.includes("standalone/embed/video") ? players : noExternalSources;
+    const opened = isSite
+      ? external
+      : match.ids.includes("standalone/embed/video")
+        ? players
+        : match.ids.includes("standalone/embed/frame")
+          ? services
+          : noExternalSources;
     const policy = { frameAncestors, https, development, external: opened } as const;
     if (!isDocument) return { headers, body: Buffer.from(await response.arrayBuffer()) };
     let html = await response.text();

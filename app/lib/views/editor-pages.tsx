@@ -2,9 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type LayoutName, completeLayout, layouts } from "#content/layouts.ts";
 import { stockPictures } from "#content/site/pictures.ts";
-import { type StockPictureName, type FreeSection, stockPictureNames } from "#content/schema/page-layout.ts";
+import type { PageSection } from "#content/schema/page-layout.ts";
+import { type StockPictureName, stockPictureNames } from "#content/sections/section-kind.ts";
+import type { FreeSection } from "#content/sections/kinds.ts";
 import type { Picture } from "#content/schema/picture.ts";
-import { type PageLayout, FreeSectionView } from "#app/sections/page-sections.tsx";
+import type { PageLayout } from "#app/sections/page-sections.tsx";
+import { FreeSectionView } from "#app/sections/kinds/free-section.tsx";
+import type { SectionData } from "#app/sections/kinds/section-view.ts";
+import { formWords } from "#app/lib/visitor-forms.ts";
+import { failedRead } from "#app/lib/answers.ts";
+import { findEntries } from "#domain/blog/find-entries.ts";
+import type { Context } from "#domain/context.ts";
+import { formatDay } from "./item-views.ts";
 import type { Texts, PublicPage } from "#domain/texts/get-texts.ts";
 import { SectionGap } from "./section-gap.tsx";
 import { Fragment } from "react";
@@ -19,24 +28,52 @@ const pictures = Object.fromEntries(stockPictureNames.map((name, index) => [name
   Picture
 >;
 
+/** What sections show that is no part of them; each is read only where a section shows it. */
+async function dataFor(ctx: Context, texts: Texts, shown: readonly PageSection[]): Promise<SectionData> {
+  const showsPosts = shown.some(({ kind }) => kind === "posts");
+  const { entries } = showsPosts
+    ? await findEntries(ctx, { category: null, page: 1 }).catch(failedRead)
+    : { entries: [] };
+  return {
+    get films() {
+      return { intro: texts.introVideo, tour: texts.tourVideo };
+    },
+    pictures,
+    get pricing() {
+      return texts.pricing;
+    },
+    get newsletter() {
+      return formWords(texts.newsletter);
+    },
+    posts: entries
+      .filter(({ isSection }) => !isSection)
+      .map(({ href, title, category, publishedAt }) => ({
+        href,
+        title,
+        category,
+        day: formatDay(publishedAt),
+        date: publishedAt.toISOString(),
+      })),
+  };
+}
+
 /**
  * The sections of a page that editors have arranged; nothing while it is as shipped, so that such a page carries nothing of it. Sections
  * that any page may have are rendered here and sent as HTML: pages without them need no code for them. Server only.
  */
-export function layoutOf(texts: Pick<Texts, "layouts" | "introVideo" | "tourVideo" | "hasMarks">, name: LayoutName) {
+export async function layoutOf(ctx: Context, texts: Texts, name: LayoutName): Promise<{ layout?: PageLayout }> {
   const sections = completeLayout(name, texts.layouts[name]);
   if (isDeepStrictEqual(sections, layouts[name]) && !texts.hasMarks) return {};
-  const films = { intro: texts.introVideo, tour: texts.tourVideo };
-  const layout: PageLayout = sections
-    .filter(({ hidden }) => !hidden)
-    .flatMap((section) => {
-      const shown: PageLayout[number] =
-        section.kind === "own"
-          ? [section.id]
-          : [section.id, renderToStaticMarkup(<FreeSectionView section={section} films={films} pictures={pictures} />)];
-      if (!texts.hasMarks) return [shown];
-      return [shown, [`below ${section.id}`, renderToStaticMarkup(<SectionGap of={name} below={section.id} />)]];
-    });
+  const seen = sections.filter(({ hidden }) => !hidden);
+  const data = await dataFor(ctx, texts, seen);
+  const layout: PageLayout = seen.flatMap((section) => {
+    const shown: PageLayout[number] =
+      section.kind === "own"
+        ? [section.id]
+        : [section.id, renderToStaticMarkup(<FreeSectionView section={section} data={data} />)];
+    if (!texts.hasMarks) return [shown];
+    return [shown, [`below ${section.id}`, renderToStaticMarkup(<SectionGap of={name} below={section.id} />)]];
+  });
   return { layout };
 }
 
@@ -47,23 +84,23 @@ const withoutHeading: ReadonlySet<FreeSection["kind"]> = new Set(["quote"]);
  * A page that editors have made: its sections as HTML, the first one with the page's heading, or else the page's title above it, and its
  * metadata. Server only.
  */
-export function viewOfPage(siteUrl: string, texts: Texts, { name, page }: { name: PageTextName; page: SitePage }) {
+export async function viewOfPage(ctx: Context, texts: Texts, { name, page }: { name: PageTextName; page: SitePage }) {
   const { address, title, sections, meta } = page;
-  const films = { intro: texts.introVideo, tour: texts.tourVideo };
   const shown = sections.filter(({ hidden }) => !hidden);
+  const data = await dataFor(ctx, texts, shown);
   const [first] = shown;
   const needsTitle = !first || withoutHeading.has(first.kind);
   const heading = needsTitle ? [<PageTitle key="title">{title}</PageTitle>] : [];
   const views = shown.map((section) => (
     <Fragment key={section.id}>
-      <FreeSectionView section={section} isFirst={!needsTitle && section === first} films={films} pictures={pictures} />
+      <FreeSectionView section={section} isFirst={!needsTitle && section === first} data={data} />
       {texts.hasMarks && <SectionGap of={name} below={section.id} />}
     </Fragment>
   ));
   const top = texts.hasMarks ? [<SectionGap key="top" of={name} below={null} />] : [];
   return {
     html: renderToStaticMarkup(<>{[...heading, ...top, ...views]}</>),
-    meta: pageMeta({ ...meta, site: { siteUrl, texts }, path: address, name: title }),
+    meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: address, name: title }),
   };
 }
 

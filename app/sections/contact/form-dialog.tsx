@@ -5,6 +5,7 @@ import { Button, Spinner } from "#app/ui/button.tsx";
 import { useWords } from "#app/ui/words.ts";
 import { addFormScript, isReachable } from "./external-form.ts";
 import { FormInPage } from "./form-in-page.tsx";
+import { openEmbed } from "../open-embed.ts";
 import { LostForm } from "./lost-form.tsx";
 import { browserZone, isOurs, isSent, takeLostFocus, welcome } from "./own-form.ts";
 import { opener } from "./visit.ts";
@@ -261,8 +262,13 @@ function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-sm bg-paper-deep ${className}`} />;
 }
 
-/** What the forms in HTML of sections need. */
+/** What the forms and the links to embeds in HTML of sections need. */
 export function FormsInPage({ place }: { place: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const element = place.current;
+    element?.addEventListener("click", openEmbed);
+    return () => element?.removeEventListener("click", openEmbed);
+  }, [place]);
   // Once: one that is lost is away meanwhile.
   const [frames] = useState(() =>
     Array.from(place.current?.querySelectorAll("iframe") ?? [], (frame, key) => ({ frame, key })),

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [texts, found] = await Promise.all([getTexts(ctx), findCaseStudies(ctx)]);
   const { meta, ...words } = texts.caseStudies;
   return showLibrary(ctx, {
-    ...layoutOf(texts, "caseStudies"),
+    ...(await layoutOf(ctx, texts, "caseStudies")),
     meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: sections.caseStudies }),
     words,
     // Featured ones first.

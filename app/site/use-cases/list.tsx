@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [texts, found] = await Promise.all([getTexts(ctx), findUseCases(ctx)]);
   const { meta, ...words } = texts.useCases;
   return showLibrary(ctx, {
-    ...layoutOf(texts, "useCases"),
+    ...(await layoutOf(ctx, texts, "useCases")),
     meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: sections.useCases }),
     words,
     useCases: found.map(({ slug, title, subtitle, description, scenarios, icon, ...picture }) => ({

@@ -1,6 +1,7 @@
 import { type LayoutName, completeLayout, layouts } from "#content/layouts.ts";
 import { isPageName } from "#content/page-names.ts";
-import type { FreeSection, PageSection } from "#content/schema/page-layout.ts";
+import type { PageSection } from "#content/schema/page-layout.ts";
+import type { FreeSectionKind } from "#content/sections/kinds.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { newSection, sectionName, SectionPicker } from "./section-picker.tsx";
@@ -59,7 +60,7 @@ function hasLayout(name: string): name is LayoutName {
 export function addSection(
   { name, path, stored, sections }: KeptSections,
   below: string | null,
-  kind: FreeSection["kind"],
+  kind: FreeSectionKind,
 ): { edit: Edit; place: string } {
   const above = sections.findIndex(({ id }) => id === below);
   const index = below === null ? 0 : above < 0 ? sections.length : above + 1;

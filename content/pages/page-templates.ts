@@ -1,0 +1,143 @@
+import type { SitePage } from "../schema/site-page.ts";
+import { type FreeSection, type FreeSectionKind, sectionKinds } from "../sections/kinds.ts";
+import { filler } from "./filler.ts";
+import { headingOfNewPage, newPage } from "./new-page.ts";
+
+interface PageTemplate {
+  label: string;
+  /** What it is for, for who chooses. */
+  description: string;
+  page: Pick<SitePage, "sections" | "inSitemap"> & { noindex?: true };
+}
+
+/** A section of a template: that of a new section, with other words where they are given. */
+function section<Kind extends FreeSectionKind>(
+  kind: Kind,
+  id: string,
+  words: Partial<Extract<FreeSection, { kind: Kind }>> = {},
+): FreeSection {
+  return { kind, id, hidden: false, ...sectionKinds[kind].start, ...words } as unknown as FreeSection;
+}
+
+/** What a new page may begin with. Its words hold for any such page; what only its editor knows is `filler`, which is never published. */
+export const pageTemplates = {
+  campaign: {
+    label: "Campaign",
+    description: "One offer, why it is worth it, and one thing to do",
+    page: {
+      inSitemap: true,
+      sections: [
+        section("callToAction", "offer", { heading: headingOfNewPage, text: filler.campaignPromise }),
+        section("figures", "figures", {
+          heading: "Communities run on {name}",
+          items: [
+            { value: "{organizations}", label: "organizations", description: "from a single school to large groups" },
+            { value: "{alumni}", label: "alumni", description: "who stay in touch through them" },
+            { value: "{countries}", label: "countries", description: "with chapters that meet" },
+            { value: "{satisfaction}", label: "satisfaction", description: "of the people who use it" },
+          ],
+        }),
+        section("steps", "steps"),
+        section("quote", "quote"),
+        section("pricing", "price"),
+        section("questions", "questions", {
+          items: [
+            {
+              question: "How long does it take until we can start?",
+              answer: "Most communities send their first invitations within two weeks.",
+            },
+            {
+              question: "What does it cost?",
+              answer: "{planPrice} a month for up to {planMembers} members, with everything in it.",
+            },
+            { question: filler.question, answer: filler.answer },
+          ],
+        }),
+        section("form", "form", { heading: "Talk to us", form: "demo" }),
+      ],
+    },
+  },
+  comparison: {
+    label: "Comparison",
+    description: "Your offer beside another one, row by row",
+    page: {
+      inSitemap: true,
+      sections: [
+        section("text", "fair", { heading: headingOfNewPage, paragraphs: [filler.comparedWith] }),
+        section("table", "table", {
+          heading: "Side by side",
+          rows: [
+            ["Price for {planMembers} members", "{planPrice} a month", filler.tableCell],
+            ["An app under your own name", "iOS and Android, included", filler.tableCell],
+            ["Free trial", "{trialDays} days", filler.tableCell],
+            ["Answer of a person", "{replyTime}", filler.tableCell],
+          ],
+        }),
+        section("quote", "quote", { quote: filler.quote }),
+        section("pricing", "price"),
+        section("questions", "questions", {
+          heading: "What people ask who switch",
+          items: [
+            {
+              question: "Can we bring our data along?",
+              answer: "Yes. Send us a spreadsheet, and we import it with you and check it together.",
+            },
+            { question: filler.question, answer: filler.answer },
+          ],
+        }),
+        section("callToAction", "demo", { heading: "See both, then decide" }),
+      ],
+    },
+  },
+  event: {
+    label: "Event",
+    description: "When, where, who speaks, and a form to sign up",
+    page: {
+      inSitemap: true,
+      sections: [
+        section("text", "event", {
+          heading: headingOfNewPage,
+          paragraphs: [filler.eventReason, filler.eventDay, filler.eventPlace],
+        }),
+        section("steps", "program", {
+          heading: "The program",
+          items: [
+            { title: "Doors open", text: "Coffee, and time to find the people you know." },
+            { title: "The talks", text: "Short ones, with time for questions after each." },
+            { title: "Meet and stay", text: "Something to eat, and the conversations you came for." },
+          ],
+        }),
+        section("team", "speakers", { heading: "Who speaks" }),
+        section("embed", "map"),
+        section("form", "sign-up", {
+          heading: "Save your seat",
+          text: "Write your name and who comes with you. You get an answer by email.",
+          form: "general",
+        }),
+      ],
+    },
+  },
+  thankYou: {
+    label: "Thank you",
+    description: "Where a form or a letter leads, with what happens next",
+    page: {
+      inSitemap: false,
+      noindex: true,
+      sections: [
+        section("text", "thanks", {
+          heading: "Thank you. It arrived.",
+          paragraphs: [filler.nextStep, "Nothing came by email within an hour? Write to {email}."],
+        }),
+        section("posts", "posts", { heading: "Until then, something to read" }),
+        section("newsletter", "newsletter"),
+      ],
+    },
+  },
+  empty: {
+    label: "Empty",
+    description: "A heading and a paragraph",
+    page: { inSitemap: true, sections: newPage.sections },
+  },
+} as const satisfies Record<string, PageTemplate>;
+
+export type PageTemplateName = keyof typeof pageTemplates;
