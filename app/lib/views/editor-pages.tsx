@@ -4,6 +4,7 @@ import { type LayoutName, completeLayout, layouts } from "#content/layouts.ts";
 import { stockPictures } from "#content/site/pictures.ts";
 import type { PageSection } from "#content/schema/page-layout.ts";
 import { type StockPictureName, stockPictureNames } from "#content/sections/section-kind.ts";
+import { embedHosts, readEmbedAddress } from "#content/sections/embeds.ts";
 import type { FreeSection } from "#content/sections/kinds.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import type { PageLayout } from "#app/sections/page-sections.tsx";
@@ -54,7 +55,15 @@ async function dataFor(ctx: Context, texts: Texts, shown: readonly PageSection[]
         day: formatDay(publishedAt),
         date: publishedAt.toISOString(),
       })),
+    embedAt,
   };
+}
+
+function embedAt(address: string) {
+  const embed = readEmbedAddress(address);
+  if (!embed) return null;
+  const { name, page } = embedHosts[embed.provider];
+  return { name, page: page(embed.id), frame: `/embed/frame?${new URLSearchParams({ ...embed }).toString()}` };
 }
 
 /**

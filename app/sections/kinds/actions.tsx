@@ -1,4 +1,5 @@
 import type { actions } from "#content/sections/actions.ts";
+import { sections } from "#lib/addresses.ts";
 import { buttonLook } from "#app/ui/button.tsx";
 import { EmailLine, formAddress } from "../frame/site-footer.tsx";
 import type { SectionViews } from "./section-view.ts";
@@ -48,7 +49,7 @@ export const actionViews: SectionViews<typeof actions> = {
     <section className="page py-20 lg:py-28">
       <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-3">
         {heading(section.heading, "text-3xl")}
-        <a href="/blog" className="link font-semibold">
+        <a href={sections.posts} className="link font-semibold">
           {section.more}
         </a>
       </div>

@@ -1,5 +1,4 @@
 import type { media } from "#content/sections/media.ts";
-import { embedHosts, readEmbedAddress } from "#content/sections/embeds.ts";
 import { buttonLook } from "#app/ui/button.tsx";
 import { withoutMarks } from "#lib/text/text-marks.ts";
 import type { SectionData, SectionViews } from "./section-view.ts";
@@ -69,8 +68,8 @@ export const mediaViews: SectionViews<typeof media> = {
       </section>
     );
   },
-  embed({ section, heading }) {
-    const embed = readEmbedAddress(withoutMarks(section.service));
+  embed({ section, heading, data }) {
+    const embed = data.embedAt(section.service);
     return (
       <section className="page py-20 lg:py-28">
         {heading(section.heading, "max-w-2xl text-3xl")}
@@ -79,9 +78,9 @@ export const mediaViews: SectionViews<typeof media> = {
         {embed && (
           <div className="mt-8 rounded-md border border-line bg-paper-deep p-6">
             <a
-              href={embedHosts[embed.provider].page(embed.id)}
+              href={embed.page}
               rel="noopener"
-              data-embed={`/embed/frame?${new URLSearchParams({ ...embed }).toString()}`}
+              data-embed={embed.frame}
               data-title={withoutMarks(section.heading)}
               data-needs-script=""
               className={buttonLook({ size: "large" })}
@@ -89,7 +88,7 @@ export const mediaViews: SectionViews<typeof media> = {
               {section.button}
             </a>
             <p className="mt-3 text-sm text-ink-soft">
-              {embedHosts[embed.provider].name}. {section.notice}
+              {embed.name}. {section.notice}
             </p>
           </div>
         )}

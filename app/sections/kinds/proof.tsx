@@ -110,5 +110,5 @@ export const proofViews: SectionViews<typeof proof> = {
 /** In the place of a portrait: the first letters of the first and the last name. */
 function initialsOf(name: string): string {
   const words = withoutMarks(name).split(/\s+/).filter(Boolean);
-  return [...new Set([words.at(0), words.at(-1)])].map((word) => [...(word ?? "")][0] ?? "").join("");
+  return [...new Set([words.at(0), words.at(-1)])].map((word) => /^./u.exec(word ?? "")?.[0] ?? "").join("");
 }

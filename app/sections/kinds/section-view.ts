@@ -14,6 +14,16 @@ export interface SectionData {
   newsletter: NewsletterFormWords;
   /** The latest first; at least as many as a section of the page shows, if there are so many. */
   posts: readonly LatestPost[];
+  /** What an address of a known service shows; null for any other address. */
+  embedAt: (address: string) => ShownEmbed | null;
+}
+
+interface ShownEmbed {
+  /** Of the service. */
+  name: string;
+  /** Address of its page there, and of our page around its frame. */
+  page: string;
+  frame: string;
 }
 
 export interface LatestPost {

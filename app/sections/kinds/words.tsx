@@ -33,7 +33,7 @@ export const wordViews: SectionViews<typeof words> = {
   table: ({ section, heading }) => (
     <section className="page py-20 lg:py-28">
       {heading(section.heading, "max-w-2xl text-3xl")}
-      {/* Wide ones scroll in themselves, also by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, also by keyboard */}
       <div role="region" aria-label={section.heading} tabIndex={0} className="mt-8 overflow-x-auto">
         <table className="w-full text-left text-sm">
           <thead>
