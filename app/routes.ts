@@ -83,6 +83,7 @@ export default [
   { path: "admin/presence", file: "admin/frame/live/presence-call.ts" },
   { path: "admin/comments/call", file: "admin/publishing/comments/comments-call.ts" },
   { path: "admin/reviews/call", file: "admin/publishing/reviews/reviews-call.ts" },
+  { path: "admin/zones", file: "admin/publishing/plans/zones-call.ts" },
   { path: "admin/find", file: "admin/find.ts" },
   { path: "admin/check", file: "admin/frame/change/check.ts" },
   { path: "admin/preview", file: "admin/content/preview/preview.ts" },

@@ -64,6 +64,7 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("cancel-booking", "inquiries"),
   ],
   "admin/frame/live/presence-call.ts": [[{ form: "x" }, "enter"]],
+  "admin/publishing/plans/zones-call.ts": [[{}, "draft"]],
   "admin/find.ts": [[{ q: "a" }, "enter"]],
   "admin/media/library.tsx": [deed("tag", "media"), deed("trash", "delete")],
   "admin/media/item/item.tsx": [

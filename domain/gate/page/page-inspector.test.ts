@@ -13,3 +13,11 @@ test("a page that takes more memory than there is ends the process in the middle
   await expect(large).rejects.toThrow("the process ended");
   expect((await next).links).toEqual([]);
 }, 120_000);
+
+test("a page that differs in nonces only is looked at once; one with other words is looked at anew", async () => {
+  const inspector = new PageInspector({ timeoutMs: 60_000 });
+  const first = await inspector.inspect(pageOf('<script nonce="a"></script><p>Words</p>'), options, true);
+  expect(await inspector.inspect(pageOf('<script nonce="b"></script><p>Words</p>'), options, true)).toBe(first);
+  expect(await inspector.inspect(pageOf("<h1>Words</h1>"), options, true)).not.toEqual(first);
+  inspector.close();
+}, 120_000);

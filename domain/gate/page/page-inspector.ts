@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
 import module from "node:module";
 import { dirname, join } from "node:path";
 import { type TaskFailure, TaskProcess } from "#lib/task-process.ts";
@@ -32,6 +33,8 @@ const processFile = join(import.meta.dirname, "check-process.ts");
  */
 export class PageInspector {
   readonly #process: TaskProcess<InspectTask, InspectAnswer, "urgent" | "background">;
+  /** What was found in the last documents, by a hash: a page is often checked once more just before it is published. */
+  readonly #known = new Map<string, PageFacts>();
 
   constructor(options: PageInspectorOptions = {}) {
     const { timeoutMs = 20_000, maxWaiting = 200, idleMs = 20_000, maxHeapMb = 384 } = options;
@@ -58,8 +61,14 @@ export class PageInspector {
    * @throws InspectError
    */
   async inspect(html: string, options: InspectOptions, isUrgent: boolean): Promise<PageFacts> {
+    const key = hashOf(html, options);
+    const known = this.#known.get(key);
+    if (known) return known;
     const answer = await this.#process.run({ html, options }, isUrgent ? "urgent" : "background");
     if ("problem" in answer) throw new InspectError(answer.problem);
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size >= maxKnown) this.#known.delete(oldest);
+    this.#known.set(key, answer.facts);
     return answer.facts;
   }
 
@@ -67,6 +76,15 @@ export class PageInspector {
   close(): void {
     this.#process.close();
   }
+}
+
+/** Documents whose facts are kept: those of a release of some pages. */
+const maxKnown = 20;
+
+/** Equal for documents that differ in the nonces of their renderings only. */
+function hashOf(html: string, options: InspectOptions): string {
+  const text = html.replaceAll(/ nonce="[^"]*"/g, "") + JSON.stringify(options);
+  return createHash("sha256").update(text).digest("base64");
 }
 
 const problems: Readonly<Record<TaskFailure["reason"], string>> = {

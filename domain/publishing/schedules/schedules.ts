@@ -260,6 +260,8 @@ export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], item
 
 /** A publication that waits for its time. */
 export interface PlannedPublication {
+  /** Of the plan. */
+  id: string;
   itemId: string;
   at: Date;
   /** The time on the clock of whoever planned it, and the zone of that clock. */
@@ -278,7 +280,14 @@ export async function findPlannedPublications(ctx: Context, kind: Collection): P
   const rows = await ctx.db
     .selectFrom("schedules")
     .leftJoin("planned_drafts", "planned_drafts.schedule_id", "schedules.id")
-    .select(["schedules.item_id as itemId", "due_at as at", "local_time as local", "time_zone as zone", "version"])
+    .select([
+      "schedules.id",
+      "schedules.item_id as itemId",
+      "due_at as at",
+      "local_time as local",
+      "time_zone as zone",
+      "version",
+    ])
     .where("schedules.kind", "=", kind)
     .where("state", "=", "waiting")
     .where("schedules.action", "=", "publish")

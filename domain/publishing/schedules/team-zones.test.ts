@@ -11,7 +11,11 @@ describeOnEachEngine("the zones of the team", (engine) => {
   const stage = setAdminStage(engine);
 
   it("begin with those in which a member has scheduled, and have those of the offices", async () => {
-    const { id: itemId } = await createItem(stage.admin(), postKind, { title: "Gala", published: true });
+    const { id: itemId } = await createItem(stage.admin(), postKind, {
+      title: "Gala",
+      content: "Come.",
+      published: true,
+    });
     const plan = { action: "hide", kind: "blog_posts", itemId, local: "2030-12-02T09:00" };
     await planSchedule(stage.admin("ada"), { ...plan, zone: "Asia/Tokyo" });
     await planSchedule(stage.admin("bob"), { ...plan, zone: "Africa/Nairobi" });

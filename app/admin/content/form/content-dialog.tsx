@@ -207,12 +207,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   <ItemPresence kind={kind} id={stored} />
                   {release && <InRelease noun={kind.noun} release={release} />}
                   {publication && !release && (
-                    <ScheduledNotice
-                      noun={kind.noun}
-                      path={planAddressOf(kind, editor.id)}
-                      publication={publication}
-                      draftVersion={onServer.storedVersion}
-                    />
+                    <ScheduledNotice kind={kind} publication={publication} draftVersion={onServer.storedVersion} />
                   )}
                   <FormError>
                     {onServer.failure &&

@@ -96,6 +96,7 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
   const hasDraft = draftVersion !== null;
   // What is in a release only is planned there. What was planned while that was public is on hold.
   const isPlannable = isStored || hasDraft;
+  const scheduling = { path, noun: kind.noun, verbs, check: { collection, id } };
   const edit = isStored ? { edit: id } : { draft: id };
   return (
     // The router keeps the screen when another item's is opened: a link and what was typed belong to one only.
@@ -116,13 +117,12 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 text-sm text-ink-soft">
         {kind.name}. {stateOf(kind, plan)}
       </p>
-      {!isPlannable && <Schedules path={path} schedules={plan.schedules} verbs={verbs} version={0} offered={[]} />}
+      {!isPlannable && <Schedules {...scheduling} schedules={plan.schedules} version={0} offered={[]} />}
       {isPlannable && (
         <>
           <Schedules
-            path={path}
+            {...scheduling}
             schedules={plan.schedules.filter(({ action }) => action !== "review")}
-            verbs={verbs}
             version={draftVersion ?? 0}
             offered={isPublic && !hasDraft ? ["hide"] : ["publish", "hide"]}
           />

@@ -24,6 +24,7 @@ test.each([
 
 test("those of the team come before others that fit as well", () => {
   expect(found("europe")[0]).toBe("Europe/Berlin");
+  expect(found("pacific")[0]).toBe("America/Los_Angeles");
   expect(found("europe", [])[0]).not.toBe("Europe/Berlin");
   expect(found("no such city")).toEqual([]);
 });

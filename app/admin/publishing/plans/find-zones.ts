@@ -16,10 +16,18 @@ const most = 12;
  * @param own those of the team, in their order
  */
 export function findZones(query: string, own: readonly string[]): ZoneOption[] {
-  const words = query.toLowerCase().split(/[\s/,_()]+/).filter(Boolean);
+  const words = query
+    .toLowerCase()
+    .split(/[\s/,_()]+/)
+    .filter(Boolean);
   const all = [...new Set([...own, ...(words.length > 0 ? zones : [])])];
   const fitting = all.filter((zone) => words.every((word) => searchedOf(zone).some((part) => part.startsWith(word))));
-  const rankOf = (zone: string) => (own.includes(zone) ? 0 : zoneName(zone).toLowerCase().startsWith(words[0] ?? "") ? 1 : 2);
+  const begins = (text: string) => text.toLowerCase().startsWith(words.join(" "));
+  const rankOf = (zone: string) => {
+    if (own.includes(zone)) return 0;
+    if (begins(zoneName(zone))) return 1;
+    return begins(nameIn(zone, "longGeneric")) ? 2 : 3;
+  };
   return fitting
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, most)
@@ -33,7 +41,12 @@ function searchedOf(zone: string): readonly string[] {
   const known = searched.get(zone);
   if (known) return known;
   const names = [nameIn(zone, "longGeneric"), nameIn(zone, "long")];
-  const initials = names.map((name) => name.split(/[\s-]+/).map(([letter = ""]) => letter).join(""));
+  const initials = names.map((name) =>
+    name
+      .split(/[\s-]+/)
+      .map(([letter = ""]) => letter)
+      .join(""),
+  );
   const text = [zone, ...names, ...initials, ...initials.map((each) => each.replace(/ST$/, "DT"))].join(" ");
   const made = text.toLowerCase().split(/[\s/_()]+/);
   searched.set(zone, made);

@@ -30,6 +30,8 @@ const planned = (schedules: Pick<PlanOfOne, "action" | "state">[]) =>
   show(
     createElement(Schedules, {
       path: "/",
+      noun: "blog post",
+      check: {},
       verbs,
       version: 0,
       offered: [],
@@ -56,8 +58,8 @@ test("what is done at its time is not called late when it is a reminder", async 
 
 test("the plans of what is in a release only are there when the last one was canceled, too", async () => {
   const box = await planned([]);
-  expect(box.querySelector("h2")?.textContent).toBe("At a time");
-  expect(box.textContent).toContain("Nothing is planned.");
+  expect(box.querySelector("h2")?.textContent).toBe("Scheduled");
+  expect(box.textContent).toContain("Nothing is scheduled.");
 });
 
 const unwritten = { by: null, at: null, fields: [], staysHidden: false, draftVersion: 1 };

@@ -1,76 +1,58 @@
 import { useRef, useState } from "react";
 import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
-import { Field, Select, TextInput, FormError } from "#app/ui/field.tsx";
-import { Options } from "../../../ui/options.tsx";
+import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PlanOfOne } from "#domain/publishing/schedules/schedules.ts";
-import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
+import { plannedTime } from "../../frame/state-badge.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange, useListChange } from "../../frame/change/use-change.ts";
-import { Form } from "#app/ui/form.tsx";
+import { type PlannedAction, ScheduleDialog } from "./schedule-dialog.tsx";
 
 interface SchedulesProps {
   /** The screen whose action plans and cancels. */
   path: string;
+  /** What is scheduled, in a sentence: "blog post". */
+  noun: string;
   schedules: readonly PlanOfOne[];
   /** What each action is called. */
-  verbs: Readonly<Record<Action, string>>;
+  verbs: Readonly<Record<PlannedAction, string>>;
   /** Actions that can be planned now; none where there is nothing to plan for. */
-  offered: readonly Action[];
+  offered: readonly PlannedAction[];
   /** Of the draft or the release on the screen; 0 for no draft. */
   version: number;
   /** What its publication does, where that is more than its name says. */
   publication?: string | undefined;
+  /** What the check of its pages is asked for. */
+  check: Record<string, string>;
 }
 
-type Action = Exclude<PlanOfOne["action"], "review">;
-
-const utc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-
-const remarks = {
-  skipped: " The clocks skip the time that you chose in that night, so it happens as much later.",
-  repeated: " The clocks show this time twice in that night; the first one counts.",
-} as const;
-
-/** Plans what happens at a time, and shows what is planned. */
-export function Schedules({ path, schedules, verbs, offered, version, publication }: SchedulesProps) {
+/** What is planned, with a way to plan, change and cancel it. */
+export function Schedules({ path, noun, schedules, verbs, offered, version, publication, check }: SchedulesProps) {
   const mayPlan = useMay()("publish");
-  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [typed, type] = useState<{ action: Action | null; local: string; zone: string }>({
-    action: null,
-    local: "",
-    zone: ownZone,
-  });
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isOpen, open] = useState(false);
   const toast = useToast();
-  const plan = useChange<ResolvedTime>(path, ({ at, local, zone, remark }) => {
-    const words = `Planned for ${local.replace("T", " ")} (${zone}), which is ${utc.format(at)} UTC.`;
-    toast({ title: "Success", description: words + (remark ? remarks[remark] : "") });
-    type({ ...typed, local: "" });
-  });
+  const update = useChange(path, () => toast({ title: "Success", description: "The plan has the text as it is now" }));
   const cancel = useListChange(path, () => {
-    toast({ title: "Success", description: "No longer planned" });
+    toast({ title: "Success", description: "No longer scheduled" });
     heading.current?.focus();
   });
-  const wrong = plan.failure?.fields ?? {};
-  // What was chosen may be possible no longer.
-  const action = offered.find((one) => one === typed.action) ?? offered[0] ?? "publish";
-  const set = (change: Partial<typeof typed>) => type({ ...typed, ...change });
-  const zones = Intl.supportedValuesOf("timeZone");
-  const post = (override = "") =>
-    plan.post({ intent: "schedule", ...typed, action, version: String(version), override });
-  const isToldElsewhere = plan.busy || plan.failure?.findings || wrong["local"] || wrong["zone"];
-  const refusal = isToldElsewhere ? undefined : plan.failure?.error;
+  const { failure } = update;
+  const [updated, setUpdated] = useState<Pick<PlanOfOne, "local_time" | "time_zone"> | null>(null);
+  const post = (override = "", { local_time: local, time_zone: zone } = updated ?? { local_time: "", time_zone: "" }) =>
+    update.post({ intent: "schedule", action: "publish", local, zone, version: String(version), override });
   if (!mayPlan && schedules.length === 0) return null;
-  const isAllOver = schedules.length === 0 && offered.length === 0;
   return (
     <section aria-labelledby="planned" className="mt-9">
-      <h2 id="planned" ref={heading} tabIndex={-1} className="text-lg outline-none">
-        At a time
-      </h2>
-      {isAllOver && <p className="mt-3 text-sm">Nothing is planned.</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="planned" ref={heading} tabIndex={-1} className="text-lg outline-none">
+          Scheduled
+        </h2>
+        {mayPlan && offered.length > 0 && <SecondaryButton onClick={() => open(true)}>Schedule …</SecondaryButton>}
+      </div>
+      {schedules.length === 0 && <p className="mt-3 text-sm">Nothing is scheduled.</p>}
       {schedules.length > 0 && (
         <ul className="mt-3 border-t border-line">
           {schedules.map((schedule) => (
@@ -81,15 +63,14 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
               <div>
                 <p>
                   <strong>{schedule.action === "review" ? "Review" : verbs[schedule.action]}</strong>{" "}
-                  <Timestamp at={schedule.due_at} />
+                  {plannedTime({ at: schedule.due_at, zone: schedule.time_zone })}
                 </p>
                 <p className="text-xs text-ink-soft">
-                  {schedule.local_time.replace("T", " ")} in {schedule.time_zone}, {utc.format(schedule.due_at)} UTC,
-                  planned by {schedule.created_by}
+                  <Timestamp at={schedule.due_at} /> on your clock, scheduled by {schedule.created_by}
                 </p>
                 {schedule.isOutdated && (
                   <p className="text-xs font-semibold text-brass-700">
-                    It goes live as it was planned, without what was changed since.
+                    It goes live as it was when it was scheduled, without what was changed since.
                   </p>
                 )}
                 {schedule.state === "paused" && (
@@ -110,10 +91,10 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
               {mayPlan && schedule.isOutdated && schedule.state === "waiting" && (
                 <SecondaryButton
                   className="ml-auto"
-                  busy={plan.busy}
+                  busy={update.busy}
                   onClick={() => {
-                    const { local_time: local, time_zone: zone } = schedule;
-                    plan.post({ intent: "schedule", action: "publish", local, zone, version: String(version) });
+                    setUpdated(schedule);
+                    post("", schedule);
                   }}
                 >
                   Update the plan
@@ -133,38 +114,26 @@ export function Schedules({ path, schedules, verbs, offered, version, publicatio
           ))}
         </ul>
       )}
-      {mayPlan && action === "publish" && publication && <p className="mt-3 text-sm">{publication}</p>}
-      {mayPlan && offered.length > 0 && (
-        <Form refusal={plan.failure} noValidate className="field-row mt-4" onSubmit={() => post()}>
-          <Field label="What" required className="w-full sm:w-40">
-            <Select value={action} onChange={({ target }) => set({ action: target.value as Action })}>
-              <Options of={offered.map((one) => ({ value: one, label: verbs[one] }))} />
-            </Select>
-          </Field>
-          <Field label="When" required className="w-full sm:w-72" error={wrong["local"]} answer={plan.failure}>
-            <TextInput
-              type="datetime-local"
-              value={typed.local}
-              onChange={({ target }) => set({ local: target.value })}
-            />
-          </Field>
-          <Field label="Time zone" required className="w-full sm:w-60" error={wrong["zone"]} answer={plan.failure}>
-            <Select value={typed.zone} onChange={({ target }) => set({ zone: target.value })}>
-              {[...new Set([ownZone, "UTC", ...zones])].map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </Select>
-          </Field>
-          <SecondaryButton type="submit" className="min-h-11" busy={plan.busy}>
-            Plan
-          </SecondaryButton>
-        </Form>
-      )}
       {mayPlan && (
         <div className="mt-4 empty:hidden">
-          <FormError>{refusal}</FormError>
-          <GateStop failure={plan.failure} busy={plan.busy} action="Plan it" namesPages onOverride={post} />
+          <FormError>{!update.busy && !failure?.findings && failure?.error}</FormError>
+          <GateStop failure={failure} busy={update.busy} action="Schedule it" namesPages onOverride={post} />
         </div>
+      )}
+      {isOpen && (
+        <ScheduleDialog
+          path={path}
+          noun={noun}
+          verbs={verbs}
+          offered={offered}
+          version={version}
+          planned={schedules.flatMap(({ id, action, state, due_at: at, local_time: local, time_zone: zone }) =>
+            state === "waiting" && action !== "review" ? [{ id, action, at, local, zone }] : [],
+          )}
+          publication={publication}
+          check={check}
+          onClose={() => open(false)}
+        />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, Select, TextInput } from "#app/ui/field.tsx";
@@ -10,7 +10,7 @@ import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
 import { GateStop, useCheck } from "../../frame/change/findings.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { postCall } from "../../frame/screen/post-call.ts";
-import { plannedTime } from "./scheduled.tsx";
+import { plannedTime } from "../../frame/state-badge.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
 /** What can be scheduled. */
@@ -71,7 +71,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const plan = useChange<ResolvedTime>(path, ({ at, zone: plannedZone, remark }) => {
     const onOwnClock = plannedZone === ownZone ? "" : `, which is ${ownTime.format(at)} on your clock`;
     const words = `${effects[action]} ${plannedTime({ at, zone: plannedZone })}${onOwnClock}.`;
-    toast({ title: "Scheduled", description: words + (remark ? remarks[remark] : "") });
+    toast({ title: "Success", description: words + (remark ? remarks[remark] : "") });
     onClose();
   });
   const cancel = useChange(path, () => {
@@ -84,7 +84,14 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const post = (override = "") =>
     plan.post({ intent: "schedule", ...fields, action, local, zone, version: String(version), override });
   return (
-    <Dialog open onClose={onClose} title={`Schedule this ${noun}`} className="max-w-lg" firstFocus="input[type=datetime-local]" closeOnBackdrop={false}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Schedule this ${noun}`}
+      className="max-w-lg"
+      firstFocus="input[type=datetime-local]"
+      closeOnBackdrop={false}
+    >
       <Form refusal={failure} noValidate className="grid gap-4" onSubmit={() => post()}>
         {offered.length > 1 && (
           <Field label="What happens" required>
@@ -110,7 +117,10 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         />
         {action === "publish" && (
           <p className="text-sm text-ink-soft">
-            {publication} {waiting ? "It goes live as it is now." : "What is typed afterwards waits for “Update the plan”."}
+            {publication}{" "}
+            {waiting
+              ? "It then goes live as it is now, with what was changed since it was scheduled."
+              : "Later edits stay a draft until you update the plan."}
           </p>
         )}
         <FormError>{isToldElsewhere ? undefined : failure?.error}</FormError>
@@ -138,7 +148,12 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
 
 const effects = { publish: "Goes live", hide: "Ends" } as const;
 
-const ownTime = new Intl.DateTimeFormat("en-US", { weekday: "short", hour: "numeric", minute: "2-digit", hourCycle: "h23" });
+const ownTime = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  hour: "numeric",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 
 /** Nine o'clock on the next working day, on the reader's clock. */
 function nextMorning(now: Date): string {
@@ -172,7 +187,7 @@ function useTeamZones(): readonly string[] {
  * answers within a second.
  */
 function useEarlyCheck(body: Record<string, string>): void {
-  const [asked] = useState(body);
   const { check } = useCheck({ isQuiet: true });
-  useEffect(() => void check(asked), []);
+  const begin = useEffectEvent(() => void check(body));
+  useEffect(() => begin(), []);
 }

@@ -22,13 +22,14 @@ export function ZoneField({ value, onChange, own, at, error, answer }: ZoneField
   const [active, setActive] = useState(0);
   const options = query === null ? [] : findZones(query, own);
   const isOpen = options.length > 0;
+  const isLost = query !== null && !isOpen;
   function pick(zone: string): void {
     onChange(zone);
     setQuery(null);
   }
   return (
     <div className="relative min-w-0">
-      <Field label="Time zone" required error={query !== null && !isOpen ? noneFits : error} answer={answer}>
+      <Field label="Time zone" required error={isLost ? noneFits : error} answer={isLost ? null : answer}>
         <TextInput
           role="combobox"
           aria-autocomplete="list"
@@ -95,5 +96,4 @@ export function ZoneField({ value, onChange, own, at, error, answer }: ZoneField
   );
 }
 
-const noneFits =
-  "No time zone has these words. Type a city, such as New York, or a name, such as Pacific Time.";
+const noneFits = "No time zone has these words. Type a city, such as New York, or a name, such as Pacific Time.";

@@ -16,6 +16,7 @@ import { CheckPanel, useCheck } from "../../frame/change/findings.tsx";
 import { shouldRevalidate as reloadsReviews } from "../reviews/reviews.tsx";
 import { RoleContext } from "../../frame/session/role.ts";
 import { Schedules } from "../plans/planning.tsx";
+import { ScheduleDialog } from "../plans/schedule-dialog.tsx";
 import { PreviewLinks } from "../plans/preview-links.tsx";
 import { ChangeList, CollisionList } from "./release-changes.tsx";
 import { shouldRevalidate as reloadsRelease } from "./release.tsx";
@@ -36,7 +37,7 @@ async function placeOfRefusal(children: ReactNode, button: string): Promise<stri
   await expect.poll(() => box.querySelectorAll("[role=alert]").length).toBeGreaterThan(0);
   await act(() => expect.poll(() => router.state.fetchers.size).toBe(0));
   const told = [...box.querySelectorAll("[role=alert]")].find(({ textContent }) => textContent === refusal.error);
-  const place = told?.closest("li, section")?.textContent;
+  const place = told?.closest("li, section, dialog")?.textContent;
   await act(async () => root.unmount());
   box.remove();
   return place;
@@ -56,7 +57,9 @@ const schedule = (id: string, local: string, rest: Partial<PlanOfOne> = {}) =>
   }) as PlanOfOne;
 const verbs = { publish: "Publish", hide: "Hide" } as const;
 const schedules = [schedule("1", "2030-05-01T09:00"), schedule("2", "2030-06-01T09:00")];
-const planned = createElement(Schedules, { path, schedules, verbs, offered: ["publish"], version: 1 });
+const scheduling = { path, noun: "release", check: {}, verbs, version: 1 };
+const planned = createElement(Schedules, { ...scheduling, schedules, offered: ["publish"] });
+const scheduled = createElement(ScheduleDialog, { ...scheduling, offered: ["publish"], planned: [], onClose() {} });
 const plan: ItemPlan = {
   title: "Regatta",
   isStored: true,
@@ -100,7 +103,7 @@ const link = {
 } as PreviewLink;
 
 test.each([
-  ["a plan", planned, "Plan", "At a time"],
+  ["a plan", scheduled, "Schedule", "Schedule this release"],
   ["the end of a plan", planned, "Cancel", "planner 2"],
   ["a place in a release", createElement(InReleases, { path, plan }), "Add to the release", "In a release"],
   ["a reminder", createElement(ReviewBy, { path, reviews }), "Remind me", "Review by"],

@@ -189,6 +189,8 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       </ItemNamesContext>
       <Schedules
         path={path}
+        noun="release"
+        check={{ release: release.id }}
         schedules={schedules}
         verbs={verbs}
         version={release.version}
